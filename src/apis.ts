@@ -32,6 +32,8 @@ import { EmailLoginResolver } from './features/email-login/email-login.graphql';
 import { emailLoginRoutes } from './features/email-login/email-login.rest';
 import { EmailVerificationResolver } from './features/email-verification/email-verification.graphql';
 import { emailVerificationRoutes } from './features/email-verification/email-verification.rest';
+import { IdentitiesResolver } from './features/identities/identities.graphql';
+import { identitiesRoutes } from './features/identities/identities.rest';
 import { AdminImpersonationResolver } from './features/impersonation/impersonation.graphql';
 import { adminImpersonationRoutes } from './features/impersonation/impersonation.rest';
 import { MfaResolver } from './features/mfa/mfa.graphql';
@@ -80,6 +82,7 @@ export function restRoutes(
     ...mfaRoutes(services.factors, services.loginCompletion, cookies),
     ...stepUpRoutes(services.stepUps),
     ...emailLoginRoutes(services.emailLogins, cookies),
+    ...identitiesRoutes(services.providerLogins, services.identities, cookies),
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
     ...accountRoutes(account, cookies),
     ...oauthRoutes(oauthTokens),
@@ -129,6 +132,7 @@ export function createSchema(services: Services): GraphQLSchema {
     new StepUpResolver(services.stepUps),
     new PasskeysResolver(services.passkeys, services.passkeyLogins),
     new EmailLoginResolver(services.emailLogins),
+    new IdentitiesResolver(services.providerLogins, services.identities),
     new AccountResolver(services.account),
     new EmailVerificationResolver(services.emailVerification),
     new PasswordResolver(services.passwordReset, services.passwordChange),

@@ -7,6 +7,7 @@ import { emailChangeModule } from './features/email-change/email-change.module';
 import { emailLoginModule } from './features/email-login/email-login.module';
 import { accountRules, emailVerificationModule } from './features/email-verification/email-verification.module';
 import { federationModule } from './features/federation/federation.module';
+import { identitiesModule, identityParts } from './features/identities/identities.module';
 import { mfaModule, secondFactorParts } from './features/mfa/mfa.module';
 import { oauthClientsModule } from './features/oauth-clients/oauth-clients.module';
 import { ownershipPart } from './features/ownership/ownership.module';
@@ -26,9 +27,10 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
   const sessions = sessionsModule(platform);
   const passwords = passwordsModule(platform, sessions, needs.hasher);
   const deletions = deletionParts(platform);
+  const connecting = identityParts(platform);
   const factors = secondFactorParts(platform, sessions);
   const others = { ...accountRules(platform, deletions), ...ownershipPart(platform), ...oauthClientsModule(platform) };
-  const parts = { ...sessions, ...passwords, ...deletions, ...factors, ...others };
+  const parts = { ...sessions, ...passwords, ...deletions, ...connecting, ...factors, ...others };
   const all = { ...platform, ...parts, ...backgroundModule(platform, parts) };
   const { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices } = all;
   return {
@@ -47,6 +49,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...passwordResetModule(platform, parts),
     ...emailChangeModule(platform, parts),
     ...emailLoginModule(platform, parts),
+    ...identitiesModule(platform, parts),
     ...profileModule(platform),
     ...accountDeletionModule(platform, parts),
     ...mfaModule(platform, parts),

@@ -11,6 +11,7 @@ import { emailChangeFeature } from './features/email-change/email-change.feature
 import { emailLoginFeature } from './features/email-login/email-login.feature';
 import { emailVerificationFeature } from './features/email-verification/email-verification.feature';
 import { federationFeature } from './features/federation/federation.feature';
+import { identitiesFeature } from './features/identities/identities.feature';
 import { impersonationFeature } from './features/impersonation/impersonation.feature';
 import { importsFeature } from './features/imports/imports.feature';
 import { legacyFeature } from './features/legacy/legacy.feature';
@@ -54,6 +55,7 @@ export const features = [
   passwordResetFeature,
   emailChangeFeature,
   emailLoginFeature,
+  identitiesFeature,
   profileFeature,
   accountDeletionFeature,
   oauthClientsFeature,

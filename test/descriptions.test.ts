@@ -42,6 +42,7 @@ const alternatives: Partial<Record<OperationName, readonly (readonly string[])[]
   confirmEmailChange: [['token'], ['email', 'code']],
   completeLogin: [['code'], ['passkey']],
   completeEmailLogin: [['code'], ['link']],
+  linkIdentity: [['token'], ['code', 'codeVerifier'], ['provider', 'idToken', 'nonce']],
   stepUp: [['password'], ['code'], ['passkey'], ['emailToken', 'emailCode']],
 };
 

@@ -1,5 +1,5 @@
 import { isAccentColor, lightGround } from '../platform/config/accent-color';
-import { flag, isServiceUrl, list, optional, settingsOn, text } from '../platform/config/setting';
+import { flag, isAppUrl, isServiceUrl, list, optional, settingsOn, text } from '../platform/config/setting';
 
 const setting = settingsOn('pages');
 
@@ -42,11 +42,11 @@ export const pagesSettings = {
       'REDIRECT_URIS',
       list
         .refine(
-          (uris) => uris.every(isServiceUrl),
+          (uris) => uris.every((uri) => isServiceUrl(uri) || isAppUrl(uri)),
           'must be https:// URLs (or http:// on this machine) without user, query or fragment, separated by commas',
         )
         .default([]),
-      'The addresses of your applications to which the sign-in page may send a person back (`return_to`). Each one is compared as a whole text.',
+      'The addresses of your applications to which the sign-in page (`return_to`) and a sign-in with a provider may send a person back. Each one is compared as a whole text. Only providers send people to a private-use scheme, such as `com.example.app:/signed-in`.',
       { example: 'https://app.example.com/,https://app.example.com/signed-in' },
     ),
     homeUrl: setting(

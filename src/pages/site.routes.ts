@@ -8,6 +8,7 @@ import { consoleRoutes } from './console/console.routes';
 import { loadAssets } from './kit/assets';
 import { Site, type SiteConfig } from './kit/site';
 import { linkRoutes } from './links/link.routes';
+import { callbackRoutes } from './sign-in/provider.routes';
 import { signInRoutes } from './sign-in/sign-in.routes';
 import type { SignInSettings } from './sign-in/sign-in-settings';
 import { SignInSteps } from './sign-in/sign-in-steps';
@@ -32,6 +33,7 @@ export function createPages(
   const { administration, account } = services;
   const routes = [
     ...assetRoutes('/pages/', files),
+    ...callbackRoutes(site, services, config),
     ...(areas.includes('sign-in') ? signInRoutes(site, services, config, steps) : []),
     // After the page /login/email/code, because a token could be any word.
     ...linkRoutes(site, services, steps),

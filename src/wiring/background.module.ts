@@ -1,4 +1,5 @@
 import type { Deletions } from '../features/account-deletion/account-deletion.module';
+import type { Connecting } from '../features/identities/identities.module';
 import type { Passwords } from '../features/passwords/passwords.module';
 import { AppError } from '../platform/errors/app-error';
 import { Readiness } from '../platform/health/readiness';
@@ -40,12 +41,13 @@ async function rightClock({ problem }: ClockWatch): Promise<void> {
 export type Background = ReturnType<typeof backgroundModule>;
 
 /** Stops the background work, and writes pending audit events and rate-limit counts. */
-export async function closeServices(all: Platform & Passwords & Background): Promise<void> {
+export async function closeServices(all: Platform & Passwords & Connecting & Background): Promise<void> {
   const { mailDelivery, rateLimits, redis, listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp } = all;
   await mailDelivery?.close();
   await rateLimits.close();
   redis?.close();
   await all.closeLists();
+  all.providers.close();
   await Promise.all(
     [listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp, all.decoys, all.passwords].map((one) =>
       one?.close(),

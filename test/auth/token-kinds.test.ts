@@ -8,6 +8,8 @@ import { stopClock } from '../support/limits';
 import { createClient } from '../support/oauth';
 import { ownerWithPasskey } from '../support/ownership';
 import { loginOptions, type PersonWithPasskey, signedIn as signIn, withPasskey } from '../support/passkeys';
+import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
+import { comeBack, settingsOf, startLogin } from '../support/providers/provider-logins';
 import { document, routes } from '../support/rest-document';
 import { SoftwarePasskey } from '../support/software-passkey';
 import { callsOfUsers } from '../support/user-calls';
@@ -19,9 +21,11 @@ let gatehouse: Gatehouse;
 /** An instance on which a registration waits for its e-mail. */
 let confirming: Instance;
 let oauthClient: { id: string; secret: string };
+let provider: HostileProvider;
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ EMAIL_LOGIN: 'on' });
+  provider = await startHostileProvider();
+  gatehouse = await startGatehouse({ ...settingsOf(provider), EMAIL_LOGIN: 'on' });
   confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
   oauthClient = await createClient(gatehouse);
   // The codes of an authenticator app depend on the time.
@@ -30,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   jest.useRealTimers();
   await gatehouse.stop();
+  await provider.close();
 });
 
 const password = 'correct horse battery';
@@ -134,6 +139,19 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     await gatehouse.sql(`UPDATE users SET password_hash = NULL WHERE email = '${zoe.email}'`);
     const waitingRequest = String((await api.requestEmailLogin(url, { email: zoe.email })).request);
     const another = String((await api.requestEmailLogin(url, { email: cy.email })).request);
+    const comeBackAs = async (claims: object) => {
+      provider.claims = {
+        sub: `kind-${name}`,
+        email_verified: true,
+        given_name: 'Uma',
+        family_name: 'Lind',
+        ...claims,
+      };
+      return comeBack(await startLogin(api, url, 'acme'), url);
+    };
+    const atProvider = await comeBackAs({ email: `uma.${name.toLowerCase()}@example.org` });
+    const { link } = await api.completeProviderLogin(url, await comeBackAs({ sub: `link-${name}`, email: uma.email }));
+    const linkToken = String(link?.token);
     const change = await mailTo(`new.${dan.email}`, () => changeEmail(dan));
     const eve = await person({ verified: true });
     const approval = await mailTo(eve.email, () => changeEmail(eve));
@@ -207,6 +225,17 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
         home: ['completeEmailLogin.link'],
         accept: () => api.completeEmailLogin(url, { token: emailLogin, link: mailed.token }),
       },
+      'the code of a sign-in with a provider': {
+        text: atProvider.code,
+        // Either signs in or connects, and the first of the two uses it up.
+        home: ['completeProviderLogin.code', 'linkIdentity.code'],
+        accept: () => api.completeProviderLogin(url, atProvider),
+      },
+      'the token that connects a provider': {
+        text: linkToken,
+        home: ['linkIdentity.token', 'requestEmailLogin.linkToken'],
+        accept: () => api.linkIdentity(url, { token: linkToken }, uma.jwt),
+      },
       'the token of an invitation': {
         text: invitation.token,
         home: ['resetPassword.token'],
@@ -265,6 +294,11 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       'completeEmailLogin.code': (code) => api.completeEmailLogin(url, { token: another, code }),
       'stepUp.emailToken': (emailToken) => api.stepUp(url, { emailToken, emailCode: mailed.code }, zoe.jwt),
       'stepUp.emailCode': (emailCode) => api.stepUp(url, { emailToken: waitingRequest, emailCode }, zoe.jwt),
+      'completeProviderLogin.code': (code) =>
+        api.completeProviderLogin(url, { code, codeVerifier: atProvider.codeVerifier }),
+      'linkIdentity.code': (code) => api.linkIdentity(url, { code, codeVerifier: atProvider.codeVerifier }, uma.jwt),
+      'linkIdentity.token': (token) => api.linkIdentity(url, { token }, uma.jwt),
+      'requestEmailLogin.linkToken': (linkToken) => api.requestEmailLogin(url, { email: uma.email, linkToken }),
       'refresh.refreshToken': (refreshToken) => api.refresh(url, { refreshToken }),
       'logout.refreshToken': (refreshToken) => api.logout(url, { refreshToken, sessions: 'all' }, null),
       'confirmEmail.token': (token) => api.confirmEmail(url, { token }),
@@ -293,7 +327,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       [...new Set(withToken.map(({ operation }) => operation.name))].sort(),
     );
     expect(Object.keys(places).sort()).toEqual(
-      fieldsNamed('token', 'code', 'link', 'refresh_token', 'email_token', 'email_code'),
+      fieldsNamed('token', 'code', 'link', 'link_token', 'refresh_token', 'email_token', 'email_code'),
     );
     expect(Object.keys(passkeyPlaces).sort()).toEqual(fieldsNamed('passkey'));
   });

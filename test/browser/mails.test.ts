@@ -19,6 +19,7 @@ function valuesOf(template: MailTemplate, product: string): MailValues {
     code: hasCode ? '407219' : null,
     minutes: hasLink ? 10_080 : null,
     codeMinutes: hasCode ? 10 : null,
+    provider: null,
   };
 }
 

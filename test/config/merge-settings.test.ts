@@ -91,7 +91,7 @@ test('a setting needs a default', () => {
 
 test('every setting is documented in sentences', () => {
   for (const { name, meaning } of settings) {
-    expect(name).toMatch(/^[A-Z][A-Z_]+$/);
+    expect(name).toMatch(/^[A-Z][A-Z_]+(<ID>[A-Z_]+)?$/);
     expect({ name, meaning }).toEqual({ name, meaning: expect.stringMatching(/^[A-Z`].*\w{3}.*\.$/s) });
   }
 });

@@ -12,6 +12,7 @@ const values: MailValues = {
   code: '407219',
   minutes: 30,
   codeMinutes: 10,
+  provider: null,
 };
 const withoutCode: MailValues = { ...values, code: null, codeMinutes: null };
 const notice: MailValues = { ...withoutCode, link: null, minutes: null };

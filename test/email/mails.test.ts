@@ -1,6 +1,7 @@
 import {
   type Locale,
   locales,
+  type MailParts,
   type MailTemplate,
   type MailValues,
   mailTemplates,
@@ -16,13 +17,14 @@ const code = '407219';
 
 /** The values that a mail of this kind has. */
 function valuesOf(template: MailTemplate, changed: Partial<MailValues> = {}): MailValues {
-  const { hasLink, hasCode } = mailTemplates[template];
+  const { hasLink, hasCode, hasProvider = false }: MailParts = mailTemplates[template];
   return {
     product: 'Rocket Shop',
     link: hasLink ? link : null,
     code: hasCode ? code : null,
     minutes: hasLink ? 45 : null,
     codeMinutes: hasCode ? 8 : null,
+    provider: hasProvider ? 'Google' : null,
     ...changed,
   };
 }

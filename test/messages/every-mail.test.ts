@@ -12,6 +12,8 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { listening } from '../support/listening';
 import { ownerWithPasskey } from '../support/ownership';
 import { freePort } from '../support/process';
+import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
+import { settingsOf } from '../support/providers/provider-logins';
 
 /** Every mail that a request can cause, when a client or a proxy sends hostile headers. */
 const publicUrl = 'https://id.example.com/accounts';
@@ -33,12 +35,14 @@ const password = 'correct horse battery';
 const newPassword = 'a much longer horse';
 
 let gatehouse: Gatehouse;
+let provider: HostileProvider;
 let confirming: Awaited<ReturnType<typeof startProxy>>;
 let open: Awaited<ReturnType<typeof startProxy>>;
 
 beforeAll(async () => {
+  provider = await startHostileProvider();
   const env = { PUBLIC_URL: publicUrl, TRUST_PROXY: '1', EMAIL_LOGIN: 'on', METRICS_PORT: String(await freePort()) };
-  gatehouse = await startGatehouse(env);
+  gatehouse = await startGatehouse({ ...env, ...settingsOf(provider) });
   open = await startProxy(gatehouse.url);
   confirming = await startProxy((await gatehouse.another({ REGISTRATION: 'confirm' })).url);
   for (const [i, api] of apis.entries()) await sendEveryMail(api, `${i}.example.com`);
@@ -46,6 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const proxy of [open, confirming]) proxy.close();
+  await provider.close();
   await gatehouse.stop();
 });
 
@@ -126,6 +131,17 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   await succeeded(api.register(url, mia));
   const { request } = await api.requestEmailLogin(url, { email: mia.email });
   await succeeded(api.completeEmailLogin(url, { token: request, link: (await lastMailTo(mia.email)).token }));
+
+  const byProvider = async (claims: object) => ({
+    provider: 'acme',
+    nonce: 'n',
+    idToken: await provider.idToken({ nonce: 'n', ...claims }),
+  });
+  const ofPia = { sub: `pia-${domain}`, email: `pia@${domain}`, email_verified: false };
+  const { link } = await api.loginWithIdToken(url, await byProvider(ofPia));
+  const pia = await api.completeEmailLogin(url, { token: link?.token, link: (await lastMailTo(ofPia.email)).token });
+  const linked = await api.linkIdentity(url, await byProvider({ sub: `another-${domain}` }), pia.jwt);
+  await succeeded(api.unlinkIdentity(url, linked.identities?.[0]?.id, pia.jwt));
 
   const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
   await invitations.invite({ email: `sue@${domain}` }, { isMailed: true }, null);

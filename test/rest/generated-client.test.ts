@@ -4,6 +4,8 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { createClient as createOAuthClient } from '../support/oauth';
 import type { components, operations, paths } from '../support/openapi-types';
+import { ada, type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
+import { appUrl, challengeOf, comeBack, type StartedLogin, settingsOf } from '../support/providers/provider-logins';
 import { document } from '../support/rest-document';
 import { SoftwarePasskey } from '../support/software-passkey';
 import { until } from '../support/until';
@@ -19,6 +21,10 @@ let client: ReturnType<typeof createClient<paths>>;
 let tokens: { jwt: string; refresh_token?: string };
 let credentials: { client_id: string; client_secret: string };
 let request: string;
+let provider: HostileProvider;
+let atProvider: StartedLogin;
+let bearerOfPerson: ReturnType<typeof bearer>;
+let identityId: string;
 let application: TOTP;
 const passkey = new SoftwarePasskey();
 let passkeyOptions: object;
@@ -27,12 +33,16 @@ let passkeyId: string;
 beforeAll(async () => {
   // The codes of three steps stay valid, however long the calls take.
   stopClock();
-  gatehouse = await startGatehouse({ EMAIL_LOGIN: 'on' });
+  provider = await startHostileProvider();
+  gatehouse = await startGatehouse({ ...settingsOf(provider), EMAIL_LOGIN: 'on' });
   client = createClient<paths>({ baseUrl: gatehouse.url });
   const { id, secret } = await createOAuthClient(gatehouse);
   credentials = { client_id: id, client_secret: secret };
 });
-afterAll(() => gatehouse.stop());
+afterAll(async () => {
+  await gatehouse.stop();
+  await provider.close();
+});
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 const newUser: components['schemas']['RegisterInput'] = { ...account, first_name: 'Ada', last_name: 'Lovelace' };
@@ -255,6 +265,49 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     const body = { token: request, link: await mailedToken() };
     const { data } = await client.POST('/auth/login/email/complete', { body });
     expect(data?.result.user.email).toBe(account.email);
+  },
+  async loginProviders() {
+    const { data } = await client.GET('/auth/providers');
+    expect(data?.result.providers.map(({ id }) => id)).toEqual(['acme']);
+  },
+  async startProviderLogin() {
+    const codeVerifier = 'v'.repeat(43);
+    const body = { return_to: appUrl, code_challenge: challengeOf(codeVerifier) };
+    const { data } = await client.POST('/auth/providers/{provider}/start', {
+      params: { path: { provider: 'acme' } },
+      body,
+    });
+    atProvider = { codeVerifier, goTo: answered(data).result.url };
+  },
+  async completeProviderLogin() {
+    provider.claims = { ...ada, email: 'grace@example.com' };
+    const { code, codeVerifier: code_verifier } = await comeBack(atProvider, gatehouse.url);
+    const { data } = await client.POST('/auth/providers/complete', { body: { code, code_verifier } });
+    expect(data?.result.user.email).toBe('grace@example.com');
+  },
+  async loginWithIdToken() {
+    const { data } = await client.POST('/auth/providers/{provider}/id-token', {
+      params: { path: { provider: 'acme' } },
+      body: { id_token: await provider.idToken({ nonce: 'n' }), nonce: 'n' },
+    });
+    bearerOfPerson = { headers: { Authorization: `Bearer ${answered(data).result.jwt}` } };
+  },
+  async linkIdentity() {
+    const id_token = await provider.idToken({ nonce: 'n', sub: 'another' });
+    const body = { provider: 'acme', id_token, nonce: 'n' };
+    const { data } = await client.POST('/auth/identities', { ...bearerOfPerson, body });
+    identityId = answered(data).result.id;
+  },
+  async identities() {
+    const { data } = await client.GET('/auth/identities', bearerOfPerson);
+    expect(data?.result.identities.map(({ id }) => id)).toContain(identityId);
+  },
+  async unlinkIdentity() {
+    const { data } = await client.DELETE('/auth/identities/{id}', {
+      ...bearerOfPerson,
+      params: { path: { id: identityId } },
+    });
+    expect(data?.success).toBe(true);
   },
   async requestPasswordReset() {
     const { data } = await client.POST('/auth/password/forgot', { body: { email: account.email } });

@@ -108,6 +108,8 @@ export type ErrorCode =
   | 'INVALID_CREDENTIALS'
   /** A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else. */
   | 'INVALID_TOKEN'
+  /** A person signs in with a provider for the first time, and an account has the address that the provider confirms. The error has a `link`. */
+  | 'LINK_REQUIRED'
   /** The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
   | 'MALFORMED_REQUEST'
   /** The path does not accept this method. */
@@ -118,6 +120,8 @@ export type ErrorCode =
   | 'NOT_FOUND'
   /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
   | 'PAYLOAD_TOO_LARGE'
+  /** The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. The audit has the reason. */
+  | 'PROVIDER_REJECTED'
   /** A rate limit was reached: `limit` names it. */
   | 'RATE_LIMITED'
   /** The service is overloaded, starting or stopping, or its database is unavailable. */
@@ -195,6 +199,8 @@ export type RateLimit =
   | 'MFA_ACCOUNT'
   /** The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it. */
   | 'MFA_FAILURES'
+  /** The limit is per network. It counts: Each start of a sign-in with a provider, and each that fails. */
+  | 'PROVIDER_NETWORK'
   /** The limit is per network. It counts: Each exchange of a refresh token, and each logout that a refresh token identifies. */
   | 'REFRESH_NETWORK'
   /** The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken. */

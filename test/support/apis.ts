@@ -12,6 +12,7 @@ import {
   ChangePasswordDocument,
   CompleteEmailLoginDocument,
   CompleteLoginDocument,
+  CompleteProviderLoginDocument,
   ConfirmEmailChangeDocument,
   ConfirmEmailDocument,
   ConfirmTotpDocument,
@@ -19,8 +20,14 @@ import {
   EnrollTotpDocument,
   FactorsDocument,
   type FactorsQuery,
+  IdentitiesDocument,
+  type IdentityFieldsFragment,
+  LinkIdentityDocument,
   LoginDocument,
   type LoginMutation,
+  LoginProvidersDocument,
+  type LoginProvidersQuery,
+  LoginWithIdTokenDocument,
   LoginWithPasskeyDocument,
   LogoutDocument,
   MeDocument,
@@ -41,9 +48,11 @@ import {
   SessionsDocument,
   type SessionsQuery,
   SetTwoStepDocument,
+  StartProviderLoginDocument,
   StepUpDocument,
   StepUpOptionsDocument,
   UndoEmailChangeDocument,
+  UnlinkIdentityDocument,
   UpdateProfileDocument,
   type UserFieldsFragment,
 } from './operations';
@@ -99,6 +108,12 @@ export interface Answer {
   options: object | null;
   /** The token of a login that waits for the code of a mail. */
   request: string | null;
+  /** How the client connects the account at a provider. */
+  link: { token: string; provider: string; email: string; mailed: boolean; expiresIn: number } | null;
+  /** Where the browser goes to sign in with a provider. */
+  goTo: string | null;
+  providers: LoginProvidersQuery['loginProviders'] | null;
+  identities: IdentityFieldsFragment[] | null;
 }
 
 export interface Api {
@@ -110,6 +125,15 @@ export interface Api {
   requestEmailLogin(url: string, input: Input): Promise<Answer>;
   /** Asks for a refresh token, as `login` does. */
   completeEmailLogin(url: string, input: Input): Promise<Answer>;
+  loginProviders(url: string): Promise<Answer>;
+  startProviderLogin(url: string, input: Input): Promise<Answer>;
+  /** Asks for a refresh token, as `login` does. */
+  completeProviderLogin(url: string, input: Input): Promise<Answer>;
+  /** Asks for a refresh token, as `login` does. */
+  loginWithIdToken(url: string, input: Input): Promise<Answer>;
+  identities(url: string, token: Token): Promise<Answer>;
+  linkIdentity(url: string, input: Input, token: Token): Promise<Answer>;
+  unlinkIdentity(url: string, id: unknown, token: Token): Promise<Answer>;
   factors(url: string, token: Token): Promise<Answer>;
   enrollTotp(url: string, input: Input, token: Token): Promise<Answer>;
   confirmTotp(url: string, input: Input, token: Token): Promise<Answer>;
@@ -169,6 +193,10 @@ const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter'
   passkey: null,
   options: null,
   request: null,
+  link: null,
+  goTo: null,
+  providers: null,
+  identities: null,
 };
 
 const addedHeaders = new AsyncLocalStorage<Record<string, string>>();
@@ -193,6 +221,19 @@ export const restApi: Api = {
   requestEmailLogin: (url, input) => viaRest(`${url}/auth/login/email`, 'POST', { input }),
   completeEmailLogin: (url, input) =>
     viaRest(`${url}/auth/login/email/complete`, 'POST', { input: { scope: 'offline_access', ...input } }),
+  loginProviders: (url) => viaRest(`${url}/auth/providers`, 'GET', {}),
+  startProviderLogin: (url, { provider, ...input }) =>
+    viaRest(`${url}/auth/providers/${encodeURIComponent(String(provider))}/start`, 'POST', { input }),
+  completeProviderLogin: (url, input) =>
+    viaRest(`${url}/auth/providers/complete`, 'POST', { input: { scope: 'offline_access', ...input } }),
+  loginWithIdToken: (url, { provider, ...input }) =>
+    viaRest(`${url}/auth/providers/${encodeURIComponent(String(provider))}/id-token`, 'POST', {
+      input: { scope: 'offline_access', ...input },
+    }),
+  identities: (url, token) => viaRest(`${url}/auth/identities`, 'GET', { token }),
+  linkIdentity: (url, input, token) => viaRest(`${url}/auth/identities`, 'POST', { input, token }),
+  unlinkIdentity: (url, id, token) =>
+    viaRest(`${url}/auth/identities/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
   factors: (url, token) => viaRest(`${url}/auth/factors`, 'GET', { token }),
   enrollTotp: (url, input, token) => viaRest(`${url}/auth/totp`, 'POST', { input, token }),
   confirmTotp: (url, input, token) => viaRest(`${url}/auth/totp/confirm`, 'POST', { input, token }),
@@ -283,6 +324,10 @@ async function viaRest(
     passkey: passkeyIn(result),
     options: result?.options ?? null,
     request: result?.token ?? null,
+    link: answer.link ? fromRecord(answer.link) : null,
+    goTo: result?.url ?? null,
+    providers: result?.providers?.map((one: Record<string, unknown>) => fromRecord(one)) ?? null,
+    identities: identitiesIn(result),
   };
 }
 
@@ -317,6 +362,12 @@ const fromFactors = (factors: {
   recoveryCodes: factors.recovery_codes,
 });
 
+/** The result of a connection is the identity itself. */
+function identitiesIn(result?: { identities?: Record<string, unknown>[]; provider?: string }) {
+  const identities = result?.identities ?? (result?.provider === undefined ? null : [{ ...result }]);
+  return identities?.map((one) => fromRecord<IdentityFieldsFragment>(one)) ?? null;
+}
+
 /** The result of a renaming is the passkey itself. */
 function passkeyIn(result: { passkey?: Record<string, unknown>; credential_id?: string } | undefined) {
   const passkey = result?.passkey ?? (result?.credential_id === undefined ? null : { ...result });
@@ -336,9 +387,7 @@ const fromMfa = (mfa: {
 });
 
 /** Converts names to camelCase, and date-times to the form of GraphQL by adding `Z`. */
-function fromRecord<Fields extends UserFieldsFragment | ListedSession | ListedPasskey>(
-  record: Record<string, unknown>,
-): Fields {
+function fromRecord<Fields extends object>(record: Record<string, unknown>): Fields {
   const entries = Object.entries(record).map(([name, value]) => [
     toCamelCase(name),
     name.endsWith('_ts') && value !== null ? `${value}Z` : value,
@@ -371,6 +420,45 @@ export const graphqlApi: Api = {
     const { data, errors } = await execute(url, CompleteEmailLoginDocument, { input });
     const payload = data?.completeEmailLogin;
     return payload ? fromLogin(payload) : fromErrors(errors);
+  },
+  async loginProviders(url) {
+    const { data, errors } = await execute(url, LoginProvidersDocument, {});
+    const message = operationNamed('loginProviders').message;
+    return data ? { ...nothing, ...answered(message), providers: data.loginProviders } : fromErrors(errors);
+  },
+  async startProviderLogin(url, input) {
+    const { data, errors } = await execute(url, StartProviderLoginDocument, { input });
+    const payload = data?.startProviderLogin;
+    if (!payload) return fromErrors(errors);
+    const { url: goTo = null, expiresIn = null } = payload.result ?? {};
+    return fromPayload(payload, { goTo, expiresIn });
+  },
+  async completeProviderLogin(url, input) {
+    const { data, errors } = await execute(url, CompleteProviderLoginDocument, { input });
+    const payload = data?.completeProviderLogin;
+    return payload ? fromLogin(payload) : fromErrors(errors);
+  },
+  async loginWithIdToken(url, input) {
+    const { data, errors } = await execute(url, LoginWithIdTokenDocument, { input });
+    return data?.loginWithIdToken ? fromLogin(data.loginWithIdToken) : fromErrors(errors);
+  },
+  async identities(url, token) {
+    const { data, errors } = await execute(url, IdentitiesDocument, {}, token);
+    const found = data?.identities;
+    return found
+      ? { ...nothing, ...answered(operationNamed('identities').message), identities: found }
+      : fromErrors(errors);
+  },
+  async linkIdentity(url, input, token) {
+    const { data, errors } = await execute(url, LinkIdentityDocument, { input }, token);
+    const payload = data?.linkIdentity;
+    return payload
+      ? fromPayload(payload, { identities: payload.result ? [payload.result] : null })
+      : fromErrors(errors);
+  },
+  async unlinkIdentity(url, id, token) {
+    const { data, errors } = await execute(url, UnlinkIdentityDocument, { input: { id } }, token);
+    return data?.unlinkIdentity ? fromPayload(data.unlinkIdentity, {}) : fromErrors(errors);
   },
   async factors(url, token) {
     const { data, errors } = await execute(url, FactorsDocument, {}, token);
@@ -560,9 +648,9 @@ function fromPayload(payload: object, result: Partial<Answer>): Answer {
   return { ...nothing, ...result, success, msg, ...ofError };
 }
 
-function fromLogin(payload: NonNullable<LoginMutation['login']>): Answer {
-  const { result, challenge } = payload;
-  return fromPayload(payload, { ...result, challenge: challenge ? fromChallenge(challenge) : null });
+function fromLogin(payload: NonNullable<LoginMutation['login']> & { link?: Answer['link'] }): Answer {
+  const { result, challenge, link = null } = payload;
+  return fromPayload(payload, { ...result, challenge: challenge ? fromChallenge(challenge) : null, link });
 }
 
 /** Converts `errors` to an answer: errors of GraphQL (for example a variable of a wrong type) or about the caller. */

@@ -298,6 +298,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers to sign in with
+         * @description Returns the providers with which users can sign in, in the order of their buttons. Anyone can call this operation, without an access token.
+         */
+        get: operations["loginProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/providers/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a sign-in with a provider
+         * @description Starts a login with a provider, and returns the address to which the client sends the browser. The browser comes back to `returnTo` with a code, or with `error`: the code of an error. With the code and the verifier of its challenge, and only there, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.
+         */
+        post: operations["startProviderLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/providers/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the code of a provider
+         * @description Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. Gatehouse connects an identity with an account that exists only after a login to the account, or a code that is mailed to its address: an equal address is not enough. Anyone can call this operation, without an access token.
+         */
+        post: operations["completeProviderLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/providers/{provider}/id-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with an ID token of a provider
+         * @description Signs a user in with the ID token that an application has got from the provider itself, such as a native application. The token must be for an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.
+         */
+        post: operations["loginWithIdToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts at providers of the user
+         * @description Returns the accounts at providers with which the user can sign in, oldest first. The caller must be signed in.
+         */
+        get: operations["identities"];
+        put?: never;
+        /**
+         * Connect an account at a provider
+         * @description Connects an account at a provider with the account of the user, who can sign in with it from then on. The user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.
+         */
+        post: operations["linkIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/identities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an account at a provider
+         * @description Disconnects an account at a provider. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can disconnect only their own identities, and must have signed in or used a second factor in the last 5 minutes.
+         */
+        delete: operations["unlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/passkeys/login/options": {
         parameters: {
             query?: never;
@@ -885,6 +1009,7 @@ export interface components {
              *     - `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *     - `VALIDATION_FAILED`: A field breaks its rule. In GraphQL also: the document does not fit the schema, or exceeds a limit.
              *     - `INVALID_TOKEN`: A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else.
+             *     - `PROVIDER_REJECTED`: The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. The audit has the reason.
              *     - `INVALID_CREDENTIALS`: The e-mail address has no account, or the password is wrong.
              *     - `UNAUTHENTICATED`: A token is missing, malformed, expired or revoked, or was not issued here. The text says which.
              *     - `MFA_REQUIRED`: The password is right, and two-step sign-in is on for the account, or it must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).
@@ -895,6 +1020,7 @@ export interface components {
              *     - `NOT_FOUND`: The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what.
              *     - `METHOD_NOT_ALLOWED`: The path does not accept this method.
              *     - `EMAIL_TAKEN`: An account has this e-mail address, in this or another spelling.
+             *     - `LINK_REQUIRED`: A person signs in with a provider for the first time, and an account has the address that the provider confirms. The error has a `link`.
              *     - `CONFLICT`: The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile.
              *     - `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`).
              *     - `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding.
@@ -903,7 +1029,7 @@ export interface components {
              *     - `SERVICE_UNAVAILABLE`: The service is overloaded, starting or stopping, or its database is unavailable.
              * @enum {string}
              */
-            code: "MALFORMED_REQUEST" | "VALIDATION_FAILED" | "INVALID_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHENTICATED" | "MFA_REQUIRED" | "STEP_UP_REQUIRED" | "ACCOUNT_DISABLED" | "EMAIL_NOT_VERIFIED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "EMAIL_TAKEN" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "SERVICE_UNAVAILABLE";
+            code: "MALFORMED_REQUEST" | "VALIDATION_FAILED" | "INVALID_TOKEN" | "PROVIDER_REJECTED" | "INVALID_CREDENTIALS" | "UNAUTHENTICATED" | "MFA_REQUIRED" | "STEP_UP_REQUIRED" | "ACCOUNT_DISABLED" | "EMAIL_NOT_VERIFIED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "EMAIL_TAKEN" | "LINK_REQUIRED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "SERVICE_UNAVAILABLE";
             /** @description The input fields that are not valid, with one entry for each field. Only with `VALIDATION_FAILED`. */
             errors?: {
                 /** @description The name of the input field, for example `password`. */
@@ -926,6 +1052,7 @@ export interface components {
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected.
              *     - `RESET_NETWORK`: The limit is per network. It counts: Each request with a link or a code of a mail.
              *     - `EMAIL_LOGIN_NETWORK`: The limit is per network. It counts: Each failed sign-in with a code or a link by mail.
+             *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider, and each that fails.
              *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
              *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
@@ -937,7 +1064,7 @@ export interface components {
              *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "EMAIL_LOGIN_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "EMAIL_LOGIN_NETWORK" | "PROVIDER_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /** @description How the client completes the login. Only with `MFA_REQUIRED`. */
@@ -948,6 +1075,19 @@ export interface components {
                 factors: ("totp" | "passkey" | "recovery_code")[];
                 /** @description The options for `navigator.credentials.get`, as JSON. Null if the user has no passkey. */
                 passkey_options: Record<string, never> | null;
+                /** @description How long the token is valid, in seconds. */
+                expires_in: number;
+            };
+            /** @description How the user connects the account at the provider. Only with `LINK_REQUIRED`, and with `EMAIL_NOT_VERIFIED` after a login with a provider. */
+            link?: {
+                /** @description For `linkIdentity` and `requestEmailLogin` or, if an e-mail was sent, for `completeEmailLogin`. It is only good for the account of the address. */
+                token: string;
+                /** @description The id of the provider. */
+                provider: string;
+                /** @description The address that the provider named, or that the user entered. */
+                email: string;
+                /** @description Whether an e-mail with a code and a link was sent to the address. */
+                mailed: boolean;
                 /** @description How long the token is valid, in seconds. */
                 expires_in: number;
             };
@@ -1392,6 +1532,11 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+            /**
+             * @description The token of a `link` that came with `LINK_REQUIRED`: the mail then also connects the provider.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            link_token?: string | null;
         };
         /** @description A login that waits for the code or the link of an e-mail. */
         EmailLoginRequestEnvelope: {
@@ -1441,6 +1586,231 @@ export interface components {
              * @enum {string}
              */
             refresh_token_in?: "body" | "cookie";
+        };
+        /** @description The providers with which users can sign in. */
+        LoginProvidersEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The providers. */
+            result: {
+                /** @description The providers, in the order of their buttons. */
+                providers: {
+                    /** @description The id of the provider, for the other operations. */
+                    id: string;
+                    /** @description The name of the provider, for its button. */
+                    label: string;
+                    /** @description Whether `loginWithIdToken` accepts its ID tokens. */
+                    accepts_id_token: boolean;
+                }[];
+            };
+        };
+        /** @description Where the browser comes back to, and the challenge. Gatehouse ignores all other fields. */
+        StartProviderLoginInput: {
+            /**
+             * @description Where the browser comes back to: an address in `REDIRECT_URIS`, compared as a whole.
+             * @example https://app.example.com/callback
+             */
+            return_to: string;
+            /**
+             * @description The SHA-256 hash of the code verifier in base64url: 43 characters (RFC 7636, section 4.2, `S256`).
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            code_challenge: string;
+            /**
+             * @description The address or name that the provider can suggest to the person.
+             * @example ada@example.com
+             */
+            login_hint?: string | null;
+        };
+        /** @description A login with a provider that has started. */
+        StartedProviderLoginEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description Where the browser goes. */
+            result: {
+                /** @description Where the client sends the browser. */
+                url: string;
+                /** @description How long the person has time at the provider, in seconds. */
+                expires_in: number;
+            };
+        };
+        /** @description The code, and its verifier. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. Gatehouse ignores all other fields. */
+        CompleteProviderLoginInput: {
+            /**
+             * @description The code in the address to which the browser came back. It is valid for 60 seconds, once.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            code: string;
+            /**
+             * @description The secret of which the client has sent the challenge: 43 to 128 letters, digits or one of `-._~` (RFC 7636, section 4.1).
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            code_verifier: string;
+            /**
+             * @description The first name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
+             * @example Ada
+             */
+            first_name?: string | null;
+            /**
+             * @description The last name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
+             * @example Lovelace
+             */
+            last_name?: string | null;
+            /**
+             * Format: idn-email
+             * @description The e-mail address of the user. Only if the provider names none.
+             * @example ada@example.com
+             */
+            email?: string | null;
+            /**
+             * @description What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.
+             * @example offline_access
+             */
+            scope?: string;
+            /**
+             * @description Where the response puts the refresh token.
+             *
+             *     - `body` (the default): The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
+             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             * @example body
+             * @enum {string}
+             */
+            refresh_token_in?: "body" | "cookie";
+        };
+        /** @description The ID token, and its nonce. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. Gatehouse ignores all other fields. */
+        LoginWithIdTokenInput: {
+            /**
+             * @description The ID token that the application has got from the provider: at most 8192 characters.
+             * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl
+             */
+            id_token: string;
+            /**
+             * @description The value that the application has given to the provider as `nonce`: at most 255 characters.
+             * @example n-0S6_WzA2Mj
+             */
+            nonce: string;
+            /**
+             * @description The first name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
+             * @example Ada
+             */
+            first_name?: string | null;
+            /**
+             * @description The last name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
+             * @example Lovelace
+             */
+            last_name?: string | null;
+            /**
+             * Format: idn-email
+             * @description The e-mail address of the user. Only if the provider names none.
+             * @example ada@example.com
+             */
+            email?: string | null;
+            /**
+             * @description What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.
+             * @example offline_access
+             */
+            scope?: string;
+            /**
+             * @description Where the response puts the refresh token.
+             *
+             *     - `body` (the default): The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
+             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             * @example body
+             * @enum {string}
+             */
+            refresh_token_in?: "body" | "cookie";
+        };
+        /** @description The accounts at providers of the user. */
+        IdentitiesEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The identities. */
+            result: {
+                /** @description The identities, oldest first. */
+                identities: components["schemas"]["Identity"][];
+            };
+        };
+        /** @description An account at a provider with which a user can sign in. */
+        Identity: {
+            /**
+             * Format: uuid
+             * @description The id of the identity, a UUID.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            id: string;
+            /** @description The id of the provider. */
+            provider: string;
+            /** @description The address that the provider named when the identity was connected. Null if it named none. */
+            email: string | null;
+            /**
+             * @description When the identity was connected. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            created_ts: string;
+            /**
+             * @description The last sign-in with the identity. Null before the first one after the connection. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            last_used_ts: string | null;
+        };
+        /** @description What shows the account at the provider. Gatehouse ignores all other fields. */
+        LinkIdentityInput: {
+            /**
+             * @description The token of a `link`. The client sends token, or a code and its verifier, or an ID token with its provider and nonce.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            token?: string | null;
+            /**
+             * @description The code in the address to which the browser came back from a provider.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            code?: string | null;
+            /**
+             * @description The secret of which the client has sent the challenge: 43 to 128 letters, digits or one of `-._~` (RFC 7636, section 4.1).
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            code_verifier?: string | null;
+            /**
+             * @description The provider of the ID token.
+             * @example google
+             */
+            provider?: string | null;
+            /**
+             * @description The ID token that the application has got from the provider: at most 8192 characters.
+             * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl
+             */
+            id_token?: string | null;
+            /**
+             * @description The value that the application has given to the provider as `nonce`: at most 255 characters.
+             * @example n-0S6_WzA2Mj
+             */
+            nonce?: string | null;
+        };
+        /** @description An account at a provider. */
+        IdentityEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            result: components["schemas"]["Identity"];
         };
         /** @description Options with which a page asks the browser for a passkey. */
         PasskeyLoginOptionsEnvelope: {
@@ -3755,7 +4125,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.com"
+                 *       "email": "ada@example.com",
+                 *       "link_token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestEmailLoginInput"];
@@ -3785,6 +4156,8 @@ export interface operations {
              * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             *
+             *     `INVALID_TOKEN`: The token of the link is wrong, was used or has expired, or is for another address.
              */
             400: {
                 headers: {
@@ -3794,7 +4167,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). */
+            /** @description `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). With a token of a `link`, it works nevertheless. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3945,9 +4318,18 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The code or the link is right, and the account is disabled or deleted.
              *
-             *     `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`).
+             *     `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). Or the e-mail was sent for a sign-in with a provider, and registration is closed.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: The account at the provider was connected with another account meanwhile. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3974,6 +4356,872 @@ export interface operations {
                 };
             };
             /** @description `RATE_LIMITED`: The limit `EMAIL_LOGIN_NETWORK`, `CODE_NETWORK` or `CODE_GLOBAL` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    loginProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Providers returned.",
+                     *       "result": {
+                     *         "providers": [
+                     *           {
+                     *             "id": "google",
+                     *             "label": "Google",
+                     *             "accepts_id_token": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginProvidersEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    startProviderLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the provider, from `loginProviders`. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        /** @description Where the browser comes back to, and the challenge. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "return_to": "https://app.example.com/callback",
+                 *       "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "login_hint": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartProviderLoginInput"];
+            };
+        };
+        responses: {
+            /** @description The login has started. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Send the browser to the provider.",
+                     *       "result": {
+                     *         "url": "https://accounts.google.com/o/oauth2/v2/auth?client_id=123.apps.googleusercontent.com&response_type=code",
+                     *         "expires_in": 600
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedProviderLoginEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule, or the address is not in `REDIRECT_URIS`.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such provider (`PROVIDERS`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `PROVIDER_NETWORK` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The provider or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    completeProviderLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The code, and its verifier. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+                 *       "first_name": "Ada",
+                 *       "last_name": "Lovelace",
+                 *       "email": "ada@example.com",
+                 *       "scope": "offline_access",
+                 *       "refresh_token_in": "body"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompleteProviderLoginInput"];
+            };
+        };
+        responses: {
+            /** @description The user is logged in. */
+            200: {
+                headers: {
+                    /** @description The refresh token in an HttpOnly cookie. Absent if the refresh token is not in the cookie. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Logged in.",
+                     *       "result": {
+                     *         "jwt": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature",
+                     *         "user": {
+                     *           "id": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "is_super_admin": false,
+                     *           "disabled": false,
+                     *           "email_verified": false,
+                     *           "tel_verified": false,
+                     *           "tel": "+44 20 7946 0958",
+                     *           "company": null,
+                     *           "company_id_number": null,
+                     *           "company_id_url": null,
+                     *           "created_ts": "2026-11-20T17:29:58.042",
+                     *           "updated_ts": null,
+                     *           "last_login_ts": null
+                     *         },
+                     *         "gen_ts": 1795195815.123,
+                     *         "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw",
+                     *         "expires_in": 3600
+                     *       },
+                     *       "gen_at": "2026-11-20T17:30:15.123"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field: also a name or the address, if the identity is new and the provider names none. The client sends the same again, with them.
+             *
+             *     `INVALID_TOKEN`: The code is wrong, was used or has expired, or is not of this verifier.
+             *
+             *     `PROVIDER_REJECTED`: The provider did not confirm the person. The audit has the reason.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `MFA_REQUIRED`: The identity is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `ACCOUNT_DISABLED`: The identity is right, and the account is disabled or deleted.
+             *
+             *     `EMAIL_NOT_VERIFIED`: The identity is new, and the provider does not confirm the address: an e-mail was sent to it, and `link` has the token for `completeEmailLogin`. The answer is the same for every address. Or the address of the account is not verified (`EMAIL_VERIFICATION=required`).
+             *
+             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `LINK_REQUIRED`: The identity is new, and an account has the address that the provider confirms. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `PROVIDER_NETWORK`, `GLOBAL`, `MAIL_ADDRESS`, `MAIL_ADDRESS_PAUSE`, `MAIL_NETWORK` or `MAIL_GLOBAL` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The provider or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    loginWithIdToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the provider, from `loginProviders`. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        /** @description The ID token, and its nonce. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id_token": "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl",
+                 *       "nonce": "n-0S6_WzA2Mj",
+                 *       "first_name": "Ada",
+                 *       "last_name": "Lovelace",
+                 *       "email": "ada@example.com",
+                 *       "scope": "offline_access",
+                 *       "refresh_token_in": "body"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginWithIdTokenInput"];
+            };
+        };
+        responses: {
+            /** @description The user is logged in. */
+            200: {
+                headers: {
+                    /** @description The refresh token in an HttpOnly cookie. Absent if the refresh token is not in the cookie. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Logged in.",
+                     *       "result": {
+                     *         "jwt": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature",
+                     *         "user": {
+                     *           "id": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "is_super_admin": false,
+                     *           "disabled": false,
+                     *           "email_verified": false,
+                     *           "tel_verified": false,
+                     *           "tel": "+44 20 7946 0958",
+                     *           "company": null,
+                     *           "company_id_number": null,
+                     *           "company_id_url": null,
+                     *           "created_ts": "2026-11-20T17:29:58.042",
+                     *           "updated_ts": null,
+                     *           "last_login_ts": null
+                     *         },
+                     *         "gen_ts": 1795195815.123,
+                     *         "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw",
+                     *         "expires_in": 3600
+                     *       },
+                     *       "gen_at": "2026-11-20T17:30:15.123"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field: also a name or the address, if the identity is new and the provider names none. The client sends the same again, with them.
+             *
+             *     `PROVIDER_REJECTED`: The provider did not confirm the person. The audit has the reason.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `MFA_REQUIRED`: The identity is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `ACCOUNT_DISABLED`: The identity is right, and the account is disabled or deleted.
+             *
+             *     `EMAIL_NOT_VERIFIED`: The identity is new, and the provider does not confirm the address: an e-mail was sent to it, and `link` has the token for `completeEmailLogin`. The answer is the same for every address. Or the address of the account is not verified (`EMAIL_VERIFICATION=required`).
+             *
+             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such provider (`PROVIDERS`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `LINK_REQUIRED`: The identity is new, and an account has the address that the provider confirms. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `PROVIDER_NETWORK`, `GLOBAL`, `MAIL_ADDRESS`, `MAIL_ADDRESS_PAUSE`, `MAIL_NETWORK` or `MAIL_GLOBAL` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The provider or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    identities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Identities returned.",
+                     *       "result": {
+                     *         "identities": [
+                     *           {
+                     *             "id": "01a1fafd-5d48-74fb-874f-7e0ccacee987",
+                     *             "provider": "google",
+                     *             "email": "ada@example.com",
+                     *             "created_ts": "2026-11-20T17:30:15.123",
+                     *             "last_used_ts": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdentitiesEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    linkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What shows the account at the provider. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "code": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+                 *       "provider": "google",
+                 *       "id_token": "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl",
+                 *       "nonce": "n-0S6_WzA2Mj"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkIdentityInput"];
+            };
+        };
+        responses: {
+            /** @description It is connected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Provider connected.",
+                     *       "result": {
+                     *         "id": "01a1fafd-5d48-74fb-874f-7e0ccacee987",
+                     *         "provider": "google",
+                     *         "email": "ada@example.com",
+                     *         "created_ts": "2026-11-20T17:30:15.123",
+                     *         "last_used_ts": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdentityEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             *
+             *     `INVALID_TOKEN`: The token or the code is wrong, was used or has expired, or is for another account.
+             *
+             *     `PROVIDER_REJECTED`: The provider did not confirm the person. The audit has the reason.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again. Of an account with a password, the user has not signed in in the last 5 minutes.
+             */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
+             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such provider (`PROVIDERS`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: Another account is connected with this identity, or the account has 20 identities. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The provider or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the identity: a UUID from the list of identities. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is disconnected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Provider disconnected.",
+                     *       "result": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again. Of an account with a password, the user has not signed in in the last 5 minutes.
+             */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: The user has no identity with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: The account has neither a password, a passkey nor another identity, so its user could not sign in. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */

@@ -17,6 +17,7 @@ const pageTitles = {
   login: 'Login and sessions',
   'password-and-email': 'Password and e-mail address',
   factors: 'Second factors',
+  providers: 'Sign-in with providers',
   tokens: 'Tokens, for services and proxies',
   service: 'The service',
 };

@@ -34,5 +34,8 @@ export const callsOfUsers: Readonly<
   addPasskey: (api, url, token) =>
     api.addPasskey(url, { passkey: new SoftwarePasskey().create({ challenge: 'x' }) }, token),
   renamePasskey: (api, url, token) => api.renamePasskey(url, { id: someId, name: 'Mine' }, token),
+  identities: (api, url, token) => api.identities(url, token),
+  linkIdentity: (api, url, token) => api.linkIdentity(url, { token: 'x' }, token),
+  unlinkIdentity: (api, url, token) => api.unlinkIdentity(url, someId, token),
   removePasskey: (api, url, token) => api.removePasskey(url, someId, token),
 };

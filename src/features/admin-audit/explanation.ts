@@ -135,6 +135,7 @@ export const codeCauses = {
   MFA_REQUIRED: 'The password is right, and the login waits for the second factor.',
   STEP_UP_REQUIRED: 'The user must first prove again who they are.',
   NOT_FOUND: 'What the request names does not exist.',
+  LINK_REQUIRED: 'An account has the address that the provider confirms.',
   CONFLICT: 'The state did not allow this.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 

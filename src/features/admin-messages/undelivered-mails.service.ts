@@ -16,7 +16,7 @@ export async function sendTestMail(
   render: RenderMail,
   { to, locale, product, at }: { to: string; locale: Locale; product: string; at: Date },
 ): Promise<{ messageId: string }> {
-  const values: MailValues = { product, link: null, code: null, minutes: null, codeMinutes: null };
+  const values: MailValues = { product, link: null, code: null, minutes: null, codeMinutes: null, provider: null };
   const { subject, text, html } = render('test', locale, values);
   const id = uuidv7({ msecs: at.getTime() });
   const mail = { id, to, subject, text, html, link: null, code: null, createdTs: at };

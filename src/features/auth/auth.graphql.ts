@@ -1,8 +1,10 @@
 import { Ctx, Field, Float, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { linkTexts } from '../../platform/errors/identity-link';
 import { challengeTexts } from '../../platform/errors/login-challenge';
 import { DateTime } from '../../platform/graphql/date-time';
 import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope.type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
+import { IdentityLinkType } from '../../platform/graphql/identity-link.type';
 import { InputOf, inputEnum } from '../../platform/graphql/input-type';
 import { LoginChallengeType } from '../../platform/graphql/login-challenge.type';
 import { options } from '../../platform/graphql/operation-options';
@@ -65,6 +67,9 @@ export class LoginPayload extends EnvelopeType {
   @Field(() => LoginChallengeType, { nullable: true, description: challengeTexts.challenge })
   challenge!: LoginChallengeType | null;
 
+  @Field(() => IdentityLinkType, { nullable: true, description: linkTexts.link })
+  link!: IdentityLinkType | null;
+
   @Field(() => DateTime, { description: tokenDescriptions.genAt })
   genAt!: Date;
 }
@@ -125,6 +130,7 @@ export function toLoginPayload({ user, ...tokens }: Login, context: GraphqlConte
     error: null,
     result: { ...toRefreshResult(tokens, context), user: toUserType(user) },
     challenge: null,
+    link: null,
     genAt: tokens.issuedAt,
   };
 }

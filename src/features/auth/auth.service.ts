@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import { refreshCookieRejected, refreshTokenMissing } from '../../platform/errors/token-rejections';
-import type { ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { Spend } from '../../platform/one-time-tokens/spend';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -12,6 +12,8 @@ import type { PasswordPolicy, RegistrationPath } from '../passwords/password-pol
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { SessionService } from '../sessions/session.service';
 import { byPassword, type FirstStep } from '../tokens/authentication';
+import type { EmailAddress } from '../users/email-address';
+import type { ProviderAccount } from '../users/identity';
 import type { User } from '../users/user';
 import type { Credentials, NewUser, UserStore } from '../users/user.store';
 import { type LoginInput, loginInputOf, type RegisterInput } from './auth.inputs';
@@ -30,8 +32,8 @@ export interface CheckedRegistration {
 
 /** What becomes of a registration: the setting `REGISTRATION`. */
 export interface Registrations {
-  /** Why no user can register. Null if users can. */
-  readonly rejection: string | null;
+  /** Why this address cannot register or, without one, why no address can. Null if it can. Holds for every way to register. */
+  rejectionOf(address: EmailAddress | null): string | null;
   /** Returns the user for the answer. @throws AppError `EMAIL_TAKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   complete(registration: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User>;
 }
@@ -63,10 +65,13 @@ export interface UnknownAddresses {
 /** How often a login tries to open its session while changes of the account interfere. */
 const mostAttempts = 3;
 
-/** The first step of a login, with the one-time token that it uses up. A password uses up none. */
+/** The first step of a login. */
 export interface FirstProof {
   firstStep: FirstStep;
-  proven: ProvenToken | null;
+  /** Null if nothing is used up, as with a password. */
+  spend: Spend | null;
+  /** The account at a provider that the login connects. */
+  connects?: ProviderAccount | null;
 }
 
 /** The second step of logins. */
@@ -129,8 +134,7 @@ export class AuthService {
   /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   register(input: unknown, context: RequestContext, through: RegistrationPath = 'api'): Promise<User> {
     return this.needs.operation(register, context, async (subject) => {
-      const { rejection } = this.needs.registrations;
-      if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
+      this.rejectRegistration(null);
       const registration = context.timings.measureSync('validation', () =>
         parseRegistration(input, (password, owner) =>
           this.needs.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
@@ -138,12 +142,18 @@ export class AuthService {
       );
       const account = registration.email.canonical;
       subject.account = account;
+      this.rejectRegistration(registration.email);
       return this.needs.hashQueue.run(context, account, () =>
         this.needs.rateLimits.attempt(['REGISTER_NETWORK', 'GLOBAL'], context, () =>
           this.complete(registration, context, subject),
         ),
       );
     });
+  }
+
+  private rejectRegistration(address: EmailAddress | null): void {
+    const rejection = this.needs.registrations.rejectionOf(address);
+    if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
   }
 
   private async complete(registration: RegisterInput, context: RequestContext, subject: AuditSubject): Promise<User> {

@@ -1,15 +1,17 @@
 import { isIP } from 'node:net';
 import type { Config } from '../../platform/config/config';
 import { ConfigError } from '../../platform/config/config-error';
+import { isAppUrl } from '../../platform/config/setting';
 import { readLogo, readTheme } from '../../platform/config/theme-files';
 import { type Sentence, say } from '../../platform/runtime/sentence';
 
 /** Finds settings with which an application cannot use the login of the pages. */
 export function pageProblems({
-  pages: { areas, redirectUris },
+  pages: { areas, redirectUris: all },
   publicUrl,
   corsOrigins,
 }: Pick<Config, 'pages' | 'publicUrl' | 'corsOrigins'>): Sentence[] {
+  const redirectUris = all.filter((uri) => !isAppUrl(uri));
   if (redirectUris.length === 0) return [];
   if (!areas.includes('sign-in')) {
     return [say`REDIRECT_URIS is set, and PAGES has no sign-in: no page sends a person to these addresses`];

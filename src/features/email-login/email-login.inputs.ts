@@ -11,6 +11,10 @@ export const requestEmailLoginInput = z
       description: 'The e-mail address of the account. Upper and lower case make no difference.',
       example: 'ada@example.com',
     }),
+    linkToken: typedText.nullish().meta({
+      description: 'The token of a `link` that came with `LINK_REQUIRED`: the mail then also connects the provider.',
+      example: exampleOneTimeToken,
+    }),
   })
   .meta({ description: 'The address that `requestEmailLogin` sends an e-mail to.' });
 

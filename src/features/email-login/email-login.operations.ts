@@ -4,6 +4,8 @@ import { completeEmailLoginInput, requestEmailLoginInput } from './email-login.i
 
 const switchedOff = 'Sign-in with a code by mail is switched off (`EMAIL_LOGIN`).';
 
+const wrongLink = 'The token of the link is wrong, was used or has expired, or is for another address.';
+
 export const requestEmailLogin = defineOperation({
   name: 'requestEmailLogin',
   rest: ['POST /auth/login/email'],
@@ -13,7 +15,7 @@ export const requestEmailLogin = defineOperation({
   caller: 'anyone',
   input: requestEmailLoginInput,
   limits: [...ofMails, 'MAIL_ADDRESS_PAUSE'],
-  errors: { FORBIDDEN: switchedOff },
+  errors: { FORBIDDEN: `${switchedOff} With a token of a \`link\`, it works nevertheless.`, INVALID_TOKEN: wrongLink },
   takesSecret: true,
 });
 
@@ -26,7 +28,8 @@ export const completeEmailLogin = defineOperation({
   input: completeEmailLoginInput,
   limits: ofEmailLogins,
   errors: {
-    FORBIDDEN: switchedOff,
+    FORBIDDEN: `${switchedOff} Or the e-mail was sent for a sign-in with a provider, and registration is closed.`,
+    CONFLICT: 'The account at the provider was connected with another account meanwhile.',
     INVALID_TOKEN: 'The token, the code or the link is wrong, was used or has expired.',
     MFA_REQUIRED:
       'The code or the link is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.',

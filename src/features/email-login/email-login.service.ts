@@ -3,17 +3,23 @@ import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
-import { type RunOperation, readInput } from '../../platform/operations/run-operation';
+import type { Spend } from '../../platform/one-time-tokens/spend';
+import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
+import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { LoginPolicy, LoginSecondFactors } from '../auth/auth.service';
+import type { FirstProof, LoginPolicy, LoginSecondFactors, Registrations } from '../auth/auth.service';
 import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
+import { type IdentityLinks, type PendingIdentity, pendingIdentityOf } from '../identities/identity-links';
+import type { Providers } from '../identities/providers';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { LiveSessions } from '../sessions/live-sessions';
 import { byFirstStep } from '../tokens/authentication';
 import { parseEmailAddress } from '../users/email-address';
-import { sendRequestedMail } from '../users/requested-mail';
+import type { IdentityStore } from '../users/identity.store';
+import type { IdentityConnector } from '../users/identity-connector';
+import { requestLoginMail } from '../users/requested-mail';
 import type { Credentials, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
@@ -21,6 +27,8 @@ import { completeEmailLogin, requestEmailLogin } from './email-login.operations'
 interface TransactionStores extends OwnershipStores {
   users: UserStore;
   userChanges: UserChangesStore;
+  identities: IdentityStore;
+  spentChallenges: SpentChallengeStore;
 }
 
 export interface EmailLoginRequest {
@@ -50,13 +58,14 @@ export interface EmailLoginServiceNeeds {
   logins: LoginSecondFactors;
   opener: SessionOpener;
   ownership: Ownership;
+  registrations: Registrations;
+  providers: Pick<Providers, 'areAny'>;
+  links: IdentityLinks;
+  connector: IdentityConnector;
   liveSessions: LiveSessions;
   clock: Clock;
   isOn: boolean;
 }
-
-/** Disabled accounts get it, too: the right code then says so. */
-const loginMail = { purpose: 'email_login', action: 'email_login_requested', isFor: () => true } as const;
 
 /**
  * Logins with a code by mail. Possession of the mail alone signs in nobody: the client that asked for it holds a second
@@ -70,22 +79,16 @@ export class EmailLoginService {
   /**
    * An address without an account gets the same answer after the same work (ASVS 5.0, 6.3.8). The mail belongs to this
    * request, so a request that sends none is rejected.
-   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<EmailLoginRequest> {
     return this.needs.operation(requestEmailLogin, context, async (subject) => {
-      const { email } = readInput(requestEmailLogin, input, context);
-      this.requireOn();
+      const { email, linkToken = null } = readInput(requestEmailLogin, input, context);
+      if (linkToken === null) this.requireOn();
       subject.account = email.canonical;
-      const { rateLimits, oneTimeTokens } = this.needs;
-      const { token, waitS } = await rateLimits.mail('email_login', email.canonical, context, async (turn) => {
-        const send = () => sendRequestedMail(this.needs, loginMail, email.canonical, context, subject);
-        return { token: turn.isPaused ? null : await context.timings.measure('database', send), waitS: turn.waitS };
-      });
-      // Thrown here, so that the network keeps its count.
-      if (!token) throw new AppError('RATE_LIMITED', { limit: 'MAIL_ADDRESS_PAUSE', retryAfterS: waitS });
-      const expiresInS = (token.expiresTs.getTime() - token.createdTs.getTime()) / 1000;
-      return { token: oneTimeTokens.requestOf(token), expiresInS, waitS };
+      const more = linkToken === null ? {} : await this.needs.links.mailOf(linkToken, email.canonical, subject);
+      const { token, expiresInS, waitS } = await requestLoginMail(this.needs, email.canonical, more, context, subject);
+      return { token: this.needs.oneTimeTokens.requestOf(token), expiresInS, waitS };
     });
   }
 
@@ -97,24 +100,38 @@ export class EmailLoginService {
 
   /**
    * The result is the result of a login with a password.
-   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `INVALID_TOKEN`, `MFA_REQUIRED`, `ACCOUNT_DISABLED`,
+   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `INVALID_TOKEN`, `MFA_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT`,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   complete(input: unknown, context: RequestContext): Promise<EmailLogin> {
     return this.needs.operation(completeEmailLogin, context, async (subject) => {
       const { proof, options } = readInput(completeEmailLogin, input, context);
-      this.requireOn();
+      if (!this.needs.providers.areAny) this.requireOn();
       return this.needs.rateLimits.emailLogin(proof.mailed, context, async () => {
         const proven = await context.timings.measure('database', () =>
           this.needs.oneTimeTokens.proveRequest(proof, 'email_login', subject),
         );
-        return this.signIn(proven, options, context);
+        const pending = pendingIdentityOf(proven.token);
+        if (!pending) this.requireOn();
+        return this.signIn(proven, pending, options, context, subject);
       });
     });
   }
 
-  private async signIn(proven: ProvenToken, options: LoginOptions, context: RequestContext): Promise<EmailLogin> {
-    const found = await this.credentialsOf(proven, context);
+  private async signIn(
+    proven: ProvenToken,
+    pending: PendingIdentity | null,
+    options: LoginOptions,
+    context: RequestContext,
+    subject: AuditSubject,
+  ): Promise<EmailLogin> {
+    const owner = await this.ownerOf(proven, context);
+    if (owner === null && pending) {
+      const created = await this.register(proven, pending, context);
+      subject.userId = created;
+      return this.open(await this.credentialsOf(created, context), { spend: null, connects: null }, options, context);
+    }
+    const found = await this.credentialsOf(owner, context);
     if (found.user.disabled) {
       const problem = await this.needs.loginPolicy.problemOf(found, context);
       if (problem) throw problem;
@@ -122,16 +139,28 @@ export class EmailLoginService {
     const isFirstProof = !found.user.emailVerified;
     const lostPassword =
       isFirstProof && (await context.timings.measure('database', () => this.takeOver(proven, found, context)));
-    const account = isFirstProof ? await this.credentialsOf(proven, context) : found;
-    const unspent = isFirstProof ? null : proven;
+    const account = isFirstProof ? await this.credentialsOf(owner, context) : found;
+    const spend: Spend = async (tx) => void (await this.needs.oneTimeTokens.consume(tx, proven));
+    const by = { spend: isFirstProof ? null : spend, connects: pending?.account ?? null };
+    return { ...(await this.open(account, by, options, context)), lostPassword };
+  }
+
+  /** Opens the session, or asks for the second factor. Connects the account at the provider together with the session. */
+  private async open(
+    account: Credentials,
+    { spend, connects }: Required<Pick<FirstProof, 'spend' | 'connects'>>,
+    options: LoginOptions,
+    context: RequestContext,
+  ): Promise<EmailLogin> {
     if (this.needs.logins.areNeeded(account)) {
-      throw await this.needs.logins.challenge(account, options, context, { firstStep: 'email', proven: unspent });
+      throw await this.needs.logins.challenge(account, options, context, { firstStep: 'email', spend, connects });
     }
     const { user, factors, twoStep } = account;
     const login = await this.needs.opener.openSpending(
       this.needs.stores.transaction,
       async (tx) => {
-        if (unspent) await this.needs.oneTimeTokens.consume(tx, unspent);
+        await spend?.(tx);
+        if (connects) await this.needs.connector.connect(tx, { userId: user.id }, connects, context);
       },
       {
         user,
@@ -143,11 +172,38 @@ export class EmailLoginService {
       context,
     );
     await this.needs.rateLimits.noteNetwork(account, context);
-    return { ...login, lostPassword };
+    return { ...login, lostPassword: false };
   }
 
-  private async credentialsOf({ token }: ProvenToken, { timings }: RequestContext): Promise<Credentials> {
-    const { userId } = token;
+  /** The account can have been created after the mail. Null if the address has none. */
+  private async ownerOf({ token }: ProvenToken, { timings }: RequestContext): Promise<string | null> {
+    const { userId, address } = token;
+    if (userId !== null || address === null) return userId;
+    return (await timings.measure('database', () => this.needs.stores.users.findRecipient(address)))?.userId ?? null;
+  }
+
+  /** Creates the account of a person whom a provider has named, and who has now proved the address. Returns its id. */
+  private async register(
+    proven: ProvenToken,
+    { account, names, address }: PendingIdentity,
+    context: RequestContext,
+  ): Promise<string> {
+    if (!address || !names) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+    const rejection = this.needs.registrations.rejectionOf(address);
+    if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
+    const identity = await context.timings.measure('database', () =>
+      this.needs.stores.transaction(null, async (tx) => {
+        await this.needs.oneTimeTokens.consume(tx, proven);
+        const identity = await this.needs.connector.register(tx, { address, ...names }, account, context);
+        // Thrown, so that the code can be used again: then the address has an account.
+        if (!identity) throw new AppError('SERVICE_UNAVAILABLE');
+        return identity;
+      }),
+    );
+    return identity.userId;
+  }
+
+  private async credentialsOf(userId: string | null, { timings }: RequestContext): Promise<Credentials> {
     const found =
       userId && (await timings.measure('database', () => this.needs.stores.users.findCredentialsById(userId)));
     if (!found) throw new AppError('INVALID_TOKEN', { reason: 'no account' });

@@ -41,9 +41,11 @@ export function createRegistrations(
   }
 }
 
+const anyAddress = () => null;
+
 /** The account exists immediately. Its address is not verified yet. */
 class OpenRegistrations implements Registrations {
-  readonly rejection = null;
+  readonly rejectionOf = anyAddress;
 
   constructor(
     private readonly stores: RegistrationStores,
@@ -76,7 +78,7 @@ class OpenRegistrations implements Registrations {
  * is stored nowhere.
  */
 class ConfirmedRegistrations implements Registrations {
-  readonly rejection = null;
+  readonly rejectionOf = anyAddress;
 
   constructor(
     private readonly stores: RegistrationStores,
@@ -107,7 +109,7 @@ class ConfirmedRegistrations implements Registrations {
 }
 
 const closedRegistrations: Registrations = {
-  rejection: 'Registration is closed. An operator can invite you.',
+  rejectionOf: () => 'Registration is closed. An operator can invite you.',
   complete() {
     throw new AppError('FORBIDDEN');
   },

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
+import { Breaker } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
-import { Breaker } from './breaker';
 import type { LegacyAnswer, LegacyClient, LegacyRegistration } from './legacy-client';
 import { RecentOutcomes } from './recent-outcomes';
 import { UnusableAnswer } from './unusable-answer';

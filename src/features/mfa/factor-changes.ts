@@ -71,13 +71,13 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
   constructor(private readonly needs: FactorChangesNeeds<Stores>) {}
 
   /**
-   * Otherwise anyone who registers an address could keep its owner out with a second factor.
+   * Otherwise anyone who registers an address could keep its owner out with a second factor, or keep a way in.
    * @throws AppError `EMAIL_NOT_VERIFIED`
    */
-  requireProvenAddress({ emailVerified }: { emailVerified: boolean }): void {
+  requireProvenAddress({ emailVerified }: { emailVerified: boolean }, toAdd = 'a second factor'): void {
     if (!emailVerified && this.needs.sendsMails) {
       throw new AppError('EMAIL_NOT_VERIFIED', {
-        msg: 'Verify the e-mail address of the account before you add a second factor.',
+        msg: `Verify the e-mail address of the account before you add ${toAdd}.`,
       });
     }
   }

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { FirstProof, LoginSecondFactors } from '../auth/auth.service';
@@ -10,6 +11,8 @@ import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener'
 import type { TwoStepSignIn } from '../auth/two-step-sign-in';
 import type { SessionStore } from '../sessions/session.store';
 import { bySecondFactor, type FirstStep, isFirstStep } from '../tokens/authentication';
+import { detailsOf, type ProviderAccount, providerAccountOf } from '../users/identity';
+import type { ConnectionStores, IdentityConnector } from '../users/identity-connector';
 import type { Credentials, FactorKind, UserStore } from '../users/user.store';
 import type { FactorMails } from './factor-mails';
 import type { PasskeyAssertion } from './passkey.inputs';
@@ -17,9 +20,10 @@ import type { PasskeyFactor } from './passkey-factor';
 import { type FactorTx, factorRejected, type ProvenFactor, type SecondFactorCodes } from './second-factor-codes';
 
 /** The stores of a transaction that completes a login. */
-export interface LoginStores extends FactorTx {
+export interface LoginStores extends FactorTx, ConnectionStores {
   sessions: SessionStore;
   oneTimeTokens: OneTimeTokenStore;
+  spentChallenges: SpentChallengeStore;
 }
 
 /** A login that waits for its second factor. */
@@ -28,6 +32,8 @@ export interface PendingLogin {
   credentials: Credentials;
   options: LoginOptions;
   firstStep: FirstStep;
+  /** The account at a provider that the login connects. */
+  connects: ProviderAccount | null;
 }
 
 /** What completes a login or a step-up. */
@@ -45,6 +51,7 @@ export interface LoginChallengesNeeds {
   oneTimeTokens: OneTimeTokens;
   opener: SessionOpener;
   mails: FactorMails;
+  connector: Pick<IdentityConnector, 'connect'>;
   twoStep: TwoStepSignIn;
   clock: Clock;
 }
@@ -60,7 +67,7 @@ export class LoginChallenges implements LoginSecondFactors {
   /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
   login(credentials: Credentials, code: string, options: LoginOptions, context: RequestContext): Promise<Login> {
     return this.needs.factors.withCode(credentials.user.id, code, context, (factor) =>
-      this.open({ credentials, options, firstStep: 'password' }, factor, context),
+      this.open({ credentials, options, firstStep: 'password', connects: null }, factor, context),
     );
   }
 
@@ -82,12 +89,13 @@ export class LoginChallenges implements LoginSecondFactors {
         refreshTokenIn: options.refreshTokenIn,
         revision: String(revision),
         firstStep: by.firstStep,
+        ...(by.connects && detailsOf(by.connects)),
       },
       expiresTs: new Date(now.getTime() + challengeS * 1000),
     };
     const token = await context.timings.measure('database', () =>
       this.needs.stores.transaction(user.id, async (tx) => {
-        if (by.proven) await this.needs.oneTimeTokens.consume(tx, by.proven);
+        await by.spend?.(tx);
         await tx.oneTimeTokens.voidOldest(user.id, 'complete_login', mostPending - 1, now);
         return this.needs.oneTimeTokens.issue(tx, request);
       }),
@@ -123,7 +131,7 @@ export class LoginChallenges implements LoginSecondFactors {
     const options = { offlineAccess: details.offlineAccess === 'true', refreshTokenIn } as const;
     // The version before this one knew only passwords.
     const firstStep = isFirstStep(details.firstStep) ? details.firstStep : 'password';
-    return { proven, credentials, options, firstStep };
+    return { proven, credentials, options, firstStep, connects: providerAccountOf(details) };
   }
 
   /**
@@ -159,7 +167,7 @@ export class LoginChallenges implements LoginSecondFactors {
   }
 
   private open(
-    { credentials: { user, passwordHash, factors }, options, firstStep }: Omit<PendingLogin, 'proven'>,
+    { credentials: { user, passwordHash, factors }, options, firstStep, connects }: Omit<PendingLogin, 'proven'>,
     factor: { methods: ProvenFactor['methods']; spend(tx: LoginStores): Promise<void> },
     context: RequestContext,
     isFirst = false,
@@ -168,7 +176,10 @@ export class LoginChallenges implements LoginSecondFactors {
     const authentication = bySecondFactor(firstStep, factor.methods);
     return this.needs.opener.openSpending(
       this.needs.stores.transaction,
-      (tx) => factor.spend(tx),
+      async (tx) => {
+        await factor.spend(tx);
+        if (connects) await this.needs.connector.connect(tx, { userId: user.id }, connects, context);
+      },
       { user, authentication, guard, firstStep },
       options,
       context,
@@ -176,7 +187,7 @@ export class LoginChallenges implements LoginSecondFactors {
   }
 }
 
-const ofPassword: FirstProof = { firstStep: 'password', proven: null };
+const ofPassword: FirstProof = { firstStep: 'password', spend: null };
 
 const withAttemptsLeft = ({ message: msg, reason, cause }: AppError, attemptsLeft: number) =>
   new AppError('INVALID_TOKEN', { msg, ...(reason && { reason }), cause, attemptsLeft });

@@ -6,6 +6,7 @@ import { PasskeyVerification } from '../passkeys/passkey-verification';
 import { relyingPartyOf } from '../passkeys/relying-party';
 import type { Passwords } from '../passwords/passwords.module';
 import type { Sessions } from '../sessions/sessions.module';
+import { IdentityConnector } from '../users/identity-connector';
 import { FactorChanges } from './factor-changes';
 import { FactorMails } from './factor-mails';
 import { FactorsService } from './factors.service';
@@ -26,13 +27,15 @@ export function secondFactorParts(platform: Platform, { opener, twoStep }: Sessi
   const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
   const mails = new FactorMails(oneTimeTokens, outbox, clock);
   const factors = secondFactors;
+  const connector = new IdentityConnector(outbox, clock);
   return {
     seeds,
     secondFactors,
     challenges,
     relyingParty,
     passkeyVerification: passkeys,
-    logins: new LoginChallenges({ stores, factors, passkeys, oneTimeTokens, opener, mails, twoStep, clock }),
+    connector,
+    logins: new LoginChallenges({ stores, factors, passkeys, oneTimeTokens, opener, mails, connector, twoStep, clock }),
     changes: new FactorChanges({
       transaction: stores.transaction,
       outbox,

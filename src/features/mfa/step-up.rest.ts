@@ -90,5 +90,10 @@ function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
   return { ...successEnvelope(stepUp.message, result), gen_at: toTimestamp(issuedAt) };
 }
 
-const optionsBody = ({ password, email, factors, passkeyOptions }: Omit<StepUpOptions, 'hasPassword' | 'isDue'>) =>
+const optionsBody = ({
+  password,
+  email,
+  factors,
+  passkeyOptions,
+}: Omit<StepUpOptions, 'hasPassword' | 'isDue' | 'isRecent'>) =>
   successEnvelope(stepUpOptions.message, { password, email, factors, passkey_options: passkeyOptions });

@@ -42,6 +42,8 @@ export interface StepUpOptions {
   hasPassword: boolean;
   /** Whether an operation that needs a recent proof would ask for a step-up now. Only for pages. */
   isDue: boolean;
+  /** Whether the user has signed in or stepped up in the last minutes, in whatever way. Only for pages. */
+  isRecent: boolean;
 }
 
 export interface StepUpServiceNeeds {
@@ -95,6 +97,7 @@ export class StepUpService {
         passkeyOptions: hasPasskey ? await this.needs.passkeys.options(principal.userId) : null,
         hasPassword: passwordHash !== null,
         isDue: this.needs.reauthentication.needsStepUp(principal, account),
+        isRecent: this.needs.twoStep.isRecent(principal),
       };
     });
   }

@@ -10,6 +10,7 @@ import type { FactorStore } from '../mfa/factor.store';
 import { objectionMs } from '../mfa/factor-mails';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
+import type { IdentityStore } from '../users/identity.store';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 
@@ -18,6 +19,7 @@ export interface OwnershipStores {
   users: Pick<UserStore, 'findRecipientById'>;
   userChanges: Pick<UserChangesStore, 'removePassword' | 'cancelDeletion'>;
   factors: Pick<FactorStore, 'newestTs' | 'removeAddedSince'>;
+  identities: Pick<IdentityStore, 'removeAddedSince'>;
   emailChanges: { removeOfUser(userId: string): Promise<void> };
   sessions: SessionStore;
   oneTimeTokens: OneTimeTokenStore;
@@ -49,12 +51,12 @@ export class Ownership {
   }
 
   /**
-   * Removes the second factors that were added since a time, and makes pending changes and tokens invalid. For the first
+   * Removes the second factors and identities that were added since a time, and makes pending changes and tokens invalid. For the first
    * proof of an address, because before it anyone can have acted in the account. The callers end the sessions.
    */
   async endAll(tx: OwnershipStores, userId: string, context: RequestContext, since = new Date(0)): Promise<void> {
     await this.endPending(tx, userId);
-    await this.removeFactors(tx, userId, since, context);
+    await this.removeWaysIn(tx, userId, since, context);
   }
 
   /**
@@ -73,7 +75,7 @@ export class Ownership {
       await tx.audit.insert([successEvent('deletion_cancelled', at, context, { userId })]);
     }
     await this.endPending(tx, userId);
-    await this.removeFactors(tx, userId, trustedSince(since), context);
+    await this.removeWaysIn(tx, userId, trustedSince(since), context);
     const revoked = await this.liveSessions.endAllWith(tx, { userId }, 'email_change_undone', context);
     const recipient = await tx.users.findRecipientById(userId);
     const locale = recipient?.locale ?? context.locale;
@@ -87,15 +89,14 @@ export class Ownership {
     await this.oneTimeTokens.voidAll(tx, userId);
   }
 
-  private async removeFactors(
-    tx: OwnershipStores,
-    userId: string,
-    since: Date,
-    context: RequestContext,
-  ): Promise<void> {
+  private async removeWaysIn(tx: OwnershipStores, userId: string, since: Date, context: RequestContext): Promise<void> {
     if (await tx.factors.removeAddedSince(userId, since)) {
       await tx.audit.insert([successEvent('factors_reset', this.clock(), context, { userId })]);
     }
+    const providers = await tx.identities.removeAddedSince(userId, since);
+    const unlinked = (provider: string) =>
+      successEvent('identity_unlinked', this.clock(), context, { userId, details: { provider } });
+    if (providers.length > 0) await tx.audit.insert(providers.map(unlinked));
   }
 }
 

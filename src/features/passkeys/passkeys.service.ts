@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { AppError, notFound } from '../../platform/errors/app-error';
+import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -19,7 +20,6 @@ import type { PasskeyOptions } from './passkey-login.service';
 import { descriptorOf, methodsOf, passkeysOff } from './passkey-verification';
 import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from './passkeys.operations';
 import type { RelyingParty } from './relying-party';
-import type { SpentChallengeStore } from './spent-challenge.store';
 
 /** The stores of a transaction that adds or removes a passkey. */
 export interface PasskeyChangeStores extends FactorChangeStores {

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -21,7 +22,9 @@ import { requestPasswordReset, resetPassword } from './passwords.operations';
 
 export interface PasswordStores {
   users: UserStore;
-  transaction: Transact<OwnershipStores & { users: UserStore; userChanges: UserChangesStore }>;
+  transaction: Transact<
+    OwnershipStores & { users: UserStore; userChanges: UserChangesStore; spentChallenges: SpentChallengeStore }
+  >;
 }
 
 export interface EndedSessions {
@@ -43,7 +46,7 @@ export interface GivenNames {
 const resetMail = {
   purpose: 'reset_password',
   action: 'password_reset_requested',
-  isFor: ({ disabled }: MailRecipient) => !disabled,
+  isFor: (recipient: MailRecipient | null) => recipient?.disabled === false,
 } as const;
 
 /** The purposes of the tokens with which a user sets a password. */

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { Authentication, FirstStep } from '../tokens/authentication';
+import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
 import type { LiveSessions } from './live-sessions';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import type { RefreshToken, RefreshTokens } from './refresh-token';
@@ -72,11 +72,12 @@ export class SessionService {
       authentication: options.authentication,
       guard: options.guard,
     };
+    const method = nameOf(options.firstStep);
     const details = {
       stepsMs: context.timings.totals(),
       ...(options.authentication.acr === 'aal2' && { acr: 'aal2' }),
       ...(options.migrated && { migrated: true }),
-      ...(options.firstStep !== 'password' && { method: options.firstStep }),
+      ...(method !== null && { method }),
     };
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
     const reason: RevocationReason = 'too_many_sessions';

@@ -63,6 +63,7 @@ export const revocationReasons = {
   email_verified: 'The e-mail address of the account was verified for the first time, and not with this session.',
   password_changed: 'The user changed the password.',
   password_reset: 'The user reset the password.',
+  identities_changed: 'A provider was disconnected from the account.',
   factors_changed: 'The second factors of the account were changed.',
   too_many_sessions: 'A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session.',
   restored: 'A backup was restored, and `gatehouse after-restore` ended all sessions.',

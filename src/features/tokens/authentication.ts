@@ -4,9 +4,10 @@ export type Acr = (typeof levels)[number];
 
 /**
  * How a user has proved who they are (RFC 8176, section 2): `pwd` a password, `otp` a code, `swk` or `hwk` the key of a
- * passkey in software or in hardware, `user` that the passkey verified the user, `mfa` several factors.
+ * passkey in software or in hardware, `user` that the passkey verified the user, `mfa` several factors. `fed`, which the RFC
+ * does not have: another provider says who the user is.
  */
-const methods = ['pwd', 'otp', 'swk', 'hwk', 'user', 'mfa'] as const;
+const methods = ['pwd', 'otp', 'fed', 'swk', 'hwk', 'user', 'mfa'] as const;
 export type AuthenticationMethod = (typeof methods)[number];
 
 export interface Authentication {
@@ -14,19 +15,28 @@ export interface Authentication {
   amr: readonly AuthenticationMethod[];
 }
 
-/** How a login can begin, and its method. A code by mail is `otp`, and no second factor (NIST SP 800-63B, section 5.1.3.1). */
-const firstSteps = { password: 'pwd', email: 'otp' } as const satisfies Record<string, AuthenticationMethod>;
-export type FirstStep = keyof typeof firstSteps;
+/** How a login can begin: with a password, with a code or a link by mail, or at the provider with this id. */
+export type FirstStep = 'password' | 'email' | `provider ${string}`;
 
-export const isFirstStep = (text: string | undefined): text is FirstStep => Object.hasOwn(firstSteps, text ?? '');
+export const isFirstStep = (text: string | undefined): text is FirstStep =>
+  text === 'password' || text === 'email' || text?.startsWith('provider ') === true;
+
+/** What the audit names the first step: `email`, or the id of the provider. Null for a password. */
+export const nameOf = (step: FirstStep): string | null => (step === 'password' ? null : step.replace('provider ', ''));
+
+/** A code by mail is `otp`, and no second factor (NIST SP 800-63B, section 5.1.3.1). */
+function methodOf(step: FirstStep): AuthenticationMethod {
+  if (step === 'password') return 'pwd';
+  return step === 'email' ? 'otp' : 'fed';
+}
 
 /** Of a login with the first step alone. */
-export const byFirstStep = (step: FirstStep): Authentication => ({ acr: 'aal1', amr: [firstSteps[step]] });
+export const byFirstStep = (step: FirstStep): Authentication => ({ acr: 'aal1', amr: [methodOf(step)] });
 
 /** Of a login with a second factor. */
 export const bySecondFactor = (step: FirstStep, factor: readonly AuthenticationMethod[]): Authentication => ({
   acr: 'aal2',
-  amr: combined([firstSteps[step]], factor, ['mfa']),
+  amr: combined([methodOf(step)], factor, ['mfa']),
 });
 
 export const byPassword = byFirstStep('password');

@@ -2,29 +2,43 @@ import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
+import type { MailTemplate } from '../../platform/email/mail-template';
+import { AppError } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
-import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
+import type { OneTimeToken, TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { Spend } from '../../platform/one-time-tokens/spend';
+import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { AuditSubject } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { MailRecipient, UserStore } from './user.store';
 
-interface RequestedMail {
-  /** Also the name of the template. */
+/** What a mail with a token is about, besides the address. */
+export interface MoreOfMail {
+  /** By default, it has the name of the purpose. */
+  template?: MailTemplate;
+  details?: TokenDetails;
+  /** Uses up what has led to the mail. */
+  spend?: Spend;
+}
+
+interface RequestedMail extends MoreOfMail {
   purpose: 'reset_password' | 'email_login';
   /** Recorded for every address. */
   action: AuditAction;
-  isFor(recipient: MailRecipient): boolean;
+  isFor(recipient: MailRecipient | null): boolean;
 }
 
-interface RequestedMailNeeds {
+export interface RequestedMailNeeds {
   stores: {
     users: Pick<UserStore, 'findRecipient'>;
     transaction: Transact<{
       oneTimeTokens: OneTimeTokenStore;
+      spentChallenges: SpentChallengeStore;
       messages: Pick<MessageStore, 'insert'>;
       audit: Pick<AuditStore, 'insert'>;
     }>;
@@ -40,22 +54,47 @@ interface RequestedMailNeeds {
  */
 export async function sendRequestedMail(
   { stores, oneTimeTokens, outbox, clock }: RequestedMailNeeds,
-  { purpose, action, isFor }: RequestedMail,
+  { purpose, action, isFor, template = purpose, details = {}, spend }: RequestedMail,
   address: string,
   context: RequestContext,
   subject: AuditSubject,
 ): Promise<OneTimeToken> {
   const recipient = await stores.users.findRecipient(address);
-  const isDecoy = recipient === null || !isFor(recipient);
+  const isDecoy = !isFor(recipient);
   const userId = recipient?.userId ?? null;
   if (userId !== null) subject.userId = userId;
   const audit = successEvent(action, clock(), context, { userId });
   return stores.transaction(null, async (tx) => {
     const { returnTo } = context;
-    const token = await oneTimeTokens.issue(tx, { purpose, userId, address, isDecoy, returnTo });
+    await spend?.(tx);
+    const token = await oneTimeTokens.issue(tx, { purpose, userId, address, details, isDecoy, returnTo });
     const locale = recipient?.locale ?? context.locale;
-    await outbox.write(tx, { template: purpose, userId, to: address, locale, token });
+    await outbox.write(tx, { template, userId, to: address, locale, token });
     await tx.audit.insert([audit]);
     return token;
   });
+}
+
+/**
+ * Sends the mail with a code to sign in. The mail belongs to its request, so a request that sends none is rejected. With
+ * `details`, a person without an account gets it, too: the token then says what becomes of the person. Disabled accounts get
+ * it: the right code then says so.
+ * @throws AppError `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+ */
+export async function requestLoginMail(
+  needs: RequestedMailNeeds & { rateLimits: RateLimits },
+  address: string,
+  more: MoreOfMail,
+  context: RequestContext,
+  subject: AuditSubject,
+): Promise<{ token: OneTimeToken; expiresInS: number; waitS: number }> {
+  const isFor = (recipient: MailRecipient | null) => recipient !== null || more.details !== undefined;
+  const mail = { ...more, purpose: 'email_login', action: 'email_login_requested', isFor } as const;
+  const { token, waitS } = await needs.rateLimits.mail('email_login', address, context, async (turn) => {
+    const send = () => sendRequestedMail(needs, mail, address, context, subject);
+    return { token: turn.isPaused ? null : await context.timings.measure('database', send), waitS: turn.waitS };
+  });
+  // Thrown here, so that the network keeps its count.
+  if (!token) throw new AppError('RATE_LIMITED', { limit: 'MAIL_ADDRESS_PAUSE', retryAfterS: waitS });
+  return { token, expiresInS: (token.expiresTs.getTime() - token.createdTs.getTime()) / 1000, waitS };
 }

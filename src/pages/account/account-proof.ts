@@ -19,11 +19,11 @@ export async function withProof(
   visit: Visit,
   path: string,
   form: (needed: NeededProof) => Promise<Answer>,
-  { onlyWithPassword = false } = {},
+  { onlyWithPassword = false, onlyRecent = false } = {},
 ): Promise<Answer> {
-  const { password, factors, hasPassword, isDue } = await stepUps.options(visit.context);
+  const { password, factors, hasPassword, isDue, isRecent } = await stepUps.options(visit.context);
   const hasFactor = factors.length > 0;
-  if (isDue && (hasPassword || !onlyWithPassword)) {
+  if ((isDue && (hasPassword || !onlyWithPassword)) || (onlyRecent && !isRecent)) {
     return { goTo: stepUpAt(withReturn(path, visit.returnTo), hasFactor) };
   }
   return form({ proof: password && !hasFactor ? 'password' : 'earlier', hasPassword, hasFactor });

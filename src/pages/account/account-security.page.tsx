@@ -1,13 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import type { Factors } from '../../features/mfa/factors.service';
 import type { ListedPasskey } from '../../features/mfa/passkey-factor';
+import type { Identity } from '../../features/users/identity';
 import type { AppError } from '../../platform/errors/app-error';
 import { CodeField, Field, Form, Note, PasskeyForm, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import type { ShownProvider } from '../kit/provider';
 import { inGroups, QrCode } from '../kit/qr-code.page';
 import { hrefOf } from '../kit/return-to';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
+import { IdentityRows } from './account-identities.page';
 import {
   type AccountFrame,
   Actions,
@@ -22,13 +25,15 @@ export type SecurityNote = keyof Words['account']['security']['done'];
 
 interface SecurityProps extends AccountFrame {
   factors: Factors;
+  identities: readonly Identity[];
+  providers: readonly ShownProvider[];
   /** Whether passkeys are switched on. */
   canAddPasskey: boolean;
   note: SecurityNote | null;
 }
 
 export function SecurityPage(props: SecurityProps, context: ViewContext): Content {
-  const { factors, canAddPasskey, note, nav } = props;
+  const { factors, identities, providers, canAddPasskey, note, nav } = props;
   const { words, frame } = context;
   const { security } = words.account;
   const path = `${frame.base}/account/security`;
@@ -98,6 +103,7 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
                   {security.recoveryCodesText}
                 </SecurityRow>
               )}
+              <IdentityRows identities={identities} providers={providers} context={context} />
             </ul>
           </section>
         </>

@@ -35,13 +35,15 @@ const notes: readonly SecurityNote[] = [
   'totp-added',
   'totp-removed',
   'two-step-off',
+  'provider-connected',
+  'provider-disconnected',
 ];
 const done = (note: SecurityNote): Answer => ({ goTo: `${path}?done=${note}` });
 
 /** The pages of passkeys, of the authenticator app and of recovery codes. */
 export function accountSecurityRoutes(
   site: Site,
-  { factors, passkeys, stepUps }: Services,
+  { factors, passkeys, identities, stepUps }: Services,
   settings: AccountSettings,
   find: FindPerson,
 ): Route[] {
@@ -54,6 +56,8 @@ export function accountSecurityRoutes(
   const securityPage = async (visit: Visit): Promise<Answer> =>
     show(pages().SecurityPage, {
       factors: await factors.factors(visit.context),
+      identities: await identities.list(visit.context),
+      providers: settings.providers,
       canAddPasskey: settings.passkeys,
       note: noteOf(visit, notes),
       nav: await navOf(visit),

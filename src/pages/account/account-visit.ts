@@ -1,4 +1,5 @@
 import type { User } from '../../features/users/user';
+import type { ShownProvider } from '../kit/provider';
 import type { Answer, Visit } from '../kit/site';
 import type { PagesConfig } from '../pages.settings';
 import type { AccountNav } from './account-shell.page';
@@ -6,6 +7,7 @@ import type { AccountNav } from './account-shell.page';
 export interface AccountSettings {
   pages: Pick<PagesConfig, 'areas'>;
   passkeys: boolean;
+  providers: readonly ShownProvider[];
   deletionGraceDays: number;
 }
 

@@ -9,6 +9,7 @@ import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { ProfileNote } from './account.page';
 import { accountDataRoutes, dataSection } from './account-data.routes';
+import { accountIdentitiesRoutes } from './account-identities.routes';
 import { type NeededProof, withProof } from './account-proof';
 import { accountSecurityRoutes, securitySection } from './account-security.routes';
 import { accountSessionRoutes, sessionsSection } from './account-sessions.routes';
@@ -187,6 +188,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     }),
     ...accountSessionRoutes(site, services, find),
     ...accountSecurityRoutes(site, services, settings, find),
+    ...accountIdentitiesRoutes(site, services, settings, find),
     ...accountDataRoutes(site, services, settings, find),
   ];
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
 
 /** What a person can do better with the same form. Other errors become a page of their own. */
-const ofForms: readonly ErrorCode[] = [
+export const ofForms: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'INVALID_CREDENTIALS',
   'INVALID_TOKEN',
@@ -10,6 +10,8 @@ const ofForms: readonly ErrorCode[] = [
   'ACCOUNT_DISABLED',
   'EMAIL_NOT_VERIFIED',
   'MFA_REQUIRED',
+  'PROVIDER_REJECTED',
+  'LINK_REQUIRED',
   'CONFLICT',
   'RATE_LIMITED',
   'SERVICE_UNAVAILABLE',

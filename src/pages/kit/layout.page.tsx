@@ -58,6 +58,8 @@ export interface Content {
   wide?: boolean;
   /** Whether the page has a form for a passkey. */
   passkey?: boolean;
+  /** Where the browser goes by itself: a redirect after a form is not allowed to lead to any other site (CSP `form-action`). */
+  goesTo?: string;
   /** Whether only this answer to a form has the content. A link to another language would lose it, so there is none. */
   shownOnce?: boolean;
   /** Links on the right of the bar at the top. */
@@ -68,7 +70,7 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
   const { locale, home, product, styles, passkeyScript, pageScript, logo, acting } = frame;
   const words = wordsIn[locale];
   const content = page({ words, frame });
-  const { title, body, wide = false, passkey = false, shownOnce = false, menu } = content;
+  const { title, body, wide = false, passkey = false, goesTo, shownOnce = false, menu } = content;
   const brand = logo ? <img src={logo} alt={product} /> : product;
   const html = renderToString(
     <html lang={locale}>
@@ -77,6 +79,7 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
+        {goesTo && <meta http-equiv="refresh" content={`0; url=${goesTo}`} />}
         <title>{`${title} – ${product}`}</title>
         <link rel="icon" href="data:," />
         {styles.map((href) => (

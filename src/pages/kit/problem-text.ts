@@ -25,6 +25,8 @@ export function problemText(
     ACCOUNT_DISABLED: reason === 'deleted account' ? problems.deleted : problems.disabled,
     EMAIL_NOT_VERIFIED: problems.notVerified,
     RATE_LIMITED: problems.tooMany(Math.ceil((retryAfterS ?? 60) / 60)),
+    PROVIDER_REJECTED: problems.providerRejected,
+    LINK_REQUIRED: problems.emailTaken,
     CONFLICT: problems.conflict,
     FORBIDDEN: problems.forbidden,
     NOT_FOUND: problems.notFound,

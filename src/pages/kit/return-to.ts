@@ -1,4 +1,4 @@
-import { parseUrl } from '../../platform/config/setting';
+import { isAppUrl, parseUrl } from '../../platform/config/setting';
 import type { PagesConfig } from '../pages.settings';
 
 type Places = Pick<PagesConfig, 'redirectUris' | 'areas'>;
@@ -19,7 +19,7 @@ const ofOneVisit = ['done', 'lang'];
  */
 export function returnTo(text: string | null | undefined, places: Places): string | null {
   if (!text) return null;
-  if (places.redirectUris.includes(text)) return text;
+  if (places.redirectUris.includes(text)) return isAppUrl(text) ? null : text;
   const [, path, area, search = ''] = ownPlaces.exec(text) ?? [];
   if (path === undefined || !places.areas.some((one) => one === area)) return null;
   const parameters = search.length > longestParameters ? '' : ownParameters(search, places);
@@ -52,5 +52,5 @@ export const stepUpAt = (returnTo: string | null, needsFactor: boolean): string 
 
 /** Browsers also apply `form-action` to the redirect after a form, so the policy names the applications. */
 export const originsOf = (redirectUris: readonly string[]): string[] => [
-  ...new Set(redirectUris.flatMap((uri) => parseUrl(uri)?.origin ?? [])),
+  ...new Set(redirectUris.flatMap((uri) => (isAppUrl(uri) ? [] : (parseUrl(uri)?.origin ?? [])))),
 ];

@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { PageSession, PageSessions } from '../../features/auth/page-sessions';
 import type { Login } from '../../features/auth/session-opener';
 import type { StartedLogin } from '../../features/auth/started-logins';
-import type { EmailLoginRequest } from '../../features/email-login/email-login.service';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
 import type { Asset } from '../../platform/http/asset';
@@ -17,6 +16,7 @@ import {
   isNavigation,
   type PageCookies,
   prefersPage,
+  type WaitingLogin,
 } from '../../platform/http/page-cookies';
 import { pageContextOf } from '../../platform/http/read-request-context';
 import { createRefreshCookies, type RefreshCookies } from '../../platform/http/refresh-cookie';
@@ -71,10 +71,10 @@ export interface Visit {
   startedLogin(): string | null;
   startLogin(login: StartedLogin): void;
   endStartedLogin(): void;
-  /** The token of a login that waits in this browser for the code of a mail. */
-  emailLogin(): string | null;
-  startEmailLogin(request: Pick<EmailLoginRequest, 'token' | 'expiresInS'>): void;
-  endEmailLogin(): void;
+  /** What a login needs that waits in this browser. A page of another site cannot know it. */
+  waiting(name: WaitingLogin): string | null;
+  startWaiting(name: WaitingLogin, login: { token: string; expiresInS: number }): void;
+  endWaiting(name: WaitingLogin): void;
   /** Whether a form on a page of ours sent the request. For the pages of links, which take forms without this, too. */
   isFromOwnPage: boolean;
   /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
@@ -260,9 +260,9 @@ export class Site {
       startedLogin: () => this.cookies.startedLogin(req),
       startLogin: ({ text, expiresTs }) => this.cookies.setStartedLogin(res, text, expiresTs),
       endStartedLogin: () => this.cookies.clearStartedLogin(res),
-      emailLogin: () => this.cookies.emailLogin(req),
-      startEmailLogin: ({ token, expiresInS }) => this.cookies.setEmailLogin(res, token, expiresInS),
-      endEmailLogin: () => this.cookies.clearEmailLogin(res),
+      waiting: (name) => this.cookies.waiting(req, name),
+      startWaiting: (name, { token, expiresInS }) => this.cookies.setWaiting(res, name, token, expiresInS),
+      endWaiting: (name) => this.cookies.clearWaiting(res, name),
       isFromOwnPage: isFromOwnPage(req, this.config.publicUrl),
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
@@ -424,7 +424,7 @@ export class Site {
    * A person who is not signed in, or whose last proof is too old, is sent to the page that helps, and comes back. Other
    * errors become a page with the status of the code.
    */
-  private renderError(): ErrorRequestHandler {
+  renderError(): ErrorRequestHandler {
     return (thrown, req, res, next) => {
       if (res.headersSent) return next(thrown);
       const error = toHttpError(thrown);

@@ -122,11 +122,11 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
 
 /** Whether this browser has asked for the mail of a sign-in. */
 const hasAsked = ({ oneTimeTokens }: LinkServices, token: LinkToken, visit: Visit): boolean =>
-  oneTimeTokens.isOfRequest(token, visit.emailLogin() ?? '');
+  oneTimeTokens.isOfRequest(token, visit.waiting('emailLogin') ?? '');
 
 /** A browser that has asked for a later mail, or for another address, has one token: that of its last request. */
 const notHere = ({ oneTimeTokens }: LinkServices, token: LinkToken, visit: Visit): LinkView =>
-  visit.emailLogin() === null
+  visit.waiting('emailLogin') === null
     ? { state: 'elsewhere', hasCode: oneTimeTokens.codeOf(token) !== null }
     : { state: 'failed', problem: 'invalidLink', next: { to: 'login', returnTo: null } };
 

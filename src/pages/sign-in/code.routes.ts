@@ -24,15 +24,21 @@ export function codePage(
   step: CodeStep,
   settings: SignInSettings,
   visit: Visit,
-  more: Partial<Pick<CodeProps, 'note' | 'waitS' | 'problem'>> = {},
+  more: Partial<Pick<CodeProps, 'email' | 'note' | 'waitS' | 'canSendAgain' | 'problem'>> = {},
   /** What the page answers, if its status is not that of `problem`. */
   cause: AppError | null = more.problem ?? null,
 ): Answer {
   const { problem = null, note, waitS = settings.rateLimits.MAIL_ADDRESS_PAUSE?.seconds ?? 0 } = more;
-  const email = (visit.form.get('email') ?? '').trim();
+  const { email = visit.form.get('email') ?? '', canSendAgain = canAskAgain(step, visit) } = more;
   const withPassword = setsPassword(step, settings);
-  return show(pages().CodePage, { step, email, withPassword, returnTo: visit.returnTo, note, waitS, problem }, cause);
+  const { returnTo } = visit;
+  const props = { step, email: email.trim(), withPassword, returnTo, note, waitS, canSendAgain, problem };
+  return show(pages().CodePage, props, cause);
 }
+
+/** Another mail that connects a provider needs the token that came with `LINK_REQUIRED`. */
+const canAskAgain = (step: CodeStep, visit: Visit): boolean =>
+  step !== 'login/connect' || visit.waiting('identityLink') !== null;
 
 /** The password of a registration that waits is stored nowhere, so it is set with the code. */
 const setsPassword = (step: CodeStep, { registration }: SignInSettings): boolean =>
@@ -115,6 +121,9 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
           ...addressRoutes('login/email', requestEmailLogin, sendCode, tooSoon),
           ...routesOf('login/email', completeEmailLogin, sendCode, signIn),
         ]
+      : []),
+    ...(settings.providers.length > 0
+      ? routesOf('login/connect', completeEmailLogin, (_, visit) => steps.sendConnectingCode(visit), signIn)
       : []),
     ...addressRoutes('forgot', requestPasswordReset, sendReset, () => ({})),
     ...routesOf('forgot', resetPassword, sendReset, reset),

@@ -1,6 +1,7 @@
 import type { RegistrationMode } from '../../features/email-verification/email-verification.settings';
 import type { EmailConfig } from '../../platform/email/email.settings';
 import type { LimitSettings } from '../../platform/rate-limits/rate-limits';
+import type { ShownProvider } from '../kit/provider';
 import type { PagesConfig } from '../pages.settings';
 
 /** The settings of the pages on which a person signs in. */
@@ -9,6 +10,7 @@ export interface SignInSettings {
   emailVerification: 'optional' | 'required';
   passkeys: boolean;
   emailLogin: boolean;
+  providers: readonly ShownProvider[];
   pages: Pick<PagesConfig, 'areas'>;
   email: Pick<EmailConfig, 'transport'>;
   rateLimits: Pick<LimitSettings, 'MAIL_ADDRESS_PAUSE'>;

@@ -78,17 +78,23 @@ export class SignInSteps {
   }
 
   /** The browser keeps the token of the request, so that a further mail replaces the one before. */
-  async sendCode(input: { email: string | undefined }, visit: Visit): Promise<MailTurn> {
+  async sendCode(input: { email: string | undefined; linkToken?: string }, visit: Visit): Promise<MailTurn> {
     const { emailLogins } = this.services;
     const { result, problem } = await attempt(emailLogins.request(input, visit.context));
     if (result) {
-      visit.startEmailLogin(result);
+      visit.startWaiting('emailLogin', result);
       return { isPaused: false, waitS: result.waitS };
     }
     if (problem.limit !== 'MAIL_ADDRESS_PAUSE') throw problem;
     // Another browser may have asked for the mail: its code is of no use here.
-    if (!(await emailLogins.isWaiting(visit.emailLogin() ?? '', input.email ?? ''))) throw problem;
+    if (!(await emailLogins.isWaiting(visit.waiting('emailLogin') ?? '', input.email ?? ''))) throw problem;
     return { isPaused: true, waitS: problem.retryAfterS ?? 0 };
+  }
+
+  /** Sends a code that also connects the provider of the login that waits in this browser. */
+  sendConnectingCode(visit: Visit): Promise<MailTurn> {
+    const linkToken = visit.waiting('identityLink') ?? '';
+    return this.sendCode({ email: visit.form.get('email'), linkToken }, visit);
   }
 
   /**
@@ -96,15 +102,15 @@ export class SignInSteps {
    * cookie with the token of the request.
    */
   async afterMail(visit: Visit, mailed: { code: string } | { link: string }): Promise<Attempt<Answer>> {
-    const token = visit.emailLogin() ?? '';
+    const token = visit.waiting('emailLogin') ?? '';
     const completing = this.services.emailLogins.complete({ token, ...mailed, ...lasting }, visit.context);
     const { result, problem } = await attempt(completing);
     if (result) {
-      visit.endEmailLogin();
+      visit.endWaiting('emailLogin');
       return { result: await this.signedInByMail(visit, result), problem: null };
     }
     if (!problem.challenge) return { result, problem };
-    visit.endEmailLogin();
+    visit.endWaiting('emailLogin');
     return { result: await this.challenged(visit, problem.challenge, problem), problem: null };
   }
 

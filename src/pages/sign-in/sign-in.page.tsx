@@ -15,9 +15,11 @@ import {
 } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
+import type { ShownProvider } from '../kit/provider';
 import { inGroups, QrCode } from '../kit/qr-code.page';
 import { hrefOf, withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
+import { ProviderButtons } from './provider-sign-in.page';
 
 interface LoginProps {
   problem: AppError | null;
@@ -28,6 +30,7 @@ interface LoginProps {
   canRegister: boolean;
   /** Whether people can sign in with a code by mail. */
   byMail: boolean;
+  providers: readonly ShownProvider[];
   note?: 'signedOut' | 'passwordSet' | 'deleted' | 'unknownReturn' | undefined;
 }
 
@@ -61,10 +64,11 @@ function Heading({ text, returnTo, words }: { text: string; returnTo: string | n
   );
 }
 
-export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Content {
+export function LoginPage(props: LoginProps, context: ViewContext): Content {
+  const { words, frame } = context;
   const { login } = words.signIn;
   const { fields } = words.common;
-  const { problem, email, returnTo, passkeyOptions, canRegister, byMail, note } = props;
+  const { problem, email, returnTo, passkeyOptions, canRegister, byMail, providers, note } = props;
   return {
     title: login.title,
     passkey: passkeyOptions !== null,
@@ -113,6 +117,7 @@ export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Con
               <p class="or">{login.or}</p>
             </PasskeyForm>
           )}
+          <ProviderButtons providers={providers} returnTo={returnTo} context={context} />
           {byMail && (
             <p>
               <a href={withReturn(`${frame.base}/login/email`, returnTo)}>{login.mail}</a>
@@ -131,11 +136,13 @@ export function LoginPage(props: LoginProps, { words, frame }: ViewContext): Con
 
 interface RegisterProps {
   problem: AppError | null;
+  providers: readonly ShownProvider[];
   returnTo: string | null;
   values: Readonly<Partial<Record<'email' | 'firstName' | 'lastName' | 'tel', string | undefined>>>;
 }
 
-export function RegisterPage({ problem, returnTo, values }: RegisterProps, { words, frame }: ViewContext): Content {
+export function RegisterPage({ problem, providers, returnTo, values }: RegisterProps, context: ViewContext): Content {
+  const { words, frame } = context;
   const { register } = words.signIn;
   const { fields } = words.common;
   return {
@@ -161,6 +168,7 @@ export function RegisterPage({ problem, returnTo, values }: RegisterProps, { wor
             {register.action}
           </button>
         </Form>
+        <ProviderButtons providers={providers} returnTo={returnTo} context={context} />
         <p class="quiet">
           {register.loginQuestion} <a href={withReturn(`${frame.base}/login`, returnTo)}>{register.login}</a>
         </p>
@@ -252,7 +260,7 @@ export function MessagePage(
 }
 
 /** After which form the page waits for the code of an e-mail. */
-export type CodeStep = 'login' | 'register' | 'forgot' | 'login/email';
+export type CodeStep = 'login' | 'register' | 'forgot' | 'login/email' | 'login/connect';
 
 export interface CodeProps {
   step: CodeStep;
@@ -264,14 +272,23 @@ export interface CodeProps {
   note?: 'sentAgain' | 'tooSoon' | undefined;
   /** Seconds until another e-mail can be asked for. */
   waitS: number;
+  /** False if another e-mail needs another sign-in with the provider. */
+  canSendAgain: boolean;
   problem: AppError | null;
 }
 
 /** Waits for the code of an e-mail, which can be read on another device. Every address gets the same page. */
 export function CodePage(props: CodeProps, { words, frame }: ViewContext): Content {
-  const { step, email, withPassword, returnTo, note, waitS, problem } = props;
+  const { step, email, withPassword, returnTo, note, waitS, canSendAgain, problem } = props;
   const { code } = words.common;
   const { resetSent, unverified, other } = words.signIn.code;
+  const leads: Readonly<Record<CodeStep, (email: string) => string>> = {
+    login: unverified,
+    register: code.sent,
+    forgot: resetSent,
+    'login/email': resetSent,
+    'login/connect': code.sent,
+  };
   const isReset = step === 'forgot';
   const action = `${frame.base}/${step}/code`;
   const label = isReset
@@ -287,7 +304,7 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
         <div>
           <h1>{code.title}</h1>
           <p class="lead" role={note ? undefined : 'status'}>
-            {{ login: unverified, register: code.sent, forgot: resetSent, 'login/email': resetSent }[step](email)}
+            {leads[step](email)}
           </p>
         </div>
         {note && <Note>{code[note]}</Note>}
@@ -300,7 +317,7 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
             {label}
           </button>
         </Form>
-        <SendAgain action={action} email={email} returnTo={returnTo} waitS={waitS} words={words} />
+        {canSendAgain && <SendAgain action={action} email={email} returnTo={returnTo} waitS={waitS} words={words} />}
         <p>
           <a href={withReturn(`${frame.base}/${step}`, returnTo)}>{other}</a>
         </p>

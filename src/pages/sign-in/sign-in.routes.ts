@@ -16,6 +16,7 @@ import { jsonObjectOf } from '../kit/json-field';
 import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { codePage, codeRoutes } from './code.routes';
+import { providerRoutes } from './provider.routes';
 import type { Challenge } from './sign-in.page';
 import type { SignInSettings } from './sign-in-settings';
 import { lasting, type SignInSteps } from './sign-in-steps';
@@ -25,7 +26,7 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 
 type SignInServices = Pick<
   Services,
-  'auth' | 'loginCompletion' | 'passkeyLogins' | 'emailVerification' | 'passwordReset' | 'stepUps'
+  'auth' | 'loginCompletion' | 'passkeyLogins' | 'providerLogins' | 'emailVerification' | 'passwordReset' | 'stepUps'
 >;
 
 const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', deleted: 'deleted' } as const;
@@ -45,6 +46,7 @@ export function signInRoutes(
   const canRegister = settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));
 
   const byMail = hasEmailLogin(settings);
+  const { providers } = settings;
 
   const loginPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const options = settings.passkeys ? (await passkeyLogins.options(visit.context)).options : null;
@@ -57,6 +59,7 @@ export function signInRoutes(
       passkeyOptions: options,
       canRegister,
       byMail,
+      providers,
       note: Object.hasOwn(noteNames, note)
         ? noteNames[note as keyof typeof noteNames]
         : asked && !visit.returnTo
@@ -115,7 +118,7 @@ export function signInRoutes(
     };
     const registration = { ...values, password: form.get('password') };
     const { result, problem } = await attempt(auth.register(registration, context, 'page'));
-    if (problem) return show(pages().RegisterPage, { problem, returnTo, values }, problem);
+    if (problem) return show(pages().RegisterPage, { problem, providers, returnTo, values }, problem);
     const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
     if (!mustConfirm) return postLogin(visit);
     steps.startLogin(visit, result.id);
@@ -138,10 +141,10 @@ export function signInRoutes(
       const { result, problem } = await attempt(steps.sendCode({ email: session?.email }, visit));
       return stepUpPage(visit, problem, result);
     }
-    const proof = { emailToken: visit.emailLogin() ?? '', emailCode: form.get('email_code') ?? '' };
+    const proof = { emailToken: visit.waiting('emailLogin') ?? '', emailCode: form.get('email_code') ?? '' };
     const { problem } = await attempt(stepUps.stepUp(proof, context));
     if (problem) return stepUpPage(visit, problem, { isPaused: false, waitS: 0 });
-    visit.endEmailLogin();
+    visit.endWaiting('emailLogin');
     return steppedUp(visit);
   };
 
@@ -193,12 +196,13 @@ export function signInRoutes(
       operation: register,
       get: async ({ returnTo }) =>
         canRegister
-          ? show(pages().RegisterPage, { problem: null, returnTo, values: {} })
+          ? show(pages().RegisterPage, { problem: null, providers, returnTo, values: {} })
           : show(pages().MessagePage, { message: 'closed', returnTo }),
       post: postRegister,
       beforePost: (context) => auth.rejectOverload(register, context),
     }),
     ...codeRoutes(site, services, settings, steps),
+    ...providerRoutes(site, services, settings, steps, loginPage),
     ...site.routes({
       path: '/step-up',
       operation: stepUp,

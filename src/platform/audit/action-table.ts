@@ -28,6 +28,12 @@ export const auditActions = {
     'The e-mail address was changed: with the links in the e-mails or, with an `actorId` and a `statedReason`, by a super admin.',
   email_change_undone: 'The old e-mail address was restored with the link that it got.',
   email_change_rejected: 'A change of the e-mail address, or its undoing, was rejected.',
+  identity_linked: 'An account at a provider was connected with the account.',
+  identity_unlinked:
+    'An account at a provider was disconnected: by the user, by a super admin (`actorId`), or by what gives the account back to its owner.',
+  identity_change_rejected: 'The connection or disconnection of a provider was rejected.',
+  provider_rejected:
+    'A sign-in with a provider was rejected, because the answer of the provider did not confirm the person.',
   factor_added: 'A user added a second factor.',
   factor_removed: 'A user removed a second factor.',
   factor_change_rejected: 'A change of second factors was rejected.',

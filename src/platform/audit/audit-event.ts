@@ -23,6 +23,8 @@ export interface AuditDetails {
   acr?: string;
   /** How a login began, if not with a password or a passkey. */
   method?: string;
+  /** The id of the provider of an identity. */
+  provider?: string;
   /** Set if a login has replaced a password of another service. */
   migrated?: boolean;
   /** The roles of the user after a change. */
@@ -121,7 +123,8 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   actorErased: '`true` if the account of the super admin who acted was erased, so that `actorId` is null.',
   factor: 'The kind of second factor: `totp` or `passkey`.',
   acr: 'The level of a login or a step-up: `aal2` with a second factor.',
-  method: 'How the login began: `email` with a code by mail. Not set for a password or a passkey.',
+  method: 'How the login began: `email` with a code by mail, or the provider. Not set for a password or a passkey.',
+  provider: 'The provider of the identity (`PROVIDERS`).',
   migrated: '`true` if the login stored a hash of Gatehouse for a password, or an account, of another service.',
   roles: 'The roles of the user after the change.',
   list: 'The list of the password: `common`, `own_words` (the name, the address, words of the operator) or `breached`.',

@@ -1,5 +1,6 @@
 import { featureSettings } from '../../features';
 import { adminOf } from '../../features/administration/administration.settings';
+import { providersOf } from '../../features/identities/providers.settings';
 import { databaseOf } from '../db/database.settings';
 import { emailOf } from '../email/email.settings';
 import { metricsOf, tracesOf } from '../observability/observability.settings';
@@ -29,6 +30,7 @@ function resolve(values: ReturnType<typeof merged.read>['values']) {
     maxConnectionsPerAddress: values.trustProxy > 0 ? null : values.maxConnectionsPerAddress,
     admin: adminOf(values.admin, values.production),
     database: databaseOf(values.database),
+    providers: providersOf(values.providers),
     email: emailOf(values.email, values.production),
     metrics: metricsOf(values.metrics),
     traces: tracesOf(values.traces),

@@ -1,5 +1,15 @@
 import { ConfigError } from './config-error';
-import { ruleOf, type Setting, type SettingTopic, type Variables } from './setting';
+import {
+  entryOf,
+  isOfEach,
+  list,
+  ruleOf,
+  type Setting,
+  type SettingOfEach,
+  type SettingTopic,
+  type Variables,
+  variableOf,
+} from './setting';
 import { similarName } from './similar-names';
 
 /** The settings of one feature, or of a group in a feature. The keys are the names in `Config`. */
@@ -8,7 +18,11 @@ export interface Settings {
 }
 
 export type ValuesOf<Of> = {
-  readonly [Name in keyof Of]: Of[Name] extends Setting<infer Value> ? Value : ValuesOf<Of[Name]>;
+  readonly [Name in keyof Of]: Of[Name] extends SettingOfEach<infer Value>
+    ? Readonly<Record<string, Value>>
+    : Of[Name] extends Setting<infer Value>
+      ? Value
+      : ValuesOf<Of[Name]>;
 };
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
@@ -26,14 +40,18 @@ export interface SettingDocumentation {
   readonly example: string | null;
 }
 
+/** A variable that has no effect. */
 export interface MisspelledVariable {
   readonly name: string;
-  readonly meant: string;
+  /** The name of the setting, or of the list in which the entry is missing that the variable is for. */
+  readonly meant: string | { list: string; entry: string };
 }
 
 /** Describes the problem without the value, because the value can be a secret. */
 export const describeMisspelled = ({ name, meant }: MisspelledVariable): string =>
-  `${name} is not a setting. Did you mean ${meant}?`;
+  typeof meant === 'string'
+    ? `${name} is not a setting. Did you mean ${meant}?`
+    : `${name} has no effect, because ${meant.list} does not have "${meant.entry}".`;
 
 export interface MergedSettings<Values> {
   readonly documentation: readonly SettingDocumentation[];
@@ -64,14 +82,15 @@ export function mergeSettings<const Features extends readonly Settings[]>(
       example: setting.example,
     })),
     read(env) {
-      const given = Object.fromEntries(variables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+      const known = all.flatMap((setting) => variablesOf(setting, env));
+      const given = Object.fromEntries(known.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
       const invalid: string[] = [];
       const values = Object.assign({}, ...features.map((settings) => valuesOf(settings, given, invalid)));
       const conflicts = all.flatMap(({ variable, conflict }) => {
         const problem = conflict(given);
         return problem === null ? [] : [`${variable} ${problem}`];
       });
-      const misspelled = findMisspelled(env, variables);
+      const misspelled = findMisspelled(env, known, all.filter(isOfEach));
       const problems = [...invalid, ...conflicts];
       if (problems.length > 0) throw new ConfigError([...problems, ...misspelled.map(describeMisspelled)]);
       return { values, misspelled };
@@ -93,12 +112,26 @@ function rejectDuplicates(names: string[]): void {
 function valuesOf(settings: Settings, given: Variables, problems: string[]): Record<string, unknown> {
   const read = (entry: Setting<unknown> | Settings): unknown => {
     if (!isSetting(entry)) return valuesOf(entry, given, problems);
-    const parsed = entry.schema.safeParse(given[entry.variable]);
-    problems.push(...(parsed.error?.issues ?? []).map(({ message }) => problemOf(entry, message)));
-    return parsed.data;
+    if (!isOfEach(entry)) return readValue(entry, entry.variable, given, problems);
+    const values = entriesOf(entry, given).map((one) => [
+      one,
+      readValue(entry, variableOf(entry, one), given, problems),
+    ]);
+    return Object.fromEntries(values);
   };
   return Object.fromEntries(Object.entries(settings).map(([name, entry]) => [name, read(entry)]));
 }
+
+function readValue(setting: Setting<unknown>, variable: string, given: Variables, problems: string[]): unknown {
+  const parsed = setting.schema.safeParse(given[variable]);
+  problems.push(...(parsed.error?.issues ?? []).map(({ message }) => problemOf({ ...setting, variable }, message)));
+  return parsed.data;
+}
+
+const entriesOf = ({ each }: SettingOfEach<unknown>, env: Variables): readonly string[] => list.parse(env[each] ?? '');
+
+const variablesOf = (setting: Setting<unknown>, env: Variables): string[] =>
+  isOfEach(setting) ? entriesOf(setting, env).map((entry) => variableOf(setting, entry)) : [setting.variable];
 
 /** Describes the broken rule, with an example of a valid value. */
 function problemOf({ variable, example, defaultText }: Setting<unknown>, rule: string): string {
@@ -106,10 +139,22 @@ function problemOf({ variable, example, defaultText }: Setting<unknown>, rule: s
   return `${variable} ${rule}${right === null || rule.includes('such as') ? '' : `, such as ${right}`}`;
 }
 
-function findMisspelled(env: Variables, known: readonly string[]): MisspelledVariable[] {
+function findMisspelled(
+  env: Variables,
+  known: readonly string[],
+  ofEach: readonly SettingOfEach<unknown>[],
+): MisspelledVariable[] {
   return Object.keys(env).flatMap((name) => {
     if (!env[name] || known.includes(name)) return [];
-    const meant = similarName(name, known);
+    const meant = similarName(name, known) ?? missingEntry(name, ofEach);
     return meant === null ? [] : [{ name, meant }];
   });
+}
+
+function missingEntry(name: string, ofEach: readonly SettingOfEach<unknown>[]): MisspelledVariable['meant'] | null {
+  for (const setting of ofEach) {
+    const entry = entryOf(setting, name);
+    if (entry !== null) return { list: setting.each, entry };
+  }
+  return null;
 }

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 /** A value that no log, JSON text or `inspect` shows. Only `reveal()` returns the value. */
 export class Secret {
   readonly #value: string;
@@ -26,4 +27,13 @@ export function parseSecretBytes(value: string): Buffer | null {
       ? Buffer.from(value, 'base64')
       : Buffer.alloc(0);
   return bytes.length >= 32 && new Set(bytes).size >= 16 ? bytes : null;
+}
+
+/** Whether the text is the private key of this curve, in PEM. */
+export function isPrivateKey(pem: string, curve: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === curve;
+  } catch {
+    return false;
+  }
 }

@@ -9,6 +9,7 @@ export const settingTopics = {
   secret: 'Secret',
   tokens: 'Tokens',
   accounts: 'Accounts',
+  providers: 'Sign-in with other providers',
   administration: 'Administration',
   sessions: 'Sessions',
   browsers: 'Cookies and browsers',
@@ -41,6 +42,29 @@ export interface Setting<Value> {
   readonly example: string | null;
   /** Returns why this setting conflicts with others, as text after the name of the variable, or null. */
   readonly conflict: (given: Variables) => string | null;
+}
+
+/** A setting that each entry of a list has: the variable contains the entry in upper case, in place of `<ID>`. */
+export interface SettingOfEach<Value> extends Setting<Value> {
+  /** The variable of the list. */
+  readonly each: string;
+}
+
+export const isOfEach = (setting: Setting<unknown>): setting is SettingOfEach<unknown> => 'each' in setting;
+
+/** Declares the setting for each entry of the list in another one. Its value has one value for each entry. */
+export const forEach = <Value>(each: string, setting: Setting<Value>): SettingOfEach<Value> => ({ ...setting, each });
+
+const placeholder = '<ID>';
+
+export const variableOf = ({ variable }: Setting<unknown>, entry: string): string =>
+  variable.replace(placeholder, entry.toUpperCase());
+
+/** Returns the entry whose variable this is. Null for the variable of another setting. */
+export function entryOf({ variable }: Setting<unknown>, name: string): string | null {
+  const [start = '', end = ''] = variable.split(placeholder);
+  const isOne = name.startsWith(start) && name.endsWith(end) && name.length > start.length + end.length;
+  return isOne ? name.slice(start.length, -end.length).toLowerCase() : null;
 }
 
 interface Exceptions {
@@ -134,6 +158,12 @@ export const isServiceUrl = (value: string): boolean => {
   if (url === null || url.username || url.password || url.search || url.hash) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\..+|\[::1\])$/.test(url.hostname));
 };
+
+/**
+ * Whether an application on a device has this address: with a scheme of its own, which must have a dot (RFC 8252, section
+ * 7.1). No page is there.
+ */
+export const isAppUrl = (value: string): boolean => /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:\/[^\s?#]*$/.test(value);
 
 /** A URL that can contain a password, so it is a `Secret`. */
 export const secretUrl = (protocols: readonly string[], message: string) =>

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } 
 import path from 'node:path';
 import { ConfigError } from '../config/config-error';
 import { isLocale, type Locale } from '../request/locale';
-import { type MailTemplate, type MailValues, mailTemplates, type RenderedMail } from './mail-template';
+import { type MailParts, type MailTemplate, type MailValues, mailTemplates, type RenderedMail } from './mail-template';
 
 /** Many mail programs show only the first 102 kB of a mail. */
 const mostBytes = 64 * 1024;
@@ -148,12 +148,13 @@ function checkPlaceholders(text: string, place: Place, name: string): void {
 
 /** A subject can be read on a locked phone, so it has no link and no code. */
 function placeholdersOf({ template, part }: Place): readonly (keyof MailValues)[] {
-  const { hasLink, hasCode } = mailTemplates[template];
+  const { hasLink, hasCode, hasProvider = false }: MailParts = mailTemplates[template];
   if (part === 'subject') return ['product'];
   return [
     'product',
     ...(hasLink ? (['link', 'minutes'] as const) : []),
     ...(hasCode ? (['code', 'codeMinutes'] as const) : []),
+    ...(hasProvider ? (['provider'] as const) : []),
   ];
 }
 

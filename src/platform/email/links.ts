@@ -30,8 +30,8 @@ export const linkPages: Readonly<Record<keyof EmailConfig['links'], string>> = {
 /** The links begin with PUBLIC_URL or with a setting. No request has an influence on them. */
 export function createLinks(publicUrl: string, { links }: Pick<EmailConfig, 'links'>): LinkOf {
   return (purpose, token) => {
-    if (purpose === 'complete_login') throw new Error('no e-mail contains this token');
-    const setting = linkSettings[purpose];
+    const setting = linkSettings[purpose as MailedPurpose];
+    if (setting === undefined) throw new Error('no e-mail contains this token');
     return (links[setting] ?? `${publicUrl}${linkPages[setting]}{token}`).replace('{token}', token);
   };
 }

@@ -2,8 +2,10 @@ import type { Locale } from '../request/locale';
 
 export { type Locale, locales } from '../request/locale';
 
-interface MailParts {
+export interface MailParts {
   hasLink: boolean;
+  /** Whether the mail names a provider. */
+  hasProvider?: boolean;
   /** Whether the mail can have a code. After too many wrong codes it has the link alone. */
   hasCode: boolean;
 }
@@ -18,6 +20,7 @@ export const mailTemplates = {
   account_exists: notice,
   reset_password: withLinkAndCode,
   email_login: withLinkAndCode,
+  connect_provider: { ...withLinkAndCode, hasProvider: true },
   password_was_reset: notice,
   password_removed: notice,
   password_changed: notice,
@@ -30,6 +33,8 @@ export const mailTemplates = {
   password_listed: notice,
   authenticator_added: withLink,
   passkey_added: withLink,
+  identity_linked: notice,
+  identity_unlinked: notice,
   factor_removed: notice,
   recovery_codes_few: notice,
   recovery_codes_changed: notice,
@@ -44,12 +49,14 @@ export type MailTemplate = keyof typeof mailTemplates;
 
 /**
  * What a template can show. It never has a name or other words of a person, because the mail can go to an address that
- * another person has entered. `link`, `code` and the minutes are null where the mail has none.
+ * another person has entered. `link`, `code`, `provider` and the minutes are null where the mail has none.
  */
 export interface MailValues {
   readonly product: string;
   readonly link: string | null;
   readonly code: string | null;
+  /** The name of the provider that the mail connects. */
+  readonly provider: string | null;
   /** How long the link is valid from now on. */
   readonly minutes: number | null;
   /** How long the code is valid from now on. */

@@ -1,5 +1,6 @@
 import type { LimitName } from '../rate-limits/limit-table';
 import { type ErrorCode, errorTable } from './error-table';
+import type { IdentityLink } from './identity-link';
 import type { LoginChallenge } from './login-challenge';
 import { type Missing, missing } from './missing';
 import type { RejectionReason } from './rejection-reasons';
@@ -61,6 +62,8 @@ interface ErrorData {
   attemptsLeft?: number | null;
   /** How the client completes the login. */
   challenge?: LoginChallenge;
+  /** How the client connects the account at the provider. */
+  link?: IdentityLink;
   /** The authentication that is needed. */
   stepUp?: RequiredAuthentication;
   /** Who has shown the right password. It is never sent to a client. */
@@ -74,7 +77,8 @@ interface Carried {
   UNAUTHENTICATED: 'tokenError';
   STEP_UP_REQUIRED: 'stepUp';
   MFA_REQUIRED: 'challenge';
-  EMAIL_NOT_VERIFIED: 'ofUser';
+  EMAIL_NOT_VERIFIED: 'ofUser' | 'link';
+  LINK_REQUIRED: 'link';
   NOT_FOUND: 'what';
   METHOD_NOT_ALLOWED: 'allow';
   RATE_LIMITED: 'limit' | 'retryAfterS';
@@ -95,6 +99,7 @@ export class AppError extends Error {
   readonly tokenError: 'invalid_token' | null;
   readonly attemptsLeft: number | null;
   readonly challenge: LoginChallenge | null;
+  readonly link: IdentityLink | null;
   readonly stepUp: RequiredAuthentication | null;
   readonly ofUser: string | null;
   /** Whose request was rejected, for the audit. It is never sent to a client. */
@@ -115,6 +120,7 @@ export class AppError extends Error {
     this.attemptsLeft = options.attemptsLeft || null;
     this.stepUp = options.stepUp ?? null;
     this.challenge = options.challenge ?? null;
+    this.link = options.link ?? null;
     this.ofUser = options.ofUser ?? null;
   }
 

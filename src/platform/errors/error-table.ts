@@ -26,6 +26,12 @@ export const errorTable = {
     advice:
       'If `attempts_left` (REST) or `attemptsLeft` (GraphQL) is a number, ask for the code again. If it is null, start again: with a new e-mail for a link or its code, with a new login for a challenge.',
   },
+  PROVIDER_REJECTED: {
+    status: 400,
+    msg: 'The provider did not confirm you. Start again.',
+    when: 'The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. The audit has the reason.',
+    advice: 'Offer the sign-in again.',
+  },
   INVALID_CREDENTIALS: {
     status: 401,
     msg: 'The e-mail address or the password is wrong.',
@@ -85,6 +91,13 @@ export const errorTable = {
     msg: 'This e-mail address already has an account.',
     when: 'An account has this e-mail address, in this or another spelling.',
     advice: 'The user signs in, or resets the password.',
+  },
+  LINK_REQUIRED: {
+    status: 409,
+    msg: 'An account has this address. Sign in to it, or use the code of a mail, to connect the provider.',
+    when: 'A person signs in with a provider for the first time, and an account has the address that the provider confirms. The error has a `link`.',
+    advice:
+      'The user signs in and calls `linkIdentity` with the token of `link`, or asks for a mail with it: `requestEmailLogin`.',
   },
   CONFLICT: {
     status: 409,

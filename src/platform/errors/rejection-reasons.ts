@@ -117,6 +117,32 @@ export const rejectionReasons = {
     means: 'The code is wrong or has expired, or came after too many wrong ones.',
     advice: 'The user uses the link, or asks for a new e-mail.',
   },
+  'wrong verifier': {
+    means:
+      'The code of a sign-in with a provider came from another browser or client than the one that has started it.',
+    advice: 'If it is frequent, find the client with `gatehouse audit --network`.',
+  },
+  'cancelled sign-in': {
+    means: 'The person cancelled at the provider, or the provider refused.',
+    advice: 'None, unless it is frequent: then check the application in the settings of the provider.',
+  },
+  'forged answer': {
+    means:
+      'The answer of the provider failed a check: signature, issuer, audience, nonce, time, or the exchange of its code.',
+    advice: 'The log has the check. Compare `PROVIDER_<ID>_*` with the provider, and the clocks.',
+  },
+  'unaccepted person': {
+    means: 'The claims are not those that `PROVIDER_<ID>_REQUIRE` or the tenant asks for, or name nobody.',
+    advice: 'The person signs in at the provider with another account.',
+  },
+  'unproved identity': {
+    means: 'A new person came from a provider that does not vouch for the address. A code was mailed to it.',
+    advice: 'The person uses the code.',
+  },
+  'no answer of the provider': {
+    means: 'The provider gave no usable answer.',
+    advice: 'Read the log: it names the provider and the cause.',
+  },
   'taken address': {
     means: 'Another account has the e-mail address by now.',
     advice: 'The user signs in there, or chooses another address.',

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors/error-table';
 import { type ProblemType, toProblem } from './envelope.type';
 import { operationOf } from './field-operation';
 import type { GraphqlContext } from './graphql-context';
+import { type IdentityLinkType, toIdentityLinkType } from './identity-link.type';
 import { type LoginChallengeType, toLoginChallengeType } from './login-challenge.type';
 
 /** Fits every payload type: GraphQL never selects a field that the type does not have. */
@@ -13,6 +14,7 @@ interface ErrorPayload {
   error: ProblemType;
   result: null;
   challenge: LoginChallengeType | null;
+  link: IdentityLinkType | null;
   genAt: Date;
 }
 
@@ -63,5 +65,7 @@ function needsSignedInCaller(field: MutationField, args: object, { request }: Gr
 
 function toErrorPayload(error: AppError): ErrorPayload {
   const challenge = error.challenge && toLoginChallengeType(error.challenge);
-  return { success: false, msg: error.message, error: toProblem(error), result: null, challenge, genAt: new Date() };
+  const link = error.link && toIdentityLinkType(error.link);
+  const { message: msg } = error;
+  return { success: false, msg, error: toProblem(error), result: null, challenge, link, genAt: new Date() };
 }

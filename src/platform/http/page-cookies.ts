@@ -8,6 +8,9 @@ const sentBackS = 30;
 const openForms = 5;
 const formId = /^[\w-]{22}$/;
 
+/** The token of a request for a mail, the code verifier of a login with a provider, or the token that connects a provider. */
+export type WaitingLogin = 'emailLogin' | 'providerLogin' | 'identityLink';
+
 export interface PageCookies {
   /** Returns the text of the session cookie, which is not checked yet. */
   session(req: Request): string | null;
@@ -21,10 +24,10 @@ export interface PageCookies {
   startedLogin(req: Request): string | null;
   setStartedLogin(res: Response, text: string, expires: Date): void;
   clearStartedLogin(res: Response): void;
-  /** The token of a login that waits for the code of a mail. */
-  emailLogin(req: Request): string | null;
-  setEmailLogin(res: Response, token: string, maxAgeS: number): void;
-  clearEmailLogin(res: Response): void;
+  /** What a login needs that waits in this browser. */
+  waiting(req: Request, name: WaitingLogin): string | null;
+  setWaiting(res: Response, name: WaitingLogin, text: string, maxAgeS: number): void;
+  clearWaiting(res: Response, name: WaitingLogin): void;
   language(req: Request): string | null;
   setLanguage(res: Response, language: string): void;
   /** Whether this browser was sent back to this address of an application in the last 30 seconds. */
@@ -54,6 +57,8 @@ export function createPageCookies(publicUrl: string): PageCookies {
     acting: `${prefix}gatehouse_acting`,
     startedLogin: `${prefix}gatehouse_started_login`,
     emailLogin: `${prefix}gatehouse_email_login`,
+    providerLogin: `${prefix}gatehouse_provider_login`,
+    identityLink: `${prefix}gatehouse_identity_link`,
     language: `${prefix}gatehouse_language`,
     forms: `${prefix}gatehouse_forms`,
     sentBack: `${prefix}gatehouse_sent_back`,
@@ -74,10 +79,10 @@ export function createPageCookies(publicUrl: string): PageCookies {
     startedLogin: (req) => cookieOf(req, names.startedLogin),
     setStartedLogin: (res, text, expires) => void res.cookie(names.startedLogin, text, { ...options, expires }),
     clearStartedLogin: (res) => void res.clearCookie(names.startedLogin, options),
-    emailLogin: (req) => cookieOf(req, names.emailLogin),
-    setEmailLogin: (res, token, maxAgeS) =>
-      void res.cookie(names.emailLogin, token, { ...options, maxAge: 1000 * maxAgeS }),
-    clearEmailLogin: (res) => void res.clearCookie(names.emailLogin, options),
+    waiting: (req, name) => cookieOf(req, names[name]),
+    setWaiting: (res, name, text, maxAgeS) =>
+      void res.cookie(names[name], text, { ...options, maxAge: 1000 * maxAgeS }),
+    clearWaiting: (res, name) => void res.clearCookie(names[name], options),
     language: (req) => cookieOf(req, names.language),
     setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * languageS }),
     sentBack: (req, address) => cookieOf(req, names.sentBack) === digestOf(address),

@@ -27,6 +27,7 @@ export class MailComposer {
       product: this.product,
       link: token && this.linkOf(token.purpose, this.oneTimeTokens.tokenOf(token)),
       code: code?.code ?? null,
+      provider: token?.details.providerLabel ?? null,
       minutes: token && this.minutesTo(token.expiresTs),
       codeMinutes: code && this.minutesTo(code.expiresTs),
     };

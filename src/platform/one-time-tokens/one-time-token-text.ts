@@ -11,6 +11,8 @@ export interface OneTimeTokenTexts {
   tokenOf(token: DerivedFrom): string;
   /** Returns the text for the client that asked for the mail, which the mail does not contain: of the same form. */
   requestOf(token: DerivedFrom): string;
+  /** Returns a secret of the token for one use that `label` names: 43 characters of base64url. */
+  secretOf(label: string, token: DerivedFrom): string;
   /** Returns the code in the mail: six digits. */
   codeOf(token: DerivedFrom): string;
 }
@@ -29,6 +31,7 @@ export function createOneTimeTokenTexts(derive: Derive): OneTimeTokenTexts {
   return {
     tokenOf: (token) => textOf('one-time tokens', token),
     requestOf: (token) => textOf('one-time requests', token),
+    secretOf: (label, token) => hmacOf(`one-time secrets: ${label}`, token).toString('base64url'),
     codeOf(token) {
       // Of 256 bits, the remainder is uniform except for a difference that cannot be measured.
       const number = BigInt(`0x${hmacOf('one-time codes', token).toString('hex')}`) % codes;

@@ -174,13 +174,15 @@ const takeAttempt: Statement = {
  */
 const consumeToken: Statement = {
   name: 'one_time_token_consume',
-  // By hand (race): a token is used once, and only with the address that the account has. Locks the account first.
+  // By hand (race): a token is used once, and only with the address that the account has. Locks the account first. What a
+  // provider has said about a person is not kept.
   text: `
     WITH account AS MATERIALIZED (
       SELECT id, email_canonical FROM users
       WHERE id = (SELECT user_id FROM one_time_tokens WHERE id = $1::uuid) FOR NO KEY UPDATE
     )
-    UPDATE one_time_tokens t SET used_ts = $2::timestamptz, wrong_codes = t.wrong_codes - $4::smallint
+    UPDATE one_time_tokens t SET used_ts = $2::timestamptz, wrong_codes = t.wrong_codes - $4::smallint,
+      details = CASE WHEN t.details ? 'subject' THEN '{}' ELSE t.details END
     WHERE t.id = $1::uuid AND t.used_ts IS NULL AND t.expires_ts > $2::timestamptz
       AND (t.user_id IS NULL OR EXISTS (
         SELECT 1 FROM account a WHERE a.id = t.user_id AND (NOT $3::boolean OR a.email_canonical = t.address)))

@@ -29,6 +29,12 @@ export const tokenPurposes = {
   complete_login: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
   /** Signs in, in the client that asked: the link and the code are only good together with the token of its request. */
   email_login: { hasCode: true, replacesOlder: false, isOfAccountAddress: true },
+  /** A login that waits for the answer of a provider. */
+  provider_login: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  /** Who the person is at the provider, for the client that has started the login. */
+  provider_result: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  /** Connects an account at a provider with the account of its address. */
+  link_identity: { hasCode: false, replacesOlder: false, isOfAccountAddress: true },
   cancel_deletion: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
 } as const satisfies Record<string, Purpose>;
 
@@ -38,8 +44,11 @@ export const takingBack = (Object.keys(tokenPurposes) as TokenPurpose[]).filter(
   (purpose) => 'takesBack' in tokenPurposes[purpose],
 );
 
+/** The purposes of tokens that live for minutes, and that no e-mail contains. */
+export const unmailedPurposes = ['complete_login', 'provider_login', 'provider_result', 'link_identity'] as const;
+
 /** The purposes of the tokens that e-mails contain. */
-export type MailedPurpose = Exclude<TokenPurpose, 'complete_login'>;
+export type MailedPurpose = Exclude<TokenPurpose, (typeof unmailedPurposes)[number]>;
 
 export type TokenDetails = Readonly<Record<string, string>>;
 

@@ -2,9 +2,11 @@ import type { Feature } from '../../feature';
 import { OneTimeTokenStore } from './one-time-token.store';
 import { oneTimeTokenCleanUp } from './one-time-token-clean-up';
 import { oneTimeTokensSettings } from './one-time-tokens.settings';
+import { SpentChallengeStore } from './spent-challenge.store';
+import { spentChallengeCleanUp } from './spent-challenge-clean-up';
 
 export const oneTimeTokensFeature = {
   settings: [oneTimeTokensSettings],
-  stores: { oneTimeTokens: OneTimeTokenStore },
-  cleanUp: oneTimeTokenCleanUp,
+  stores: { oneTimeTokens: OneTimeTokenStore, spentChallenges: SpentChallengeStore },
+  cleanUp: [...oneTimeTokenCleanUp, ...spentChallengeCleanUp],
 } satisfies Feature;

@@ -34,7 +34,7 @@ export interface TokenRequest {
   details?: TokenDetails;
   /** Where the person goes after the page of the link. */
   returnTo?: string | null | undefined;
-  /** Required for `cancel_deletion`, `complete_login` and `undo_factor`. The settings decide how long the others are valid. */
+  /** Required for tokens that no mail contains, `cancel_deletion` and `undo_factor`. The settings decide for the others. */
   expiresTs?: Date;
   /** For an address without an account: the same work, and nothing accepts the token. */
   isDecoy?: boolean;
@@ -192,6 +192,11 @@ export class OneTimeTokens {
     return this.texts.tokenOf(token);
   }
 
+  /** Returns a secret of the token that is stored nowhere. */
+  secretOf(label: string, token: DerivedFrom): string {
+    return this.texts.secretOf(label, token);
+  }
+
   /** Returns the code of a token and the end of its validity. Null if the token has no code that would be accepted. */
   codeOf(token: OneTimeToken): { code: string; expiresTs: Date } | null {
     const { hasCode } = tokenPurposes[token.purpose];
@@ -265,6 +270,9 @@ export class OneTimeTokens {
       case 'cancel_deletion':
       case 'undo_factor':
       case 'complete_login':
+      case 'provider_login':
+      case 'provider_result':
+      case 'link_identity':
         throw new Error('the caller decides when this token ends');
       default:
         return verifyEmailS;

@@ -70,6 +70,12 @@ export const limitTable = {
     per: 'network',
     what: 'Each failed sign-in with a code or a link by mail.',
   },
+  PROVIDER_NETWORK: {
+    count: 60,
+    seconds: 900,
+    per: 'network',
+    what: 'Each start of a sign-in with a provider, and each that fails.',
+  },
   CODE_NETWORK: {
     count: 20,
     seconds: 3600,

@@ -42,7 +42,13 @@ const failureNames = ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'MFA_ACCOUNT', 'MFA_FAI
 type FailureLimit = (typeof failureNames)[number];
 type Window = Exclude<LimitName, FailureLimit>;
 /** The limits of a network or of the installation that count attempts, whether or not they succeed. */
-type AttemptLimit = 'REGISTER_NETWORK' | 'REFRESH_NETWORK' | 'RESET_NETWORK' | 'ENTITIES_NETWORK' | 'GLOBAL';
+type AttemptLimit =
+  | 'REGISTER_NETWORK'
+  | 'PROVIDER_NETWORK'
+  | 'REFRESH_NETWORK'
+  | 'RESET_NETWORK'
+  | 'ENTITIES_NETWORK'
+  | 'GLOBAL';
 /** What a client can have mailed to an address. */
 type LimitedMail =
   | 'registration'
@@ -76,6 +82,7 @@ const notCounted = new Set<ErrorCode>([
   'ACCOUNT_DISABLED',
   'EMAIL_NOT_VERIFIED',
   'MFA_REQUIRED',
+  'LINK_REQUIRED',
   'RATE_LIMITED',
 ]);
 
@@ -181,11 +188,15 @@ export class RateLimits {
    * back. The caller then calls `noteNetwork`.
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
-  loginAttempt<Result>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+  loginAttempt<Result>(
+    context: RequestContext,
+    work: () => Promise<Result>,
+    ofNetwork: 'LOGIN_NETWORK' | 'PROVIDER_NETWORK' = 'LOGIN_NETWORK',
+  ): Promise<Result> {
     const ofAnyAccount = this.keyOf('known network', networkOf(context.ip));
     return this.counting(async (counted) => {
       await context.timings.measure('limiter', async () => {
-        await this.consumeNetworks('LOGIN_NETWORK', context, counted);
+        await this.consumeNetworks(ofNetwork, context, counted);
         counted.push(
           await (isOfUnknownClient(context) ? this.consume('GLOBAL', '') : this.consumeGlobal(ofAnyAccount)),
         );

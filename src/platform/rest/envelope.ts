@@ -1,5 +1,6 @@
 import type { AppError, FieldProblem } from '../errors/app-error';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
+import { type IdentityLink, linkTexts } from '../errors/identity-link';
 import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
@@ -24,6 +25,8 @@ export interface FailureEnvelope {
   attempts_left?: number | null;
   /** Only with `MFA_REQUIRED`. */
   mfa?: ReturnType<typeof toChallengeRecord>;
+  /** Only with `LINK_REQUIRED` and `EMAIL_NOT_VERIFIED`. */
+  link?: ReturnType<typeof toLinkRecord>;
 }
 
 export function successEnvelope(msg: string, result: object): SuccessEnvelope {
@@ -31,9 +34,10 @@ export function successEnvelope(msg: string, result: object): SuccessEnvelope {
 }
 
 export function failureEnvelope(error: AppError): FailureEnvelope {
-  const { code, message: msg, limit, challenge, attemptsLeft } = error;
+  const { code, message: msg, limit, challenge, link, attemptsLeft } = error;
   if (limit) return { success: false, msg, code, limit };
   if (challenge) return { success: false, msg, code, mfa: toChallengeRecord(challenge) };
+  if (link) return { success: false, msg, code, link: toLinkRecord(link) };
   if (code === 'INVALID_TOKEN') return { success: false, msg, code, attempts_left: attemptsLeft };
   if (code !== 'VALIDATION_FAILED') return { success: false, msg, code };
   const errors = error.fields.map((problem) => ({ field: toSnakeCase(problem.field), msg: problem.msg }));
@@ -45,6 +49,14 @@ const toChallengeRecord = (challenge: LoginChallenge) => ({
   factors: challenge.factors,
   passkey_options: challenge.passkeyOptions,
   expires_in: challenge.expiresInS,
+});
+
+const toLinkRecord = ({ token, provider, email, mailed, expiresInS }: IdentityLink) => ({
+  token,
+  provider,
+  email,
+  mailed,
+  expires_in: expiresInS,
 });
 
 /** Returns the schema of a success with this result. `others` are properties next to `result`. */
@@ -110,7 +122,17 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
         }),
         challengeTexts.challenge,
       ),
+      link: about(
+        object({
+          token: about(string, linkTexts.token),
+          provider: about(string, linkTexts.provider),
+          email: about(string, linkTexts.email),
+          mailed: about({ type: 'boolean' }, linkTexts.mailed),
+          expires_in: about({ type: 'integer' }, linkTexts.expiresIn),
+        }),
+        linkTexts.link,
+      ),
     },
-    ['errors', 'limit', 'attempts_left', 'mfa'],
+    ['errors', 'limit', 'attempts_left', 'mfa', 'link'],
   ),
 );

@@ -96,6 +96,26 @@ export const account: Words['account'] = {
       'totp-added': 'Die App ist eingerichtet. Nach dem Passwort geben Sie ihren Code ein.',
       'totp-removed': 'Die App ist entfernt. Alle anderen Geräte sind abgemeldet.',
       'two-step-off': 'Die Anmeldung in zwei Schritten ist ausgeschaltet. Alle anderen Geräte sind abgemeldet.',
+      'provider-connected': 'Der Anbieter ist verbunden. Sie können sich damit anmelden.',
+      'provider-disconnected': 'Der Anbieter ist getrennt. Alle anderen Geräte sind abgemeldet.',
+    },
+  },
+  identities: {
+    title: 'Andere Anbieter',
+    text: 'Mit Ihrem Konto bei diesen Anbietern können Sie sich anmelden.',
+    connect: (label: string) => `${label} verbinden`,
+    disconnect: 'Trennen',
+    disconnectText: (label: string) =>
+      `Sie können sich dann nicht mehr mit ${label} anmelden. Alle anderen Geräte werden abgemeldet.`,
+    onlyWayIn:
+      'Ohne diesen Anbieter könnten Sie sich nicht anmelden. Legen Sie erst ein Passwort fest, oder fügen Sie einen Passkey hinzu.',
+    taken:
+      'Dieses Konto beim Anbieter ist hier schon mit einem anderen Konto verbunden, oder Sie haben die größte Anzahl erreicht.',
+    problem: 'Das hat nicht geklappt, oder es hat zu lange gedauert. Bitte beginnen Sie noch einmal.',
+    confirm: {
+      title: 'Einen Anbieter verbinden',
+      text: (email: string) => `Künftig können Sie sich bei Ihrem Konto ${email} auch mit dem Anbieter anmelden.`,
+      action: 'Verbinden',
     },
   },
   addPasskey: {

@@ -66,6 +66,10 @@ export const common: Words['common'] = {
     text: 'Prüfen Sie die Adresse. Ein Link aus einer E-Mail muss vollständig sein.',
     home: 'Zur Startseite',
   },
+  provider: {
+    goOn: (label: string) => `Weiter mit ${label}`,
+    going: (label: string) => `Weiter zu ${label} …`,
+  },
   otherPerson: {
     title: 'Nur für Super-Admins',
     text: (email) => `Sie sind als ${email} angemeldet. Mit diesem Konto lässt sich die Konsole nicht öffnen.`,
@@ -90,6 +94,8 @@ export const common: Words['common'] = {
       minutes > 1
         ? `Es gab zu viele Versuche. Bitte versuchen Sie es in ${minutes} Minuten noch einmal.`
         : 'Es gab zu viele Versuche. Bitte versuchen Sie es in einer Minute noch einmal.',
+    providerRejected:
+      'Der Anbieter hat nicht bestätigt, wer Sie sind, oder es hat zu lange gedauert. Bitte beginnen Sie noch einmal.',
     conflict:
       'In der Zwischenzeit hat sich etwas geändert, deshalb haben wir nichts geändert. Bitte sehen Sie noch einmal nach.',
     forbidden: 'Dazu haben Sie keine Berechtigung.',

@@ -113,6 +113,34 @@ export const explanations: Words['explanations'] = {
       means: 'Der Code ist falsch oder abgelaufen, oder er kam nach zu vielen falschen.',
       advice: 'Die Person benutzt den Link oder fordert eine neue E-Mail an.',
     },
+    'wrong verifier': {
+      means:
+        'Der Code einer Anmeldung mit einem Anbieter kam von einem anderen Browser oder Programm als dem, das sie begonnen hat.',
+      advice: 'Wenn das häufig ist, finden Sie das Programm mit `gatehouse audit --network`.',
+    },
+    'cancelled sign-in': {
+      means: 'Die Person hat beim Anbieter abgebrochen, oder der Anbieter hat abgelehnt.',
+      advice: 'Nichts, außer es ist häufig: Prüfen Sie dann die Anwendung in den Einstellungen des Anbieters.',
+    },
+    'forged answer': {
+      means:
+        'Die Antwort des Anbieters hat eine Prüfung nicht bestanden: Signatur, Aussteller, Zielgruppe, Nonce, Zeit oder den Tausch ihres Codes.',
+      advice: 'Das Protokoll nennt die Prüfung. Vergleichen Sie `PROVIDER_<ID>_*` mit dem Anbieter, und die Uhren.',
+    },
+    'unaccepted person': {
+      means:
+        'Die Angaben sind nicht die, die `PROVIDER_<ID>_REQUIRE` oder der Mandant verlangt, oder nennen niemanden.',
+      advice: 'Die Person meldet sich beim Anbieter mit einem anderen Konto an.',
+    },
+    'unproved identity': {
+      means:
+        'Eine neue Person kam von einem Anbieter, der nicht für die Adresse bürgt. Ein Code wurde an sie geschickt.',
+      advice: 'Die Person verwendet den Code.',
+    },
+    'no answer of the provider': {
+      means: 'Der Anbieter gab keine brauchbare Antwort.',
+      advice: 'Lesen Sie das Protokoll: Es nennt den Anbieter und die Ursache.',
+    },
     'taken address': {
       means: 'Inzwischen hat ein anderes Konto diese E-Mail-Adresse.',
       advice: 'Die Person meldet sich dort an oder wählt eine andere Adresse.',
@@ -240,6 +268,7 @@ export const explanations: Words['explanations'] = {
     email_verified: 'Die E-Mail-Adresse wurde zum ersten Mal bestätigt, und nicht in dieser Sitzung.',
     password_changed: 'Die Person hat das Passwort geändert.',
     password_reset: 'Die Person hat das Passwort zurückgesetzt.',
+    identities_changed: 'Ein Anbieter wurde vom Konto getrennt.',
     factors_changed: 'Die zweiten Faktoren des Kontos wurden geändert.',
     too_many_sessions:
       'Eine weitere Anmeldung erreichte SESSIONS_PER_ACCOUNT. Diese Sitzung war am längsten nicht benutzt.',
@@ -252,6 +281,7 @@ export const explanations: Words['explanations'] = {
     MFA_REQUIRED: 'Das Passwort ist richtig, und die Anmeldung wartet auf den zweiten Faktor.',
     STEP_UP_REQUIRED: 'Die Person muss sich zuerst noch einmal ausweisen.',
     NOT_FOUND: 'Was die Anfrage nennt, gibt es nicht.',
+    LINK_REQUIRED: 'Ein Konto hat die Adresse, die der Anbieter bestätigt.',
     CONFLICT: 'Der Zustand erlaubte das nicht.',
   },
   advice: {
@@ -271,6 +301,9 @@ export const explanations: Words['explanations'] = {
     NOT_FOUND: 'Prüfen Sie Pfad und Id. Vielleicht wurde das Gesuchte entfernt.',
     METHOD_NOT_ALLOWED: 'Benutzen Sie eine Methode, die `Allow` nennt.',
     EMAIL_TAKEN: 'Die Person meldet sich an oder setzt das Passwort zurück.',
+    PROVIDER_REJECTED: 'Bieten Sie die Anmeldung noch einmal an.',
+    LINK_REQUIRED:
+      'Die Person meldet sich an und ruft `linkIdentity` mit dem Token von `link` auf, oder fordert damit eine E-Mail an: `requestEmailLogin`.',
     CONFLICT: 'Sehen Sie sich den Zustand noch einmal an, und entscheiden Sie dann. Der Text sagt, was nicht passt.',
     PAYLOAD_TOO_LARGE: 'Weniger senden.',
     UNSUPPORTED_MEDIA_TYPE: 'JSON in UTF-8 mit `Content-Type: application/json` senden.',

@@ -56,6 +56,15 @@ export const signIn: Words['signIn'] = {
     confirmedTitle: 'Adresse bestätigt',
     confirmed: 'Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   },
+  provider: {
+    missing: { title: 'Fast fertig', text: 'Bitte ergänzen Sie, was noch fehlt.' },
+    connect: {
+      title: (label: string) => `${label} verbinden`,
+      text: (label: string, email: string) =>
+        `${email} hat hier schon ein Konto. Um sich künftig mit ${label} dort anzumelden, zeigen Sie bitte, dass es Ihr Konto ist.`,
+      signIn: 'Stattdessen anders anmelden',
+    },
+  },
   secondFactor: {
     title: 'Zweiter Schritt',
     text: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Backup-Codes ein.',

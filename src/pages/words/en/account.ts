@@ -94,6 +94,25 @@ export const account = {
       'totp-added': 'Your authenticator app is set up. From now on, you enter its code after your password.',
       'totp-removed': 'The authenticator app is removed. All other devices are signed out.',
       'two-step-off': 'Two-step sign-in is off. All other devices are signed out.',
+      'provider-connected': 'The provider is connected. You can sign in with it.',
+      'provider-disconnected': 'The provider is disconnected. All other devices are signed out.',
+    },
+  },
+  identities: {
+    title: 'Other providers',
+    text: 'You can sign in with your account at these providers.',
+    connect: (label: string) => `Connect ${label}`,
+    disconnect: 'Disconnect',
+    disconnectText: (label: string) =>
+      `You’ll no longer be able to sign in with ${label}. All other devices are signed out.`,
+    onlyWayIn: 'You couldn’t sign in without this provider. Set a password or add a passkey first.',
+    taken:
+      'This account at the provider is already connected with another account here, or you have the maximum number.',
+    problem: 'That didn’t work, or it took too long. Please start again.',
+    confirm: {
+      title: 'Connect a provider',
+      text: (email: string) => `From now on, you can sign in to your account ${email} with the provider, too.`,
+      action: 'Connect',
     },
   },
   addPasskey: {

@@ -66,6 +66,10 @@ export const common = {
     text: 'Check the address. A link from an e-mail must be complete.',
     home: 'Home',
   },
+  provider: {
+    goOn: (label: string) => `Continue with ${label}`,
+    going: (label: string) => `Going to ${label} …`,
+  },
   otherPerson: {
     title: 'Only for super admins',
     text: (email: string) => `You’re signed in as ${email}. This account can’t open the console.`,
@@ -88,6 +92,7 @@ export const common = {
       minutes > 1
         ? `Too many attempts. Please try again in ${minutes} minutes.`
         : 'Too many attempts. Please try again in a minute.',
+    providerRejected: 'The provider didn’t confirm who you are, or it took too long. Please start again.',
     conflict: 'Something changed in the meantime, so we changed nothing. Please check again.',
     forbidden: 'You aren’t allowed to do this.',
     foreignForm: 'The form didn’t come from this page. Please open the page again, then send the form again.',

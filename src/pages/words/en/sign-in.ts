@@ -54,6 +54,15 @@ export const signIn = {
     confirmedTitle: 'Address confirmed',
     confirmed: 'Your e-mail address is confirmed. You can sign in now.',
   },
+  provider: {
+    missing: { title: 'Almost done', text: 'Please add what is missing.' },
+    connect: {
+      title: (label: string) => `Connect ${label}`,
+      text: (label: string, email: string) =>
+        `${email} already has an account here. To sign in to it with ${label} from now on, show that the account is yours.`,
+      signIn: 'Sign in another way instead',
+    },
+  },
   secondFactor: {
     title: 'Second step',
     text: 'Enter the code from your authenticator app, or one of your recovery codes.',

@@ -101,6 +101,26 @@ export const account: Words['account'] = {
       'totp-removed': 'Se ha eliminado la aplicación. Se ha cerrado la sesión en todos los demás dispositivos.',
       'two-step-off':
         'Se ha desactivado el inicio de sesión en dos pasos. Se ha cerrado la sesión en todos los demás dispositivos.',
+      'provider-connected': 'El proveedor está conectado. Puede iniciar sesión con él.',
+      'provider-disconnected':
+        'El proveedor está desconectado. Se ha cerrado la sesión en todos los demás dispositivos.',
+    },
+  },
+  identities: {
+    title: 'Otros proveedores',
+    text: 'Puede iniciar sesión con su cuenta de estos proveedores.',
+    connect: (label: string) => `Conectar ${label}`,
+    disconnect: 'Desconectar',
+    disconnectText: (label: string) =>
+      `Ya no podrá iniciar sesión con ${label}. Se cerrará la sesión en todos los demás dispositivos.`,
+    onlyWayIn:
+      'Sin este proveedor no podría iniciar sesión. Primero establezca una contraseña o añada una clave de acceso.',
+    taken: 'Esta cuenta del proveedor ya está conectada con otra cuenta de aquí, o ha alcanzado el número máximo.',
+    problem: 'No ha funcionado, o ha tardado demasiado. Empiece de nuevo.',
+    confirm: {
+      title: 'Conectar un proveedor',
+      text: (email: string) => `A partir de ahora podrá iniciar sesión en su cuenta ${email} también con el proveedor.`,
+      action: 'Conectar',
     },
   },
   addPasskey: {

@@ -65,6 +65,10 @@ export const common: Words['common'] = {
     text: 'Compruebe la dirección. Un enlace de un correo electrónico debe estar completo.',
     home: 'Página de inicio',
   },
+  provider: {
+    goOn: (label: string) => `Continuar con ${label}`,
+    going: (label: string) => `Vamos a ${label} …`,
+  },
   otherPerson: {
     title: 'Solo para superadministradores',
     text: (email) => `Ha iniciado sesión como ${email}. Esta cuenta no puede abrir la consola.`,
@@ -87,6 +91,7 @@ export const common: Words['common'] = {
       minutes > 1
         ? `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${minutes} minutos.`
         : 'Ha habido demasiados intentos. Vuelva a intentarlo dentro de un minuto.',
+    providerRejected: 'El proveedor no ha confirmado quién es usted, o ha tardado demasiado. Empiece de nuevo.',
     conflict: 'Algo ha cambiado entretanto, así que no hemos modificado nada. Vuelva a comprobarlo.',
     forbidden: 'No tiene permiso para hacer esto.',
     foreignForm: 'El formulario no se ha enviado desde esta página. Vuelva a abrir la página y envíelo de nuevo.',

@@ -112,6 +112,32 @@ export const explanations: Words['explanations'] = {
       means: 'El código no es correcto o ha caducado, o llegó después de demasiados incorrectos.',
       advice: 'La persona usa el enlace o pide un correo nuevo.',
     },
+    'wrong verifier': {
+      means:
+        'El código de un inicio de sesión con un proveedor llegó de otro navegador o programa que el que lo empezó.',
+      advice: 'Si es frecuente, busque el programa con `gatehouse audit --network`.',
+    },
+    'cancelled sign-in': {
+      means: 'La persona canceló en el proveedor, o el proveedor la rechazó.',
+      advice: 'Nada, salvo que sea frecuente: compruebe entonces la aplicación en los ajustes del proveedor.',
+    },
+    'forged answer': {
+      means:
+        'La respuesta del proveedor no pasó una comprobación: firma, emisor, audiencia, nonce, hora o el canje de su código.',
+      advice: 'El registro indica la comprobación. Compare `PROVIDER_<ID>_*` con el proveedor, y los relojes.',
+    },
+    'unaccepted person': {
+      means: 'Los datos no son los que exige `PROVIDER_<ID>_REQUIRE` o el inquilino, o no nombran a nadie.',
+      advice: 'La persona inicia sesión en el proveedor con otra cuenta.',
+    },
+    'unproved identity': {
+      means: 'Una persona nueva llegó de un proveedor que no garantiza la dirección. Se le envió un código por correo.',
+      advice: 'La persona usa el código.',
+    },
+    'no answer of the provider': {
+      means: 'El proveedor no dio una respuesta utilizable.',
+      advice: 'Lea el registro: indica el proveedor y la causa.',
+    },
     'taken address': {
       means: 'Entretanto, otra cuenta tiene esta dirección de correo.',
       advice: 'La persona inicia sesión allí o elige otra dirección.',
@@ -238,6 +264,7 @@ export const explanations: Words['explanations'] = {
     email_verified: 'La dirección de correo se verificó por primera vez, y no en esta sesión.',
     password_changed: 'La persona cambió la contraseña.',
     password_reset: 'La persona restableció la contraseña.',
+    identities_changed: 'Un proveedor se desconectó de la cuenta.',
     factors_changed: 'Los segundos factores de la cuenta cambiaron.',
     too_many_sessions:
       'Otro inicio de sesión alcanzó SESSIONS_PER_ACCOUNT. Esta sesión era la menos usada recientemente.',
@@ -250,6 +277,7 @@ export const explanations: Words['explanations'] = {
     MFA_REQUIRED: 'La contraseña es correcta, y el inicio de sesión espera el segundo factor.',
     STEP_UP_REQUIRED: 'La persona debe probar primero de nuevo su identidad.',
     NOT_FOUND: 'Lo que nombra la solicitud no existe.',
+    LINK_REQUIRED: 'Una cuenta tiene la dirección que el proveedor confirma.',
     CONFLICT: 'El estado no lo permitía.',
   },
   advice: {
@@ -269,6 +297,9 @@ export const explanations: Words['explanations'] = {
     NOT_FOUND: 'Compruebe la ruta y el identificador, que quizá se haya quitado.',
     METHOD_NOT_ALLOWED: 'Use un método que nombre `Allow`.',
     EMAIL_TAKEN: 'La persona inicia sesión, o restablece la contraseña.',
+    PROVIDER_REJECTED: 'Ofrezca de nuevo el inicio de sesión.',
+    LINK_REQUIRED:
+      'La persona inicia sesión y llama a `linkIdentity` con el token de `link`, o pide con él un correo: `requestEmailLogin`.',
     CONFLICT: 'Lea de nuevo el estado y luego decida. El texto dice lo que no encaja.',
     PAYLOAD_TOO_LARGE: 'Enviar menos.',
     UNSUPPORTED_MEDIA_TYPE: 'Enviar JSON en UTF-8 con `Content-Type: application/json`.',

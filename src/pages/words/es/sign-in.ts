@@ -54,6 +54,15 @@ export const signIn: Words['signIn'] = {
     confirmedTitle: 'Dirección confirmada',
     confirmed: 'Su correo electrónico está confirmado. Ya puede iniciar sesión.',
   },
+  provider: {
+    missing: { title: 'Casi hemos terminado', text: 'Complete lo que falta.' },
+    connect: {
+      title: (label: string) => `Conectar ${label}`,
+      text: (label: string, email: string) =>
+        `${email} ya tiene una cuenta aquí. Para iniciar sesión en ella con ${label} a partir de ahora, demuestre que la cuenta es suya.`,
+      signIn: 'Iniciar sesión de otra manera',
+    },
+  },
   secondFactor: {
     title: 'Segundo paso',
     text: 'Escriba el código de su aplicación de autenticación o uno de sus códigos de recuperación.',

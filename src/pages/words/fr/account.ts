@@ -98,6 +98,27 @@ export const account: Words['account'] = {
       'totp-added': 'L’application est configurée. Vous saisissez son code après votre mot de passe.',
       'totp-removed': 'L’application est supprimée. Tous les autres appareils sont déconnectés.',
       'two-step-off': 'La connexion en deux étapes est désactivée. Tous les autres appareils sont déconnectés.',
+      'provider-connected': 'Le fournisseur est rattaché. Vous pouvez vous connecter avec lui.',
+      'provider-disconnected': 'Le fournisseur est détaché. Tous les autres appareils sont déconnectés.',
+    },
+  },
+  identities: {
+    title: 'Autres fournisseurs',
+    text: 'Vous pouvez vous connecter avec votre compte chez ces fournisseurs.',
+    connect: (label: string) => `Rattacher ${label}`,
+    disconnect: 'Détacher',
+    disconnectText: (label: string) =>
+      `Vous ne pourrez plus vous connecter avec ${label}. Tous les autres appareils seront déconnectés.`,
+    onlyWayIn:
+      'Sans ce fournisseur, vous ne pourriez plus vous connecter. Choisissez d’abord un mot de passe ou ajoutez une clé d’accès.',
+    taken:
+      'Ce compte chez le fournisseur est déjà rattaché à un autre compte ici, ou vous avez atteint le nombre maximal.',
+    problem: 'Cela n’a pas fonctionné, ou a pris trop de temps. Veuillez recommencer.',
+    confirm: {
+      title: 'Rattacher un fournisseur',
+      text: (email: string) =>
+        `Désormais, vous pouvez aussi vous connecter à votre compte ${email} avec le fournisseur.`,
+      action: 'Rattacher',
     },
   },
   addPasskey: {

@@ -67,6 +67,10 @@ export const common: Words['common'] = {
     text: 'Vérifiez l’adresse. Un lien d’un e-mail doit être complet.',
     home: 'Page d’accueil',
   },
+  provider: {
+    goOn: (label: string) => `Continuer avec ${label}`,
+    going: (label: string) => `Vers ${label} …`,
+  },
   otherPerson: {
     title: 'Réservé aux super-administrateurs',
     text: (email) => `Vous êtes connecté en tant que ${email}. Ce compte ne donne pas accès à la console.`,
@@ -90,6 +94,8 @@ export const common: Words['common'] = {
       minutes > 1
         ? `Il y a eu trop de tentatives. Veuillez réessayer dans ${minutes} minutes.`
         : 'Il y a eu trop de tentatives. Veuillez réessayer dans une minute.',
+    providerRejected:
+      'Le fournisseur n’a pas confirmé qui vous êtes, ou cela a pris trop de temps. Veuillez recommencer.',
     conflict: 'Quelque chose a changé entre-temps, nous n’avons donc rien modifié. Veuillez vérifier à nouveau.',
     forbidden: 'Vous n’avez pas le droit de faire cela.',
     foreignForm:

@@ -113,6 +113,33 @@ export const explanations: Words['explanations'] = {
       means: 'Le code est incorrect ou a expiré, ou il est venu après trop de codes incorrects.',
       advice: 'La personne ouvre le lien ou demande un nouvel e-mail.',
     },
+    'wrong verifier': {
+      means:
+        'Le code d’une connexion avec un fournisseur est venu d’un autre navigateur ou programme que celui qui l’a commencée.',
+      advice: 'Si c’est fréquent, trouvez le programme avec `gatehouse audit --network`.',
+    },
+    'cancelled sign-in': {
+      means: 'La personne a annulé chez le fournisseur, ou le fournisseur a refusé.',
+      advice: 'Rien, sauf si c’est fréquent\u00a0: vérifiez alors l’application dans les réglages du fournisseur.',
+    },
+    'forged answer': {
+      means:
+        'La réponse du fournisseur n’a pas passé un contrôle\u00a0: signature, émetteur, audience, nonce, heure, ou l’échange de son code.',
+      advice: 'Le journal indique le contrôle. Comparez `PROVIDER_<ID>_*` avec le fournisseur, et les horloges.',
+    },
+    'unaccepted person': {
+      means:
+        'Les données ne sont pas celles que `PROVIDER_<ID>_REQUIRE` ou le locataire exige, ou ne nomment personne.',
+      advice: 'La personne se connecte chez le fournisseur avec un autre compte.',
+    },
+    'unproved identity': {
+      means: 'Une nouvelle personne est venue d’un fournisseur qui ne garantit pas l’adresse. Un code y a été envoyé.',
+      advice: 'La personne saisit le code.',
+    },
+    'no answer of the provider': {
+      means: 'Le fournisseur n’a pas donné de réponse utilisable.',
+      advice: 'Lisez le journal\u00a0: il nomme le fournisseur et la cause.',
+    },
     'taken address': {
       means: 'Entre-temps, un autre compte a cette adresse e-mail.',
       advice: 'La personne s’y connecte, ou choisit une autre adresse.',
@@ -238,6 +265,7 @@ export const explanations: Words['explanations'] = {
     email_verified: 'L’adresse e-mail a été vérifiée pour la première fois, et pas dans cette session.',
     password_changed: 'La personne a changé le mot de passe.',
     password_reset: 'La personne a réinitialisé le mot de passe.',
+    identities_changed: 'Un fournisseur a été détaché du compte.',
     factors_changed: 'Les seconds facteurs du compte ont changé.',
     too_many_sessions:
       'Une connexion de plus a atteint SESSIONS_PER_ACCOUNT. Cette session était la moins récemment utilisée.',
@@ -250,6 +278,7 @@ export const explanations: Words['explanations'] = {
     MFA_REQUIRED: 'Le mot de passe est correct, et la connexion attend le second facteur.',
     STEP_UP_REQUIRED: 'La personne doit d’abord prouver de nouveau son identité.',
     NOT_FOUND: 'Ce que la requête nomme n’existe pas.',
+    LINK_REQUIRED: 'Un compte a l’adresse que le fournisseur confirme.',
     CONFLICT: 'L’état ne le permettait pas.',
   },
   advice: {
@@ -269,6 +298,9 @@ export const explanations: Words['explanations'] = {
     NOT_FOUND: 'Vérifiez le chemin et l’identifiant, qui a peut-être été retiré.',
     METHOD_NOT_ALLOWED: 'Utilisez une méthode que `Allow` nomme.',
     EMAIL_TAKEN: 'La personne se connecte, ou réinitialise le mot de passe.',
+    PROVIDER_REJECTED: 'Proposez de nouveau la connexion.',
+    LINK_REQUIRED:
+      'La personne se connecte et appelle `linkIdentity` avec le jeton de `link`, ou demande avec lui un e-mail\u00a0: `requestEmailLogin`.',
     CONFLICT: 'Relisez l’état, puis décidez. Le texte dit ce qui ne convient pas.',
     PAYLOAD_TOO_LARGE: 'Envoyer moins.',
     UNSUPPORTED_MEDIA_TYPE: 'Envoyer du JSON en UTF-8 avec `Content-Type: application/json`.',

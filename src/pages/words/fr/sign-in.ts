@@ -54,6 +54,15 @@ export const signIn: Words['signIn'] = {
     confirmedTitle: 'Adresse confirmée',
     confirmed: 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.',
   },
+  provider: {
+    missing: { title: 'Presque terminé', text: 'Veuillez compléter ce qui manque.' },
+    connect: {
+      title: (label: string) => `Rattacher ${label}`,
+      text: (label: string, email: string) =>
+        `${email} a déjà un compte ici. Pour vous y connecter désormais avec ${label}, montrez que ce compte est le vôtre.`,
+      signIn: 'Se connecter autrement',
+    },
+  },
   secondFactor: {
     title: 'Deuxième étape',
     text: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',

@@ -23,14 +23,14 @@ export interface MailContent {
 export function mailContent(template: MailTemplate, locale: Locale, values: MailValues): MailContent {
   const { before, linkIsValid, linkAndCodeAreValid, ...words } = wordsIn[locale];
   const { title, text, action, code, notMe = null } = words[template];
-  const { product, link, minutes, codeMinutes } = values;
+  const { product, provider, link, minutes, codeMinutes } = values;
   const hasCode = code !== undefined && values.code !== null;
   const [ofLink, ofCode] = [minutes, codeMinutes].map((time) => (time === null ? null : durationOf(time, locale)));
   return {
     locale,
     product,
     title,
-    paragraphs: text(product),
+    paragraphs: text(product, provider ?? ''),
     link: action !== undefined && link !== null ? { url: link, action, lineBefore: before(action) } : null,
     code: hasCode && values.code !== null ? { digits: values.code, lineBefore: code } : null,
     validity: ofLink ? (hasCode && ofCode ? linkAndCodeAreValid(ofLink, ofCode) : linkIsValid(ofLink)) : null,

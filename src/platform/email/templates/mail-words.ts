@@ -4,7 +4,7 @@ import type { MailTemplate, mailTemplates } from '../mail-template';
 type TextsOf<Template extends MailTemplate> = {
   title: string;
   /** What has happened and why the person gets the mail: one text for each paragraph. */
-  text(product: string): readonly string[];
+  text(product: string, provider: string): readonly string[];
   /** What to do if someone else has caused the mail. */
   notMe?: string;
 } & ((typeof mailTemplates)[Template]['hasLink'] extends true ? { action: string } : { action?: never }) &

@@ -39,6 +39,15 @@ export const de: MailWords = {
     code: 'Oder geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, und sonst nirgends:',
     notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
   },
+  connect_provider: {
+    title: 'Anmelden und verbinden',
+    text: (product, provider) => [
+      `Jemand hat sich bei ${product} mit ${provider} angemeldet, und ${provider} hat diese Adresse genannt. Wenn Sie es waren, weisen Sie nach, dass die Adresse Ihnen gehört: Dann wird ${provider} mit Ihrem Konto verbunden. Diese E-Mail hilft nur in dem Browser oder der App, wo Sie sich angemeldet haben.`,
+    ],
+    action: 'Anmelden und verbinden',
+    code: 'Oder geben Sie diesen Code dort ein, wo Sie sich angemeldet haben. Geben Sie ihn niemandem weiter:',
+    notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Nichts wird verbunden.',
+  },
   password_was_reset: {
     title: 'Ein neues Passwort wurde festgelegt',
     text: (product) => [
@@ -134,6 +143,20 @@ export const de: MailWords = {
       'Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Legen Sie mit diesem Link ein neues fest: Der Passkey wird dann entfernt, und alle Geräte werden abgemeldet.',
     ],
     action: 'Passkey entfernen und Passwort festlegen',
+  },
+  identity_linked: {
+    title: 'Ein Anbieter wurde verbunden',
+    text: (product) => [
+      `Ein Konto bei einem anderen Anbieter wurde mit Ihrem Konto bei ${product} verbunden. Sie können sich damit anmelden. Die Seite über die Sicherheit zeigt, welches es ist.`,
+    ],
+    notMe: `Wenn Sie das nicht waren, ${newPassword}. Trennen Sie dann den Anbieter.`,
+  },
+  identity_unlinked: {
+    title: 'Ein Anbieter wurde getrennt',
+    text: (product) => [
+      `Ein Konto bei einem anderen Anbieter wurde von Ihrem Konto bei ${product} getrennt. Sie können sich damit nicht mehr anmelden.`,
+    ],
+    notMe: `Wenn Sie das nicht waren, ${newPassword}.`,
   },
   factor_removed: {
     title: 'Ein zweiter Faktor wurde entfernt',

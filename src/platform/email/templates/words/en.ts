@@ -39,6 +39,15 @@ export const en: MailWords = {
     code: 'Or enter this code where you asked for it. Don’t give it to anyone:',
     notMe: 'If this wasn’t you, ignore this e-mail.',
   },
+  connect_provider: {
+    title: 'Sign in and connect',
+    text: (product, provider) => [
+      `Someone signed in to ${product} with ${provider}, and ${provider} named this address. If it was you, prove that the address is yours: then ${provider} is connected with your account. This e-mail only helps in the browser or app where you signed in.`,
+    ],
+    action: 'Sign in and connect',
+    code: 'Or enter this code where you signed in. Don’t give it to anyone:',
+    notMe: 'If this wasn’t you, ignore this e-mail. Nothing is connected.',
+  },
   password_was_reset: {
     title: 'A new password was set',
     text: (product) => [
@@ -131,6 +140,20 @@ export const en: MailWords = {
       'If this wasn’t you, someone knows your password. Set a new one with this link: the passkey is then removed, and all devices are signed out.',
     ],
     action: 'Remove the passkey and set a password',
+  },
+  identity_linked: {
+    title: 'A provider was connected',
+    text: (product) => [
+      `An account at another provider was connected with your account at ${product}. You can sign in with it. The page about security shows which one.`,
+    ],
+    notMe: `If this wasn’t you, ${newPassword}. Then disconnect the provider.`,
+  },
+  identity_unlinked: {
+    title: 'A provider was disconnected',
+    text: (product) => [
+      `An account at another provider was disconnected from your account at ${product}. You can no longer sign in with it.`,
+    ],
+    notMe: `If this wasn’t you, ${newPassword}.`,
   },
   factor_removed: {
     title: 'A second factor was removed',

@@ -39,6 +39,15 @@ export const es: MailWords = {
     code: 'O introduzca este código donde lo pidió, y no se lo dé a nadie:',
     notMe: 'Si no ha sido usted, ignore este correo.',
   },
+  connect_provider: {
+    title: 'Inicie sesión y conecte',
+    text: (product, provider) => [
+      `Alguien ha iniciado sesión en ${product} con ${provider}, y ${provider} ha indicado esta dirección. Si ha sido usted, demuestre que la dirección es suya: entonces ${provider} se conecta con su cuenta. Este correo solo sirve en el navegador o la aplicación donde inició sesión.`,
+    ],
+    action: 'Iniciar sesión y conectar',
+    code: 'O introduzca este código donde inició sesión. No se lo dé a nadie:',
+    notMe: 'Si no ha sido usted, ignore este correo. No se conecta nada.',
+  },
   password_was_reset: {
     title: 'Se ha guardado una nueva contraseña',
     text: (product) => [
@@ -131,6 +140,20 @@ export const es: MailWords = {
       'Si no ha sido usted, alguien conoce su contraseña. Elija una nueva con este enlace: se eliminará la clave de acceso y se cerrarán todas las sesiones.',
     ],
     action: 'Eliminar la clave de acceso y elegir una contraseña',
+  },
+  identity_linked: {
+    title: 'Se ha conectado un proveedor',
+    text: (product) => [
+      `Una cuenta de otro proveedor se ha conectado con su cuenta de ${product}. Puede iniciar sesión con ella. La página de seguridad muestra cuál es.`,
+    ],
+    notMe: `Si no ha sido usted, ${newPassword}. Después desconecte el proveedor.`,
+  },
+  identity_unlinked: {
+    title: 'Se ha desconectado un proveedor',
+    text: (product) => [
+      `Una cuenta de otro proveedor se ha desconectado de su cuenta de ${product}. Ya no puede iniciar sesión con ella.`,
+    ],
+    notMe: `Si no ha sido usted, ${newPassword}.`,
   },
   factor_removed: {
     title: 'Se ha eliminado un segundo factor',

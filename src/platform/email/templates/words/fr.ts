@@ -39,6 +39,15 @@ export const fr: MailWords = {
     code: 'Ou saisissez ce code là où vous l’avez demandé, et ne le donnez à personne\u00a0:',
     notMe: 'Si ce n’était pas vous, ignorez cet e-mail.',
   },
+  connect_provider: {
+    title: 'Connexion et rattachement',
+    text: (product, provider) => [
+      `Quelqu’un s’est connecté à ${product} avec ${provider}, et ${provider} a indiqué cette adresse. Si c’était vous, prouvez que l’adresse est la vôtre\u00a0: ${provider} est alors rattaché à votre compte. Cet e-mail n’est utile que dans le navigateur ou l’application où vous vous êtes connecté.`,
+    ],
+    action: 'Se connecter et rattacher',
+    code: 'Ou saisissez ce code là où vous vous êtes connecté. Ne le donnez à personne\u00a0:',
+    notMe: 'Si ce n’était pas vous, ignorez cet e-mail. Rien n’est rattaché.',
+  },
   password_was_reset: {
     title: 'Un nouveau mot de passe a été enregistré',
     text: (product) => [
@@ -134,6 +143,20 @@ export const fr: MailWords = {
       'Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau avec ce lien : la clé d’accès est alors supprimée et tous les appareils sont déconnectés.',
     ],
     action: 'Supprimer la clé d’accès et choisir un mot de passe',
+  },
+  identity_linked: {
+    title: 'Un fournisseur a été rattaché',
+    text: (product) => [
+      `Un compte chez un autre fournisseur a été rattaché à votre compte ${product}. Vous pouvez vous connecter avec lui. La page de sécurité indique lequel.`,
+    ],
+    notMe: `Si ce n’était pas vous, ${newPassword}. Détachez ensuite le fournisseur.`,
+  },
+  identity_unlinked: {
+    title: 'Un fournisseur a été détaché',
+    text: (product) => [
+      `Un compte chez un autre fournisseur a été détaché de votre compte ${product}. Vous ne pouvez plus vous connecter avec lui.`,
+    ],
+    notMe: `Si ce n’était pas vous, ${newPassword}.`,
   },
   factor_removed: {
     title: 'Un second facteur a été supprimé',

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/runtime/clock';
+import type { Clock } from './clock';
 
 /**
  * Stops requests to a service that is down. After some failures in a row, no request is sent for a while. Then one

@@ -1,0 +1,19 @@
+import type { Metric } from '../../platform/observability/metric';
+import type { Providers } from './providers';
+
+export function identitiesMetrics({ providers }: { providers: Pick<Providers, 'counts'> }): Metric[] {
+  return [
+    {
+      name: 'gatehouse_provider_requests_total',
+      help: 'Requests to the providers of `PROVIDERS`. `result` is `answered`, `down` (no answer, or one that no provider gives), or `not_asked` (it was down a moment ago).',
+      type: 'counter',
+      labels: ['provider', 'result'],
+      read: () =>
+        providers
+          .counts()
+          .flatMap(({ provider, counts }) =>
+            Object.entries(counts).map(([result, value]) => ({ labels: { provider, result }, value })),
+          ),
+    },
+  ];
+}

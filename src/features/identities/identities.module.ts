@@ -1,0 +1,40 @@
+import { createOperation } from '../../platform/operations/run-operation';
+import type { Platform } from '../../wiring/platform';
+import type { AccountRules } from '../email-verification/email-verification.module';
+import type { SecondFactorParts } from '../mfa/mfa.module';
+import type { Passwords } from '../passwords/passwords.module';
+import type { Sessions } from '../sessions/sessions.module';
+import { IdentitiesService } from './identities.service';
+import { IdentityLinks } from './identity-links';
+import { ProviderLoginService } from './provider-login.service';
+import { ProviderResults } from './provider-results';
+import { Providers } from './providers';
+
+/** How long the answer of a provider can take, with up to four requests to it. */
+const answersWithinMs = 8000;
+
+export type Connecting = ReturnType<typeof identityParts>;
+
+/** What the ways to sign in share. */
+export function identityParts(platform: Platform) {
+  const { config, clock, log } = platform;
+  const providers = new Providers(config.providers, config.publicUrl, clock, log);
+  return {
+    providers,
+    links: new IdentityLinks({ ...platform, providers }),
+  };
+}
+
+export function identitiesModule(
+  platform: Platform,
+  needs: Connecting & SecondFactorParts & Sessions & Passwords & AccountRules,
+) {
+  const { config, stores, oneTimeTokens, audit, clock } = platform;
+  const results = new ProviderResults(stores, oneTimeTokens, clock);
+  const slowOperation = createOperation(audit, answersWithinMs);
+  const { redirectUris } = config.pages;
+  return {
+    providerLogins: new ProviderLoginService({ ...platform, ...needs, results, slowOperation, redirectUris }),
+    identities: new IdentitiesService({ ...platform, ...needs, results }),
+  };
+}

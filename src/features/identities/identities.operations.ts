@@ -1,0 +1,149 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { impersonated, notFresh, unverified } from '../../platform/operations/error-texts';
+import {
+  completeProviderLoginInput,
+  linkIdentityInput,
+  loginWithIdTokenInput,
+  startProviderLoginInput,
+  unlinkIdentityInput,
+} from './identities.inputs';
+
+const unknownProvider = 'There is no such provider (`PROVIDERS`).';
+const providerDown = 'The provider or the database did not answer.';
+const notRecent = `${notFresh} Of an account with a password, the user has not signed in in the last 5 minutes.`;
+
+/** The errors of every login with a provider. */
+const ofLogins = {
+  PROVIDER_REJECTED: 'The provider did not confirm the person. The audit has the reason.',
+  LINK_REQUIRED: 'The identity is new, and an account has the address that the provider confirms.',
+  EMAIL_NOT_VERIFIED:
+    'The identity is new, and the provider does not confirm the address: an e-mail was sent to it, and `link` has the token for `completeEmailLogin`. The answer is the same for every address. Or the address of the account is not verified (`EMAIL_VERIFICATION=required`).',
+  VALIDATION_FAILED:
+    'A field is missing or breaks its rule. The answer names each such field: also a name or the address, if the identity is new and the provider names none. The client sends the same again, with them.',
+  FORBIDDEN: 'The identity is new, and registration is closed (`REGISTRATION=closed`).',
+  MFA_REQUIRED:
+    'The identity is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.',
+  ACCOUNT_DISABLED: 'The identity is right, and the account is disabled or deleted.',
+  SERVICE_UNAVAILABLE: providerDown,
+};
+const ofMailedLogins = [
+  'PROVIDER_NETWORK',
+  'GLOBAL',
+  'MAIL_ADDRESS',
+  'MAIL_ADDRESS_PAUSE',
+  'MAIL_NETWORK',
+  'MAIL_GLOBAL',
+] as const;
+const rejectedLogin = { other: 'login_failed', PROVIDER_REJECTED: 'provider_rejected' } as const;
+
+export const loginProviders = defineOperation({
+  name: 'loginProviders',
+  rest: ['GET /auth/providers'],
+  does: 'Returns the providers with which users can sign in, in the order of their buttons. Anyone can call this operation, without an access token.',
+  message: 'Providers returned.',
+  caller: 'anyone',
+  isStatic: true,
+});
+
+export const startProviderLogin = defineOperation({
+  name: 'startProviderLogin',
+  rest: ['POST /auth/providers/{provider}/start'],
+  does: 'Starts a login with a provider, and returns the address to which the client sends the browser. The browser comes back to `returnTo` with a code, or with `error`: the code of an error. With the code and the verifier of its challenge, and only there, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.',
+  message: 'Send the browser to the provider.',
+  caller: 'anyone',
+  input: startProviderLoginInput,
+  limits: ['PROVIDER_NETWORK'],
+  errors: {
+    VALIDATION_FAILED: 'A field is missing or breaks its rule, or the address is not in `REDIRECT_URIS`.',
+    NOT_FOUND: unknownProvider,
+    SERVICE_UNAVAILABLE: providerDown,
+  },
+  takesSecret: true,
+});
+
+/** What the page does to which a provider sends the browser back. */
+export const receiveProviderAnswer = defineOperation({
+  name: 'receiveProviderAnswer',
+  rest: [],
+  does: 'Takes the answer of a provider from the browser, and sends the browser back to where the login has started.',
+  caller: 'anyone',
+  errors: {
+    PROVIDER_REJECTED: ofLogins.PROVIDER_REJECTED,
+    NOT_FOUND: unknownProvider,
+    SERVICE_UNAVAILABLE: providerDown,
+  },
+  rejectedAs: rejectedLogin,
+});
+
+export const completeProviderLogin = defineOperation({
+  name: 'completeProviderLogin',
+  rest: ['POST /auth/providers/complete'],
+  does: 'Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. Gatehouse connects an identity with an account that exists only after a login to the account, or a code that is mailed to its address: an equal address is not enough. Anyone can call this operation, without an access token.',
+  message: 'Logged in.',
+  caller: 'anyone',
+  input: completeProviderLoginInput,
+  limits: ofMailedLogins,
+  errors: { ...ofLogins, INVALID_TOKEN: 'The code is wrong, was used or has expired, or is not of this verifier.' },
+  takesSecret: true,
+  rejectedAs: rejectedLogin,
+});
+
+export const loginWithIdToken = defineOperation({
+  name: 'loginWithIdToken',
+  rest: ['POST /auth/providers/{provider}/id-token'],
+  does: 'Signs a user in with the ID token that an application has got from the provider itself, such as a native application. The token must be for an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.',
+  message: 'Logged in.',
+  caller: 'anyone',
+  input: loginWithIdTokenInput,
+  limits: ofMailedLogins,
+  errors: { ...ofLogins, NOT_FOUND: unknownProvider },
+  takesSecret: true,
+  rejectedAs: rejectedLogin,
+});
+
+export const identities = defineOperation({
+  name: 'identities',
+  rest: ['GET /auth/identities'],
+  does: 'Returns the accounts at providers with which the user can sign in, oldest first. The caller must be signed in.',
+  message: 'Identities returned.',
+  caller: 'user',
+  openToImpersonation: true,
+});
+
+export const linkIdentity = defineOperation({
+  name: 'linkIdentity',
+  rest: ['POST /auth/identities'],
+  does: 'Connects an account at a provider with the account of the user, who can sign in with it from then on. The user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.',
+  message: 'Provider connected.',
+  caller: 'user',
+  input: linkIdentityInput,
+  limits: ['CHANGE_ACCOUNT'],
+  errors: {
+    INVALID_TOKEN: 'The token or the code is wrong, was used or has expired, or is for another account.',
+    PROVIDER_REJECTED: ofLogins.PROVIDER_REJECTED,
+    STEP_UP_REQUIRED: notRecent,
+    FORBIDDEN: impersonated,
+    EMAIL_NOT_VERIFIED: unverified,
+    NOT_FOUND: unknownProvider,
+    CONFLICT: 'Another account is connected with this identity, or the account has 20 identities.',
+    SERVICE_UNAVAILABLE: providerDown,
+  },
+  takesSecret: true,
+  rejectedAs: { other: 'identity_change_rejected', PROVIDER_REJECTED: 'provider_rejected' },
+});
+
+export const unlinkIdentity = defineOperation({
+  name: 'unlinkIdentity',
+  rest: ['DELETE /auth/identities/{id}'],
+  does: 'Disconnects an account at a provider. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can disconnect only their own identities, and must have signed in or used a second factor in the last 5 minutes.',
+  message: 'Provider disconnected.',
+  caller: 'user',
+  input: unlinkIdentityInput,
+  limits: ['CHANGE_ACCOUNT'],
+  errors: {
+    STEP_UP_REQUIRED: notRecent,
+    NOT_FOUND: 'The user has no identity with this id.',
+    CONFLICT: 'The account has neither a password, a passkey nor another identity, so its user could not sign in.',
+  },
+  rejectedAs: 'identity_change_rejected',
+});

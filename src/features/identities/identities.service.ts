@@ -1,0 +1,153 @@
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError, notFound } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { Spend } from '../../platform/one-time-tokens/spend';
+import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { Reauthentication } from '../auth/reauthentication';
+import type { RunAsUser } from '../auth/run-as-user';
+import type { TwoStepSignIn } from '../auth/two-step-sign-in';
+import type { FactorStore } from '../mfa/factor.store';
+import type { FactorChanges } from '../mfa/factor-changes';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { SessionStore } from '../sessions/session.store';
+import type { Principal } from '../tokens/access-token';
+import { type Identity, type ProviderAccount, providerAccountOf } from '../users/identity';
+import type { IdentityStore } from '../users/identity.store';
+import type { ConnectionStores, IdentityConnector } from '../users/identity-connector';
+import type { Credentials, UserStore } from '../users/user.store';
+import type { IdentityProof } from './identities.inputs';
+import { identities, linkIdentity, unlinkIdentity } from './identities.operations';
+import { type ProviderResults, spendingIdToken } from './provider-results';
+import type { Providers } from './providers';
+
+interface ChangeStores extends ConnectionStores {
+  users: UserStore;
+  factors: FactorStore;
+  sessions: SessionStore;
+  oneTimeTokens: OneTimeTokenStore;
+  spentChallenges: SpentChallengeStore;
+}
+
+export interface IdentitiesServiceNeeds {
+  asUser: RunAsUser;
+  providers: Providers;
+  results: ProviderResults;
+  connector: IdentityConnector;
+  stores: { identities: Pick<IdentityStore, 'list'>; transaction: Transact<ChangeStores> };
+  oneTimeTokens: OneTimeTokens;
+  reauthentication: Reauthentication;
+  twoStep: TwoStepSignIn;
+  changes: Pick<FactorChanges<never>, 'requireProvenAddress'>;
+  liveSessions: LiveSessions;
+  outbox: Outbox;
+  clock: Clock;
+}
+
+/** Lists, connects and disconnects the accounts at providers of signed-in users. */
+export class IdentitiesService {
+  constructor(private readonly needs: IdentitiesServiceNeeds) {}
+
+  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  list(context: RequestContext): Promise<Identity[]> {
+    return this.needs.asUser(identities, context, null, ({ userId }) =>
+      context.timings.measure('database', () => this.needs.stores.identities.list(userId)),
+    );
+  }
+
+  /**
+   * A sign-in in the last minutes is asked for, so that a session that was left open connects nothing (ASVS 5.0, 7.5.1).
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `EMAIL_NOT_VERIFIED`, `FORBIDDEN`, `INVALID_TOKEN`,
+   * `PROVIDER_REJECTED`, `NOT_FOUND`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  link(input: unknown, context: RequestContext): Promise<Identity> {
+    return this.needs.asUser(linkIdentity, context, input, async (principal, proof) => {
+      const { user } = await this.requireFresh(principal, context);
+      this.needs.changes.requireProvenAddress(user, 'a provider');
+      const { account, spend } = await this.shown(proof, principal, context);
+      return context.timings.measure('database', () =>
+        this.needs.stores.transaction(user.id, async (tx) => {
+          if (!(await tx.factors.lock(user.id))) throw accessTokenRejected('no account');
+          await spend(tx);
+          return this.needs.connector.connect(tx, principal, account, context);
+        }),
+      );
+    });
+  }
+
+  /**
+   * Ends all other sessions: one of them may have been opened with the provider.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `NOT_FOUND`, `CONFLICT`,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  unlink(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.asUser(unlinkIdentity, context, input, async (principal, { id }) => {
+      await this.requireFresh(principal, context);
+      const { userId, sessionId } = principal;
+      const ended = await context.timings.measure('database', () =>
+        this.needs.stores.transaction(userId, async (tx) => {
+          await tx.factors.lock(userId);
+          const own = await tx.identities.list(userId);
+          const identity = own.find((one) => one.id === id.toLowerCase());
+          if (!identity) throw notFound('ownIdentity');
+          const account = await tx.users.findCredentialsById(userId);
+          if (!account || isOnlyWayIn(own, account)) throw onlyWayIn();
+          await tx.identities.remove(userId, identity.id);
+          const details = { provider: identity.provider };
+          const at = this.needs.clock();
+          await tx.audit.insert([successEvent('identity_unlinked', at, context, { userId, sessionId, details })]);
+          await this.needs.outbox.notify(tx, 'identity_unlinked', userId, context.locale);
+          const which = { userId, exceptSessionId: sessionId };
+          return this.needs.liveSessions.endAllWith(tx, which, 'identities_changed', context);
+        }),
+      );
+      this.needs.liveSessions.rejectTokensOf(ended);
+    });
+  }
+
+  private async requireFresh(principal: Principal, context: RequestContext): Promise<Credentials> {
+    const account = await this.needs.reauthentication.accountOf(principal, context);
+    this.needs.twoStep.requireProof(principal, account);
+    this.needs.twoStep.requireRecent(principal);
+    return account;
+  }
+
+  /** Returns the account at a provider that the client has shown, and what uses the proof up. */
+  private async shown(
+    proof: IdentityProof,
+    { userId }: Principal,
+    { timings }: RequestContext,
+  ): Promise<{ account: ProviderAccount; spend: Spend }> {
+    const { oneTimeTokens, providers, results } = this.needs;
+    if ('idToken' in proof) {
+      const { expiresTs, ...account } = await providers
+        .get(proof.provider)
+        .identifyByIdToken(proof.idToken, proof.nonce);
+      return { account, spend: spendingIdToken(proof.idToken, expiresTs) };
+    }
+    const { person, proven } = await timings.measure('database', async () => {
+      if ('code' in proof) return results.prove(proof.code, proof.codeVerifier, {});
+      const proven = await oneTimeTokens.prove({ token: proof.token }, ['link_identity']);
+      return { person: providerAccountOf(proven.token.details), proven };
+    });
+    // The token is for the account of an address, and this user has another one.
+    if (!person || ('token' in proof && proven.token.userId !== userId)) {
+      throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
+    }
+    return { account: person, spend: async (tx) => void (await oneTimeTokens.consume(tx, proven)) };
+  }
+}
+
+function isOnlyWayIn(own: readonly Identity[], { passwordHash, factors }: Credentials): boolean {
+  return own.length < 2 && passwordHash === null && !factors.includes('passkey');
+}
+
+const onlyWayIn = () =>
+  new AppError('CONFLICT', {
+    msg: 'You could not sign in without this provider. Set a password or add a passkey first.',
+  });

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import type { ClientAuth, Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
+import { AppError, invalidField } from '../../platform/errors/app-error';
+import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { Clock } from '../../platform/runtime/clock';
+import { isLoopback } from '../../platform/runtime/loopback';
+import { clientSecretOf } from './apple-client-secret';
+import { claimsOfApi } from './provider-apis';
+import { type ProviderHttp, toUnavailable } from './provider-http';
+import { type ProviderPerson, personOf } from './provider-person';
+import type { Claims } from './provider-table';
+import type { ProviderConfig } from './providers.settings';
+
+/** The libraries are loaded with the first login: a server without providers never needs them. */
+const library = () => import('openid-client');
+type Library = Awaited<ReturnType<typeof library>>;
+const jose = () => import('jose');
+
+/** How long the metadata of a provider is used. The keys are read again as soon as one is unknown. */
+const metadataForMs = 3_600_000;
+/** An ID token is made for the login, so it is young. Seconds. */
+const youngS = 600;
+const toleranceS = 30;
+/** Signatures with public keys. An HMAC with the public key, or none, is no signature (RFC 8725, section 3.1). */
+const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA', 'RS384', 'RS512', 'ES384', 'ES512', 'PS384', 'PS512'];
+
+/** The secrets of one login, which the provider sends back or must know. */
+export interface ProviderFlow {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** One provider. Everything that it says is checked here, or nothing of it is used. */
+export class ProviderClient {
+  private metadata: { configuration: Promise<Configuration>; untilMs: number } | null = null;
+  private keys: ReturnType<typeof import('jose').createRemoteJWKSet> | null = null;
+
+  constructor(
+    readonly provider: ProviderConfig,
+    private readonly redirectUri: string,
+    private readonly http: ProviderHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the address to which the browser goes. @throws AppError `SERVICE_UNAVAILABLE` */
+  async authorizationUrl(flow: ProviderFlow, hints: { loginHint: string | null; locale: string }): Promise<URL> {
+    const { preset, scopes, require } = this.provider;
+    const configuration = await this.configuration();
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
+    return buildAuthorizationUrl(configuration, {
+      redirect_uri: this.redirectUri,
+      scope: scopes,
+      state: flow.state,
+      code_challenge: await calculatePKCECodeChallenge(flow.codeVerifier),
+      code_challenge_method: 'S256',
+      ui_locales: hints.locale,
+      ...(preset.protocol === 'openid' && { nonce: flow.nonce }),
+      ...(preset.responseMode && { response_mode: preset.responseMode }),
+      ...(hints.loginHint !== null && { login_hint: hints.loginHint }),
+      // Only a hint: `personOf` checks the claim.
+      ...(require.hd !== undefined && { hd: require.hd }),
+    });
+  }
+
+  /**
+   * Exchanges the code of an answer, and returns who the person is.
+   * @throws AppError `PROVIDER_REJECTED`, `SERVICE_UNAVAILABLE`
+   */
+  async identify(answer: URLSearchParams, flow: ProviderFlow): Promise<ProviderPerson> {
+    const configuration = await this.configuration();
+    const { authorizationCodeGrant } = await library();
+    const url = new URL(this.redirectUri);
+    url.search = answer.toString();
+    const isOpenid = this.provider.preset.protocol === 'openid';
+    const claims = await this.checked(async () => {
+      const tokens = await authorizationCodeGrant(configuration, url, {
+        expectedState: flow.state,
+        pkceCodeVerifier: flow.codeVerifier,
+        ...(isOpenid && { expectedNonce: flow.nonce, idTokenExpected: true }),
+      });
+      return isOpenid
+        ? this.claimsOf(configuration, tokens)
+        : claimsOfApi(await library(), configuration, this.provider, tokens.access_token);
+    });
+    return this.accepted({ ...namesOfForm(answer), ...claims });
+  }
+
+  /**
+   * Checks the ID token that a native application has got from the provider. The caller checks that it is used once.
+   * @throws AppError `PROVIDER_REJECTED`, `SERVICE_UNAVAILABLE`
+   */
+  async identifyByIdToken(idToken: string, nonce: string): Promise<ProviderPerson & { expiresTs: Date }> {
+    const { preset, clientId, audiences } = this.provider;
+    if (preset.protocol !== 'openid') throw invalidField('provider', 'must be a provider that issues ID tokens');
+    const configuration = await this.configuration();
+    const { jwks_uri: keysAt, issuer } = configuration.serverMetadata();
+    const { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } = await jose();
+    const ours = [clientId, ...audiences];
+    const payload = await this.checked(async () => {
+      if (keysAt === undefined) throw new Error('the provider has no key set');
+      this.keys ??= createRemoteJWKSet(new URL(keysAt), { [customFetch]: this.http.fetch });
+      // The keys of all tenants of Microsoft are the same.
+      const { tid } = decodeJwt(idToken);
+      const { payload } = await jwtVerify(idToken, this.keys, {
+        issuer: issuer.replace('{tenantid}', String(tid)),
+        audience: ours,
+        algorithms,
+        requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+        maxTokenAge: youngS,
+        clockTolerance: toleranceS,
+        currentDate: this.clock(),
+      });
+      return payload;
+    });
+    // Apple's own kit sends the hash of the nonce, and so the token has it.
+    if (payload.nonce !== nonce && payload.nonce !== sha256Of(nonce)) throw rejected('forged answer');
+    if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp === undefined)
+      throw rejected('forged answer');
+    const person = this.accepted(payload);
+    return { ...person, expiresTs: new Date(((payload.exp ?? 0) + toleranceS) * 1000) };
+  }
+
+  private async claimsOf(
+    configuration: Configuration,
+    tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
+  ): Promise<Claims> {
+    const claims = tokens.claims();
+    if (!claims) throw new Error('no ID token');
+    // The library does not look at it.
+    const ageS = this.clock().getTime() / 1000 - claims.iat;
+    if (ageS > youngS + toleranceS || ageS < -toleranceS) throw new Error('the ID token is not of this login');
+    if (claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const { fetchUserInfo } = await library();
+    return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+  }
+
+  private accepted(claims: Claims): ProviderPerson {
+    const { clientId, audiences } = this.provider;
+    // The token was made for another application of the same audience.
+    if (claims.azp !== undefined && ![clientId, ...audiences].includes(String(claims.azp)))
+      throw rejected('forged answer');
+    const person = personOf(this.provider, claims);
+    if (!person) throw rejected('unaccepted person');
+    return person;
+  }
+
+  /** Whatever a library finds wrong is one answer to the client. The log has the cause. */
+  private async checked<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw toUnavailable(error) ?? rejected(isCancelled(error) ? 'cancelled sign-in' : 'forged answer', error);
+    }
+  }
+
+  /** @throws AppError `SERVICE_UNAVAILABLE` */
+  private async configuration(): Promise<Configuration> {
+    const nowMs = this.clock().getTime();
+    if (!this.metadata || this.metadata.untilMs <= nowMs) {
+      this.metadata = { configuration: this.read(), untilMs: nowMs + metadataForMs };
+    }
+    try {
+      return await this.metadata.configuration;
+    } catch (error) {
+      this.metadata = null;
+      // Wrong metadata cannot be told from a provider that is down: the person can do nothing but wait.
+      throw (
+        toUnavailable(error) ??
+        new AppError('SERVICE_UNAVAILABLE', { reason: 'no answer of the provider', cause: error })
+      );
+    }
+  }
+
+  private async read(): Promise<Configuration> {
+    const client = await library();
+    const { clientId, clientSecret, issuer, endpoints, apple } = this.provider;
+    const authentication = apple
+      ? clientSecretOf(apple, { clientId, issuer }, this.clock)
+      : withSecret(client, clientSecret?.reveal() ?? '');
+    const url = new URL(issuer);
+    const metadata = { [client.clockTolerance]: toleranceS };
+    // The settings allow it outside production only.
+    const isInsecure = url.protocol === 'http:' && isLoopback(url.hostname);
+    const execute = isInsecure ? [client.allowInsecureRequests] : [];
+    const options = { [client.customFetch]: this.http.fetch, execute };
+    if (!endpoints) {
+      const configuration = await client.discovery(url, clientId, metadata, authentication, options);
+      client.enableNonRepudiationChecks(configuration);
+      return configuration;
+    }
+    const server = { issuer, authorization_endpoint: endpoints.authorization, token_endpoint: endpoints.token };
+    const configuration = new client.Configuration(server, clientId, metadata, authentication);
+    configuration[client.customFetch] = this.http.fetch;
+    for (const extension of execute) extension(configuration);
+    return configuration;
+  }
+}
+
+export const rejected = (reason: RejectionReason, cause?: unknown) =>
+  new AppError('PROVIDER_REJECTED', { reason, cause });
+
+/** In the body, which all known providers accept, unless the metadata say that the provider does not. */
+function withSecret({ ClientSecretBasic, ClientSecretPost }: Library, secret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    const isPost = methods === undefined || methods.includes('client_secret_post');
+    return (isPost ? post : basic)(server, client, body, headers);
+  };
+}
+
+/** RFC 6749, section 4.1.2.1: what the provider says when the person did not agree. */
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error &&
+  'error' in error &&
+  ['access_denied', 'user_cancelled_authorize'].includes(String(error.error));
+
+/** Apple names a person once, in the form beside the code. Nothing signs it, so only the names are read. */
+function namesOfForm(answer: URLSearchParams): Claims {
+  try {
+    const { name } = JSON.parse(answer.get('user') ?? '{}');
+    return { given_name: name?.firstName, family_name: name?.lastName };
+  } catch {
+    return {};
+  }
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

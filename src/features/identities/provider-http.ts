@@ -1,0 +1,132 @@
+import { AppError } from '../../platform/errors/app-error';
+import type { Log } from '../../platform/observability/log';
+import { readTextUpTo } from '../../platform/runtime/bounded-text';
+import { Breaker } from '../../platform/runtime/breaker';
+import type { Clock } from '../../platform/runtime/clock';
+import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
+
+const mostAtOnce = 20;
+const mostWaiting = 100;
+const requestMs = 3000;
+/** A key set of Microsoft has 15 kB. */
+const longestAnswer = 64 * 1024;
+const breaker = { mostFailures: 5, pauseMs: 10_000 } as const;
+/** Milliseconds. Each request of a client has its own line in the log. */
+const warnedEveryMs = 60_000;
+
+export type ProviderResult = 'answered' | 'down' | 'not_asked';
+
+/** The provider gives no usable answer now. */
+class ProviderDownError extends Error {
+  override readonly name = 'ProviderDownError';
+
+  constructor(
+    message: string,
+    readonly retryAfterS: number | null = null,
+    options: ErrorOptions = {},
+  ) {
+    super(message, options);
+  }
+}
+
+interface SentRequest {
+  method: string;
+  headers: Headers | Record<string, string>;
+  body?: unknown;
+}
+
+/**
+ * The requests to one provider: bounded in number, time and size, never redirected, and none while the provider is down.
+ * What the answers say is not checked here.
+ */
+export class ProviderHttp {
+  readonly counts: Record<ProviderResult, number> = { answered: 0, down: 0, not_asked: 0 };
+  private readonly slots = new Slots(mostAtOnce, mostWaiting);
+  private readonly breaker: Breaker;
+  private readonly running = new Set<AbortController>();
+  private isClosed = false;
+  private warnedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly provider: string,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {
+    this.breaker = new Breaker(breaker, clock);
+  }
+
+  /** Has the form of `fetch`, for libraries. @throws Error if there is no answer; `toUnavailable` makes the answer of it */
+  readonly fetch = async (url: string, request: SentRequest): Promise<Response> => {
+    const waitS = this.breaker.begin();
+    if (waitS > 0) {
+      this.counts.not_asked += 1;
+      throw new ProviderDownError('the provider is not asked for a while', waitS);
+    }
+    const stop = new AbortController();
+    if (this.isClosed) stop.abort();
+    const timer = setTimeout(() => stop.abort(), requestMs);
+    this.running.add(stop);
+    try {
+      const response = await this.slots.run(() => send(url, request, stop.signal), stop.signal);
+      this.counts.answered += 1;
+      this.end('answered');
+      return response;
+    } catch (error) {
+      this.counts.down += 1;
+      // A request that found no place says nothing about the provider.
+      this.end(error instanceof NoFreeSlotError || this.isClosed ? null : 'down');
+      this.warn(error);
+      throw new ProviderDownError('the provider does not answer', null, { cause: error });
+    } finally {
+      clearTimeout(timer);
+      this.running.delete(stop);
+    }
+  };
+
+  /** Ends the requests that are running. */
+  close(): void {
+    this.isClosed = true;
+    for (const stop of this.running) stop.abort();
+  }
+
+  private end(result: 'answered' | 'down' | null): void {
+    const change = this.breaker.end(result);
+    const of = { provider: this.provider };
+    if (change === 'closed') this.log.info(of, 'the provider answers again');
+    if (change === 'opened') this.log.error(of, 'the provider does not answer: it is not asked for a while');
+  }
+
+  private warn(error: unknown): void {
+    const nowMs = this.clock().getTime();
+    if (this.isClosed || nowMs - this.warnedAtMs < warnedEveryMs) return;
+    this.warnedAtMs = nowMs;
+    this.log.warn({ err: error, provider: this.provider }, 'the provider gave no usable answer: the login gets 503');
+  }
+}
+
+async function send(url: string, { method, headers, body }: SentRequest, signal: AbortSignal): Promise<Response> {
+  const sent = body === undefined ? null : (body as BodyInit | null);
+  const response = await fetch(url, { method, headers, body: sent, redirect: 'manual', signal });
+  const { status } = response;
+  const text = await readTextUpTo(longestAnswer, response);
+  if (text === null) throw new Error('the answer is too long');
+  if (status >= 500 || status === 429) throw new Error(`the answer has the status ${status}`);
+  // A response with one of these statuses cannot have a body, not even an empty one.
+  const isEmpty = status === 204 || status === 304;
+  return new Response(isEmpty ? null : text, { status, headers: response.headers });
+}
+
+/** Returns the error for the client if a provider was down somewhere in the causes of an error. Else null. */
+export function toUnavailable(error: unknown): AppError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ProviderDownError) {
+      const { retryAfterS } = cause;
+      return new AppError('SERVICE_UNAVAILABLE', {
+        reason: 'no answer of the provider',
+        cause: error,
+        ...(retryAfterS !== null && { retryAfterS }),
+      });
+    }
+  }
+  return null;
+}

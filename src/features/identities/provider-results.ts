@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { OneTimeToken, TokenDetails } from '../../platform/one-time-tokens/one-time-token';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { Spend } from '../../platform/one-time-tokens/spend';
+import type { AuditSubject } from '../../platform/operations/run-operation';
+import type { Clock } from '../../platform/runtime/clock';
+import { isSameText } from '../../platform/runtime/same-text';
+import { detailsOf, providerAccountOf } from '../users/identity';
+import { type ProviderFlow, rejected } from './provider-client';
+import type { ProviderPerson } from './provider-person';
+
+/** How long a person can take at the provider, in seconds. */
+export const atProviderS = 600;
+/** How long the code of an answer is valid, in seconds. */
+const resultS = 60;
+
+/** A login that waits for the answer of a provider. */
+export interface StartedProviderLogin {
+  provider: string;
+  /** Where the browser goes with the answer: an application in REDIRECT_URIS, or a path of the pages. */
+  returnTo: string;
+  codeChallenge: string;
+}
+
+/** A login whose provider has answered. */
+export interface ProviderResult {
+  person: ProviderPerson;
+  proven: ProvenToken;
+}
+
+type Stores = { transaction: Transact<{ oneTimeTokens: OneTimeTokenStore }> };
+
+/**
+ * What a login with a provider needs between its steps: a row when it starts, and one for the answer. The secrets are
+ * derived, so neither the database nor the browser has them. PKCE (RFC 7636) binds the answer to the client that has
+ * started, so an answer that another person has got at the provider is of no use there (RFC 9700, section 4.7).
+ */
+export class ProviderResults {
+  constructor(
+    private readonly stores: Stores,
+    private readonly oneTimeTokens: OneTimeTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  async start({ provider, returnTo, codeChallenge }: StartedProviderLogin): Promise<ProviderFlow> {
+    return this.flowOf(await this.issue('provider_login', { provider, returnTo, codeChallenge }, atProviderS));
+  }
+
+  /**
+   * Uses up the state of an answer, so that an answer counts once, also if it is then rejected.
+   * @throws AppError `PROVIDER_REJECTED` if it is unknown, used, too old, or of another provider
+   */
+  async take(state: string, provider: string): Promise<{ started: StartedProviderLogin; flow: ProviderFlow }> {
+    try {
+      const proven = await this.oneTimeTokens.prove({ token: state }, ['provider_login']);
+      const { details } = proven.token;
+      if (details.provider !== provider) throw rejected('unknown link');
+      await this.stores.transaction(null, (tx) => this.oneTimeTokens.consume(tx, proven));
+      const { returnTo = '', codeChallenge = '' } = details;
+      return { started: { provider, returnTo, codeChallenge }, flow: this.flowOf(proven.token) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'INVALID_TOKEN') throw error;
+      throw rejected(error.reason ?? 'unknown link');
+    }
+  }
+
+  /** Returns the code with which the client that has started goes on. */
+  async finish({ codeChallenge }: StartedProviderLogin, person: ProviderPerson): Promise<string> {
+    return this.oneTimeTokens.tokenOf(
+      await this.issue('provider_result', { codeChallenge, ...detailsOfPerson(person) }, resultS),
+    );
+  }
+
+  /** Checks a code, and does not use it up. @throws AppError `INVALID_TOKEN` */
+  async prove(code: string, codeVerifier: string, subject: AuditSubject): Promise<ProviderResult> {
+    const proven = await this.oneTimeTokens.prove({ token: code }, ['provider_result'], subject);
+    const { details } = proven.token;
+    const person = personOfDetails(details);
+    if (!person || !isSameText(challengeOf(codeVerifier), details.codeChallenge ?? '')) {
+      throw new AppError('INVALID_TOKEN', { reason: 'wrong verifier' });
+    }
+    return { person, proven };
+  }
+
+  private issue(
+    purpose: 'provider_login' | 'provider_result',
+    details: TokenDetails,
+    seconds: number,
+  ): Promise<OneTimeToken> {
+    const expiresTs = new Date(this.clock().getTime() + seconds * 1000);
+    const request = { purpose, userId: null, address: null, details, expiresTs };
+    return this.stores.transaction(null, (tx) => this.oneTimeTokens.issue(tx, request));
+  }
+
+  private flowOf(token: OneTimeToken): ProviderFlow {
+    return {
+      state: this.oneTimeTokens.tokenOf(token),
+      nonce: this.oneTimeTokens.secretOf('nonce', token),
+      codeVerifier: this.oneTimeTokens.secretOf('code verifier', token),
+    };
+  }
+}
+
+/** RFC 7636, section 4.2, `S256`. */
+export const challengeOf = (codeVerifier: string): string =>
+  createHash('sha256').update(codeVerifier).digest('base64url');
+
+const detailsOfPerson = (person: ProviderPerson): TokenDetails => ({
+  ...detailsOf(person),
+  isAddressProved: String(person.isAddressProved),
+  ...(person.firstName !== null && { firstName: person.firstName }),
+  ...(person.lastName !== null && { lastName: person.lastName }),
+});
+
+function personOfDetails(details: TokenDetails): ProviderPerson | null {
+  const account = providerAccountOf(details);
+  const { isAddressProved, firstName = null, lastName = null } = details;
+  return account && { ...account, isAddressProved: isAddressProved === 'true', firstName, lastName };
+}
+
+/** Each ID token signs in once: who has read it elsewhere cannot use it again. */
+export const spendingIdToken =
+  (idToken: string, expiresTs: Date): Spend =>
+  async (tx) => {
+    const hash = createHash('sha256').update(idToken).digest();
+    if (!(await tx.spentChallenges.insert(Uint8Array.from(hash), expiresTs))) throw rejected('used token');
+  };

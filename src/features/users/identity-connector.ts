@@ -1,0 +1,106 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import { AppError } from '../../platform/errors/app-error';
+import type { MessageStore } from '../../platform/messages/message.store';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { EmailAddress } from './email-address';
+import { type Identity, mostIdentities, type ProviderAccount } from './identity';
+import type { IdentityStore } from './identity.store';
+import type { UserStore } from './user.store';
+
+/** The stores of a transaction that connects an account at a provider. */
+export interface ConnectionStores {
+  users: Pick<UserStore, 'findRecipientById'>;
+  identities: IdentityStore;
+  messages: Pick<MessageStore, 'insert'>;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+/** The stores of a transaction that creates an account for it. */
+export interface ProviderRegistrationStores extends ConnectionStores {
+  users: Pick<UserStore, 'insert' | 'findRecipientById'>;
+}
+
+/** A person who registers with a provider, whose address is proved. */
+export interface NewPerson {
+  address: EmailAddress;
+  firstName: string;
+  lastName: string;
+}
+
+/** Connects accounts at providers with accounts. The callers have checked who asks for it. */
+export class IdentityConnector {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Connects with an account that exists, whose row the caller has locked. Does nothing if they are connected already.
+   * @throws AppError `CONFLICT` if another account is connected with it, or the account has too many
+   */
+  async connect(
+    tx: ConnectionStores,
+    { userId, sessionId = null }: { userId: string; sessionId?: string | null },
+    account: ProviderAccount,
+    context: RequestContext,
+  ): Promise<Identity> {
+    const own = await tx.identities.list(userId);
+    const known = own.find(({ issuer, subject }) => issuer === account.issuer && subject === account.subject);
+    if (known) return known;
+    if (own.length >= mostIdentities) throw tooMany();
+    const identity = this.identityOf(userId, account);
+    if (!(await tx.identities.insert(identity))) throw takenIdentity();
+    const details = { provider: account.provider };
+    await tx.audit.insert([
+      successEvent('identity_linked', identity.createdTs, context, { userId, sessionId, details }),
+    ]);
+    await this.outbox.notify(tx, 'identity_linked', userId, context.locale);
+    return identity;
+  }
+
+  /** Creates an account that has the identity alone. Returns null if another request was faster. */
+  async register(
+    tx: ProviderRegistrationStores,
+    { address, firstName, lastName }: NewPerson,
+    account: ProviderAccount,
+    context: RequestContext,
+  ): Promise<Identity | null> {
+    const createdTs = this.clock();
+    const newUser = {
+      id: uuidv7({ msecs: createdTs.getTime() }),
+      email: address.given,
+      emailCanonical: address.canonical,
+      passwordHash: null,
+      firstName,
+      lastName,
+      tel: null,
+      isSuperAdmin: false,
+      roles: [],
+      emailVerified: true,
+      createdTs,
+      locale: context.locale,
+    };
+    const { id: userId } = newUser;
+    const details = { method: account.provider };
+    if (!(await tx.users.insert(newUser, successEvent('registered', createdTs, context, { userId, details }))))
+      return null;
+    const identity = this.identityOf(userId, account);
+    // Thrown, so that the transaction is rolled back.
+    if (!(await tx.identities.insert(identity))) throw takenIdentity();
+    return identity;
+  }
+
+  private identityOf(userId: string, { provider, issuer, subject, email }: ProviderAccount): Identity {
+    const createdTs = this.clock();
+    const id = uuidv7({ msecs: createdTs.getTime() });
+    return { id, userId, provider, issuer, subject, email, createdTs, lastUsedTs: null };
+  }
+}
+
+const takenIdentity = () =>
+  new AppError('CONFLICT', { msg: 'This account at the provider is connected with another account.' });
+const tooMany = () => new AppError('CONFLICT', { msg: `An account can have at most ${mostIdentities} identities.` });

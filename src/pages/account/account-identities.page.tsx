@@ -1,0 +1,146 @@
+import type { Identity } from '../../features/users/identity';
+import type { AppError } from '../../platform/errors/app-error';
+import { Form, Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { labelOf, type ShownProvider } from '../kit/provider';
+import { Time } from '../kit/time.page';
+import { type AccountFrame, Actions, accountContent } from './account-shell.page';
+
+interface IdentityRowsProps {
+  identities: readonly Identity[];
+  providers: readonly ShownProvider[];
+  context: ViewContext;
+}
+
+/** Those that are connected, and a button for each other provider. */
+export function IdentityRows({ identities, providers, context: { words, frame } }: IdentityRowsProps) {
+  const { identities: texts, security } = words.account;
+  const path = `${frame.base}/account/security`;
+  if (identities.length === 0 && providers.length === 0) return null;
+  const others = providers.filter(({ id }) => !identities.some(({ provider }) => provider === id));
+  return (
+    <>
+      <li>
+        <div>
+          <h2>{texts.title}</h2>
+          <p class="quiet">{texts.text}</p>
+        </div>
+      </li>
+      {identities.map(({ id, provider, email, createdTs, lastUsedTs }) => (
+        <li class="inner">
+          <div>
+            <h3>{labelOf(providers, provider)}</h3>
+            {email && (
+              <p class="quiet">
+                <bdi>{email}</bdi>
+              </p>
+            )}
+            <p class="quiet small">
+              {security.added} <Time at={createdTs} locale={frame.locale} />
+              {lastUsedTs && (
+                <>
+                  {' · '}
+                  {security.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
+                </>
+              )}
+            </p>
+          </div>
+          <a
+            href={`${path}/identities/${id}/remove`}
+            aria-label={`${texts.disconnect}: ${labelOf(providers, provider)}`}
+          >
+            {texts.disconnect}
+          </a>
+        </li>
+      ))}
+      {others.map(({ id, label }) => (
+        <li class="inner">
+          <h3>{label}</h3>
+          <Form action={`${path}/providers/${id}`}>
+            <button type="submit" class="second">
+              {texts.connect(label)}
+            </button>
+          </Form>
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** The person has signed in to the account of the address that the provider has confirmed. */
+export function ConnectPage({ email, nav }: AccountFrame & { email: string }, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { confirm } = words.account.identities;
+  return accountContent(
+    {
+      title: confirm.title,
+      section: '/account/security',
+      below: true,
+      nav,
+      children: (
+        <section class="card stack">
+          <p>{confirm.text(email)}</p>
+          <Form action={`${frame.base}/account/security/connect`}>
+            <Actions label={confirm.action} cancel="/account/security" context={context} />
+          </Form>
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+export function ConnectFailedPage(
+  { problem, nav }: AccountFrame & { problem: AppError },
+  context: ViewContext,
+): Content {
+  const { words, frame } = context;
+  const { confirm, taken, problem: rejected } = words.account.identities;
+  const own = { CONFLICT: taken, INVALID_TOKEN: rejected, EMAIL_NOT_VERIFIED: words.account.security.confirmFirst };
+  return accountContent(
+    {
+      title: confirm.title,
+      section: '/account/security',
+      below: true,
+      nav,
+      children: (
+        <section class="card stack">
+          <Problem problem={problem} words={words} own={own} />
+          <p>
+            <a href={`${frame.base}/account/security`}>{words.common.back}</a>
+          </p>
+        </section>
+      ),
+    },
+    context,
+  );
+}
+
+interface DisconnectProps extends AccountFrame {
+  id: string;
+  label: string;
+  problem: AppError | null;
+}
+
+export function DisconnectPage({ id, label, problem, nav }: DisconnectProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const texts = words.account.identities;
+  return accountContent(
+    {
+      title: label,
+      section: '/account/security',
+      below: true,
+      nav,
+      children: (
+        <section class="card stack">
+          <Problem problem={problem} words={words} own={{ CONFLICT: texts.onlyWayIn }} />
+          <p>{texts.disconnectText(label)}</p>
+          <Form action={`${frame.base}/account/security/identities/${id}/remove`}>
+            <Actions label={texts.disconnect} cancel="/account/security" danger context={context} />
+          </Form>
+        </section>
+      ),
+    },
+    context,
+  );
+}

@@ -1,0 +1,100 @@
+import type { Services } from '../../compose';
+import { linkIdentity, startProviderLogin, unlinkIdentity } from '../../features/identities/identities.operations';
+import type { Identity } from '../../features/users/identity';
+import { AppError } from '../../platform/errors/app-error';
+import type { Route } from '../../platform/http/routes';
+import { attempt } from '../kit/attempt';
+import { goToProvider, labelOf } from '../kit/provider';
+import { type Answer, type Site, show, type Visit } from '../kit/site';
+import { withProof } from './account-proof';
+import { type AccountSettings, type FindPerson, toPage } from './account-visit';
+
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./account-identities.page') as typeof import('./account-identities.page.js');
+
+const security = '/account/security';
+const connected: Answer = { goTo: `${security}?done=provider-connected` };
+
+/** Connects and disconnects the accounts at providers of a person. */
+export function accountIdentitiesRoutes(
+  site: Site,
+  services: Services,
+  { providers }: Pick<AccountSettings, 'providers'>,
+  find: FindPerson,
+): Route[] {
+  const { identities, stepUps } = services;
+  const recently = (visit: Visit, path: string, form: () => Promise<Answer>) =>
+    withProof(stepUps, visit, path, form, { onlyRecent: true });
+
+  const failed = async (visit: Visit, problem: AppError): Promise<Answer> =>
+    show(pages().ConnectFailedPage, { problem, nav: (await find(visit)).nav }, problem);
+
+  const connect = (visit: Visit): Promise<Answer> =>
+    recently(visit, security, async () => {
+      const { result, problem } = await goToProvider(services, providers, visit, `${security}/connect`);
+      return result ?? failed(visit, problem);
+    });
+
+  const link = async (visit: Visit, proof: object): Promise<Answer> => {
+    const { problem } = await attempt(identities.link(proof, visit.context));
+    return problem ? failed(visit, problem) : connected;
+  };
+
+  /** After a provider, or after a sign-in that was asked for because the address has an account. */
+  const connectPage = async (visit: Visit): Promise<Answer> => {
+    const [code, error] = [visit.query.get('code'), visit.query.get('error')];
+    const codeVerifier = visit.waiting('providerLogin');
+    if (error !== null || (code !== null && codeVerifier === null)) {
+      return failed(visit, new AppError('PROVIDER_REJECTED'));
+    }
+    if (code !== null) {
+      visit.endWaiting('providerLogin');
+      return link(visit, { code, codeVerifier });
+    }
+    if (visit.waiting('identityLink') === null) return { goTo: security };
+    const { nav, user } = await find(visit);
+    return show(pages().ConnectPage, { email: user.email, nav });
+  };
+
+  const findIdentity = async ({ context, params }: Visit): Promise<Identity> => {
+    const identity = (await identities.list(context)).find(({ id }) => id === params.id);
+    if (!identity) throw new AppError('NOT_FOUND');
+    return identity;
+  };
+
+  const disconnectPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const { id, provider } = await findIdentity(visit);
+    return recently(visit, `${security}/identities/${id}/remove`, async () => {
+      const props = { id, label: labelOf(providers, provider), problem, nav: (await find(visit)).nav };
+      return show(pages().DisconnectPage, props, problem);
+    });
+  };
+
+  return [
+    ...site.routes({
+      path: `${security}/providers/:id`,
+      operation: startProviderLogin,
+      get: toPage(security),
+      post: connect,
+    }),
+    ...site.routes({
+      path: `${security}/connect`,
+      operation: linkIdentity,
+      get: connectPage,
+      post: async (visit) => {
+        const token = visit.waiting('identityLink') ?? '';
+        visit.endWaiting('identityLink');
+        return link(visit, { token });
+      },
+    }),
+    ...site.routes({
+      path: `${security}/identities/:id/remove`,
+      operation: unlinkIdentity,
+      get: (visit) => disconnectPage(visit),
+      post: async (visit) => {
+        const { problem } = await attempt(identities.unlink({ id: visit.params.id }, visit.context));
+        return problem ? disconnectPage(visit, problem) : { goTo: `${security}?done=provider-disconnected` };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Services } from '../../compose';
+import type { ProviderConfig } from '../../features/identities/providers.settings';
+import { type Attempt, attempt } from './attempt';
+import { type Answer, show, type Visit } from './site';
+
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./provider.page') as typeof import('./provider.page.js');
+
+/** What a page knows of a provider. */
+export type ShownProvider = Pick<ProviderConfig, 'id' | 'label'>;
+
+/**
+ * Sends the browser to a provider, and comes back to `returnTo`, a path of the pages. The browser keeps the code verifier,
+ * so the answer to it is of no use in another browser, and no other answer is of use in this one.
+ */
+export async function goToProvider(
+  { providerLogins }: Pick<Services, 'providerLogins'>,
+  providers: readonly ShownProvider[],
+  visit: Visit,
+  returnTo: string,
+): Promise<Attempt<Answer>> {
+  const provider = visit.params.id ?? '';
+  const { result, problem } = await attempt(providerLogins.startOnPage(provider, returnTo, visit.context));
+  if (problem) return { result: null, problem };
+  const { url, codeVerifier: token, expiresInS } = result;
+  visit.startWaiting('providerLogin', { token, expiresInS });
+  return { result: show(pages().GoingPage, { url, label: labelOf(providers, provider) }), problem: null };
+}
+
+/** An identity can be of a provider that is no longer in the settings. */
+export const labelOf = (providers: readonly ShownProvider[], id: string): string =>
+  providers.find((provider) => provider.id === id)?.label ?? id;

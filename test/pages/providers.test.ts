@@ -1,0 +1,262 @@
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { stopClock } from '../support/limits';
+import { formTo, PageClient, type PageReply, pagePassword } from '../support/page-client';
+import { follow } from '../support/providers/follow';
+import { ada, type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
+import { appUrl, settingsOf } from '../support/providers/provider-logins';
+import { verifyAddress } from '../support/verified-address';
+
+/** People who sign in on the pages with a provider, and connect it with their accounts. */
+let gatehouse: Gatehouse;
+let provider: HostileProvider;
+
+beforeAll(async () => {
+  provider = await startHostileProvider();
+  // So that the label is written as the operator has written it.
+  gatehouse = await startGatehouse({ ...settingsOf(provider), PROVIDER_ACME_LABEL: 'Acme & Co', PRODUCT_NAME: 'Shop' });
+});
+afterEach(() => jest.useRealTimers());
+afterAll(async () => {
+  await gatehouse.stop();
+  await provider.close();
+});
+
+let people = 0;
+/** The next person at the provider. */
+function newPerson(claims: object = {}): string {
+  people += 1;
+  const email = `grace.${people}@example.com`;
+  provider.claims = { ...ada, sub: `page-${people}`, email, ...claims };
+  return email;
+}
+
+async function registered(email: string, { isVerified = true } = {}) {
+  const client = new PageClient(gatehouse);
+  await client.register({ email });
+  if (isVerified) await verifyAddress(gatehouse, email);
+  return client;
+}
+
+/** Presses the button of the provider, goes there, and comes back: the answer of the last page. */
+async function pressed(client: PageClient, page: PageReply, action = '/login/provider/acme'): Promise<PageReply> {
+  const going = await client.submit(page, action);
+  expect(going.status).toBe(200);
+  const [, url = ''] = /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(going.html) ?? [];
+  const callback = await follow(url.replaceAll('&amp;', '&'));
+  // A browser that comes from another site.
+  const headers = { 'Sec-Fetch-Site': 'cross-site' };
+  const back = await client.get(callback.pathname + callback.search, { headers });
+  expect(back.status).toBe(303);
+  return client.get(String(back.location), { headers });
+}
+
+const signIn = async (client: PageClient, query = '') => pressed(client, await client.get(`/login${query}`));
+const isSignedIn = async (client: PageClient) => (await client.get('/account')).status === 200;
+const codeTo = async (email: string) => {
+  const mail = (await gatehouse.allMails()).filter(({ to }) => to === email).at(-1);
+  return { code: String(mail?.code), path: new URL(String(mail?.links[0] ?? 'https://x/')).pathname };
+};
+
+describe('signing in', () => {
+  test('a new person has an account with one button, and comes back to the application', async () => {
+    const email = newPerson();
+    const client = new PageClient(gatehouse);
+    const page = await client.get(`/register?return_to=${encodeURIComponent(appUrl)}`);
+    expect(page.text).toContain('Continue with Acme & Co');
+    const done = await pressed(client, page);
+    expect(done).toMatchObject({ status: 303, location: appUrl });
+    expect((await client.get('/account')).text).toContain(email);
+    expect([...client.cookies.keys()]).not.toContain('__Host-gatehouse_provider_login');
+    // The next time, in another browser.
+    const other = new PageClient(gatehouse);
+    expect(await signIn(other)).toMatchObject({ status: 303, location: '/account' });
+  });
+
+  test('the cookie is for this browser alone, and no policy of a page allows another site', async () => {
+    newPerson();
+    const client = new PageClient(gatehouse);
+    const page = await client.get('/login');
+    const going = await client.submit(page, '/login/provider/acme');
+    expect(going.cookies).toMatchObject([
+      {
+        name: '__Host-gatehouse_provider_login',
+        attributes: { 'max-age': '600', path: '/', httponly: '', secure: '', samesite: 'Lax' },
+      },
+    ]);
+    expect(going.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:3999;");
+    const foreign = await client.post('/login/provider/acme', {}, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect(foreign.status).toBe(403);
+    expect((await client.post('/login/provider/nobody')).status).toBe(404);
+  });
+
+  test('the answer that an attacker has got signs nobody else in', async () => {
+    newPerson();
+    const [attacker, victim] = [new PageClient(gatehouse), new PageClient(gatehouse)];
+    const going = await attacker.submit(await attacker.get('/login'), '/login/provider/acme');
+    const [, url = ''] = /url=([^"]*)"/.exec(going.html) ?? [];
+    const callback = await follow(url.replaceAll('&amp;', '&'));
+    const back = await victim.get(callback.pathname + callback.search);
+    expect(await victim.get(String(back.location))).toMatchObject({ status: 400 });
+    // Also if the victim has started a login.
+    await victim.submit(await victim.get('/login'), '/login/provider/acme');
+    expect((await victim.get(String(back.location))).text).toContain('didn’t work');
+    expect(await isSignedIn(victim)).toBe(false);
+  });
+
+  test('a rejected answer, a page that is loaded again, and a provider that is down', async () => {
+    newPerson();
+    const client = new PageClient(gatehouse);
+    provider.mode = 'wrong nonce';
+    const rejected = await signIn(client);
+    provider.mode = 'honest';
+    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining('didn’t confirm who you are')]);
+    expect((await client.get('/login/provider?code=x')).status).toBe(400);
+    expect(await client.get('/login/provider')).toMatchObject({ status: 400, heading: 'Sign in to Shop' });
+    expect(await client.get('/login/provider/acme')).toMatchObject({ status: 303, location: '/login' });
+    const another = await gatehouse.another();
+    provider.mode = 'discovery fails';
+    const elsewhere = new PageClient({ ...another, config: gatehouse.config });
+    const down = await elsewhere.submit(await elsewhere.get('/login'), '/login/provider/acme');
+    provider.mode = 'honest';
+    expect([down.status, down.text]).toEqual([503, expect.stringContaining('isn’t available right now')]);
+  });
+
+  test('what is missing is asked for, and what is wrong is marked', async () => {
+    newPerson({ given_name: undefined, family_name: undefined, name: undefined });
+    const client = new PageClient(gatehouse);
+    const asking = await signIn(client);
+    expect(asking).toMatchObject({ status: 200, heading: 'Almost done' });
+    expect(Object.keys(formTo(asking, '/login/provider').inputs)).not.toContain('email');
+    const wrong = await client.submit(asking, '/login/provider', { first_name: 'Grace', last_name: ' ' });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('Enter a last name')]);
+    const done = await client.submit(wrong, '/login/provider', { last_name: 'Hopper' });
+    expect(done).toMatchObject({ status: 303, location: '/account' });
+  });
+
+  test('an address that the provider does not vouch for is proved with the code, or with the link', async () => {
+    const byCode = newPerson({ email_verified: false });
+    const client = new PageClient(gatehouse);
+    const waiting = await signIn(client);
+    expect(waiting).toMatchObject({ status: 403, heading: 'Check your e-mail' });
+    // Another mail needs another sign-in with the provider.
+    expect(waiting.text).not.toContain('Send again');
+    const wrong = await client.submit(waiting, '/login/connect/code', { code: '000000' });
+    expect(wrong.status).toBe(400);
+    expect(await client.submit(wrong, '/login/connect/code', { code: (await codeTo(byCode)).code })).toMatchObject({
+      status: 303,
+      location: '/account',
+    });
+    const byLink = newPerson({ email_verified: false });
+    const other = new PageClient(gatehouse);
+    await signIn(other);
+    const { path } = await codeTo(byLink);
+    expect((await new PageClient(gatehouse).get(path)).forms).toEqual([]);
+    expect((await other.get(path)).forms).toHaveLength(1);
+    expect(await other.post(path)).toMatchObject({ status: 303 });
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
+  test('registration is closed', async () => {
+    newPerson();
+    const closed = await gatehouse.another({ REGISTRATION: 'closed' });
+    const page = await signIn(new PageClient({ ...closed, config: gatehouse.config }));
+    expect(page).toMatchObject({ status: 403, heading: 'Registration is closed' });
+  });
+});
+
+describe('an account with the address', () => {
+  test('is connected with a code to its mailbox', async () => {
+    const email = newPerson();
+    await registered(email);
+    const client = new PageClient(gatehouse);
+    const connecting = await signIn(client);
+    expect(connecting).toMatchObject({ status: 409, heading: 'Connect Acme & Co' });
+    const waiting = await client.submit(connecting, '/login/connect');
+    expect(waiting.text).toContain('Send again');
+    const { code } = await codeTo(email);
+    expect(await client.submit(waiting, '/login/connect/code', { code })).toMatchObject({ status: 303 });
+    expect((await client.get('/account/security')).text).toContain(`Acme & Co ${email}`);
+    expect(await signIn(new PageClient(gatehouse))).toMatchObject({ location: '/account' });
+  });
+
+  test('is connected after a sign-in with the password, which a page asks to confirm', async () => {
+    const email = newPerson();
+    await registered(email);
+    const client = new PageClient(gatehouse);
+    const connecting = await signIn(client);
+    const login = connecting.links.find((link) => link.includes('security%2Fconnect')) ?? '';
+    const page = await client.get(login);
+    const signedIn = await client.submit(page, '/login', { email, password: pagePassword });
+    expect(signedIn.location).toBe('/account/security/connect');
+    const confirm = await client.follow(signedIn);
+    expect(confirm).toMatchObject({ status: 200, heading: 'Connect a provider' });
+    const done = await client.follow(await client.submit(confirm, '/account/security/connect'));
+    expect(done.text).toContain('The provider is connected.');
+    expect(await client.get('/account/security/connect')).toMatchObject({ status: 303, location: '/account/security' });
+  });
+
+  test('of another person is not connected', async () => {
+    const email = newPerson();
+    await registered(email);
+    await registered(`stranger.${email}`);
+    const client = new PageClient(gatehouse);
+    await signIn(client);
+    await client.signIn({ email: `stranger.${email}`, password: pagePassword });
+    const confirm = await client.get('/account/security/connect');
+    const failed = await client.submit(confirm, '/account/security/connect');
+    expect([failed.status, failed.text]).toEqual([400, expect.stringContaining('That didn’t work')]);
+  });
+
+  test('that was never verified loses its password, and the page says so', async () => {
+    const email = newPerson();
+    await registered(email, { isVerified: false });
+    const client = new PageClient(gatehouse);
+    const waiting = await client.submit(await signIn(client), '/login/connect');
+    const done = await client.submit(waiting, '/login/connect/code', { code: (await codeTo(email)).code });
+    expect(done.text).toContain('Anyone could have set your password before');
+    expect(await isSignedIn(client)).toBe(true);
+  });
+});
+
+describe('the security page', () => {
+  const security = '/account/security';
+
+  test('connects and disconnects', async () => {
+    const email = newPerson();
+    const client = await registered(`own.${email}`);
+    const page = await client.get(security);
+    const connected = await pressed(client, page, `${security}/providers/acme`);
+    expect((await client.follow(connected)).text).toContain('The provider is connected.');
+    const listed = await client.get(security);
+    expect(listed.forms.map(({ action }) => action)).not.toContain(`${security}/providers/acme`);
+    const remove = listed.links.find((link) => link.endsWith('/remove') && link.includes('/identities/')) ?? '';
+    const confirm = await client.get(remove);
+    expect(confirm).toMatchObject({ status: 200, heading: 'Acme & Co' });
+    const done = await client.follow(await client.submit(confirm, remove));
+    expect(done.text).toContain('The provider is disconnected.');
+    expect((await client.get(`${security}/identities/x/remove`)).status).toBe(404);
+  });
+
+  test('keeps the only way in, and says why', async () => {
+    newPerson();
+    const client = new PageClient(gatehouse);
+    await signIn(client);
+    const listed = await client.get(security);
+    const remove = listed.links.find((link) => link.includes('/identities/')) ?? '';
+    const kept = await client.submit(await client.get(remove), remove);
+    expect([kept.status, kept.text]).toEqual([409, expect.stringContaining('couldn’t sign in without this provider')]);
+  });
+
+  test('asks for a recent sign-in, and an identity of somebody else is not connected', async () => {
+    newPerson();
+    await signIn(new PageClient(gatehouse));
+    const client = await registered(`late.${people}@example.com`);
+    const taken = await pressed(client, await client.get(security), `${security}/providers/acme`);
+    expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('already connected')]);
+    const page = await client.get(security);
+    stopClock();
+    jest.advanceTimersByTime(600_000);
+    const late = await client.submit(page, `${security}/providers/acme`);
+    expect(late).toMatchObject({ status: 303, location: expect.stringContaining('/step-up') });
+  });
+});
