@@ -1,6 +1,7 @@
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
 import { sessionDescriptions } from '../auth/descriptions';
+import { identitySchema, toIdentityRecord } from '../identities/identity.rest';
 import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { userDescriptions } from '../users/user';
@@ -61,8 +62,9 @@ const adminSessionSchema = component('AdminSession', 'A live session as a super 
   }),
 );
 
-export function toAdminUserDetailsRecord({ managed, sessions, sessionCount }: ManagedAccount) {
+export function toAdminUserDetailsRecord({ managed, identities, sessions, sessionCount }: ManagedAccount) {
   return Object.assign(toAdminUserRecord(managed), {
+    identities: identities.map(toIdentityRecord),
     sessions: sessions.map(toAdminSessionRecord),
     session_count: sessionCount,
   });
@@ -70,10 +72,11 @@ export function toAdminUserDetailsRecord({ managed, sessions, sessionCount }: Ma
 
 export const adminUserDetailsSchema = component(
   'AdminUserDetails',
-  'An account as a super admin sees it, with its live sessions.',
+  'An account as a super admin sees it, with its identities and its live sessions.',
   () =>
     object(
       Object.assign(adminUserProperties(), {
+        identities: { type: 'array', description: accountDescriptions.identities, items: identitySchema },
         sessions: { type: 'array', description: accountDescriptions.sessions, items: adminSessionSchema },
         session_count: about({ type: 'integer' }, accountDescriptions.sessionCount),
       }),

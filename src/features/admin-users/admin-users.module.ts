@@ -4,6 +4,7 @@ import type { Log } from '../../platform/observability/log';
 import { type Core, type CoreWithoutKeys, createCoreWithoutKeys, openCore } from '../../wiring/core';
 import type { Stores } from '../../wiring/stores';
 import { openPasswordPolicy } from '../passwords/password-policy.module';
+import { IdentityConnector } from '../users/identity-connector';
 import { AccessRightsService } from './access-rights.service';
 import { InvitationsService, type InvitationsServiceNeeds } from './invitations.service';
 import { UserLifecycleService, type UserLifecycleServiceNeeds } from './user-lifecycle.service';
@@ -13,7 +14,13 @@ import { UserLifecycleService, type UserLifecycleServiceNeeds } from './user-lif
 export const userLifecycleOf = (
   core: CoreWithoutKeys,
   passwords: Pick<UserLifecycleServiceNeeds, 'hash' | 'openPasswordPolicy'>,
-) => new UserLifecycleService({ ...core, ...passwords, sessions: core.liveSessions });
+) =>
+  new UserLifecycleService({
+    ...core,
+    ...passwords,
+    sessions: core.liveSessions,
+    connector: new IdentityConnector(core.outbox, core.clock),
+  });
 
 export const accessRightsOf = ({ stores, liveSessions, clock }: CoreWithoutKeys) =>
   new AccessRightsService(stores, liveSessions, clock);

@@ -5,6 +5,7 @@ import {
   deleteUserInput,
   disableUserInput,
   endSessionsInput,
+  removeIdentityInput,
   setSuperAdminInput,
   updateUserInput,
   userIdInput,
@@ -28,7 +29,7 @@ export const users = defineOperation({
 export const user = defineOperation({
   name: 'user',
   rest: ['GET /admin/users/{id}'],
-  does: 'Returns an account with its live sessions, the most recently used first, at most 100.',
+  does: 'Returns an account with its identities, and its live sessions, the most recently used first, at most 100.',
   message: 'User returned.',
   caller: 'superAdmin',
   input: userInput,
@@ -136,6 +137,16 @@ export const resetFactors = defineOperation({
   caller: 'superAdmin',
   input: userIdInput,
   errors: { NOT_FOUND: noSuchUser },
+});
+
+export const removeIdentity = defineOperation({
+  name: 'removeIdentity',
+  rest: ['DELETE /admin/users/{user_id}/identities/{identity_id}'],
+  does: `Disconnects an account at a provider from a user, and mails the user. ${ends} Also the only way in can be removed: the user can still set a password with a link by e-mail.`,
+  message: 'Provider disconnected.',
+  caller: 'superAdmin',
+  input: removeIdentityInput,
+  errors: { NOT_FOUND: 'There is no such user, or the user has no identity with this id.' },
 });
 
 export const verifyEmail = defineOperation({

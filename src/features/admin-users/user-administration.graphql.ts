@@ -11,6 +11,7 @@ import {
   disableUser,
   enableUser,
   endSessions,
+  removeIdentity,
   resetFactors,
   sendInvitation,
   sendPasswordReset,
@@ -124,6 +125,14 @@ export class UserAdministrationResolver {
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(resetFactors.message, await this.admin.resetFactors(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(removeIdentity))
+  async removeIdentity(
+    @InputOf(removeIdentity, 'The identity.') input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(removeIdentity.message, await this.admin.removeIdentity(input, request));
   }
 
   @Mutation(() => UserPayload, options(verifyEmail))

@@ -23,6 +23,7 @@ import {
   disableUser,
   enableUser,
   endSessions,
+  removeIdentity,
   resetFactors,
   sendInvitation,
   sendPasswordReset,
@@ -125,6 +126,19 @@ export function userAdministrationRoutes(admin: UserAdministrationService): Rest
         async (req, res) => {
           const user = await admin.resetFactors(inputOf(resetFactors, req), contextOf(req, res));
           sendJson(res, userBody(resetFactors.message, user));
+        },
+      ],
+    }),
+    routeOf(removeIdentity, {
+      openapi: () => ({
+        ...changesUser('Disconnect an account at a provider from a user', removeIdentity),
+        body: { description: 'The reason.', isOptional: true },
+      }),
+      handlers: [
+        optionalBody,
+        async (req, res) => {
+          const user = await admin.removeIdentity(inputOf(removeIdentity, req), contextOf(req, res));
+          sendJson(res, userBody(removeIdentity.message, user));
         },
       ],
     }),

@@ -15,6 +15,7 @@ import {
   disableUser,
   enableUser,
   endSessions,
+  removeIdentity,
   resetFactors,
   sendInvitation,
   sendPasswordReset,
@@ -47,7 +48,10 @@ export interface DeletedUser {
 export interface UserAdministrationServiceNeeds {
   admin: AdminOperations;
   lists: Pick<UserListStore, 'find'>;
-  users: Pick<UserLifecycleService, 'disable' | 'enable' | 'resetFactors' | 'endSessions' | 'endSession'>;
+  users: Pick<
+    UserLifecycleService,
+    'disable' | 'enable' | 'resetFactors' | 'removeIdentity' | 'endSessions' | 'endSession'
+  >;
   rights: Pick<AccessRightsService, 'setSuperAdmin'>;
   updates: UserDataService;
   invitations: InvitationsService;
@@ -157,6 +161,16 @@ export class UserAdministrationService {
   /** Removes all second factors, and ends all sessions. */
   resetFactors(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.change(resetFactors, input, context, (userId) => this.needs.users.resetFactors(userId, context));
+  }
+
+  /** Disconnects an account at a provider, also the only way in, and ends all sessions. */
+  removeIdentity(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.needs.admin.change(removeIdentity, context, async (_admin, subject) => {
+      const { userId: id, identityId, reason } = readInput(removeIdentity, input, context);
+      return this.changeOne(removeIdentity, id, subject, context, (userId) =>
+        this.needs.users.removeIdentity({ userId, id: identityId.toLowerCase() }, context, toStated(reason)),
+      );
+    });
   }
 
   verifyEmail(input: unknown, context: RequestContext): Promise<ManagedUser> {

@@ -197,4 +197,16 @@ export const endSessionsInput = z
   })
   .meta({ description: 'The sessions that `endSessions` ends.' });
 
+export const removeIdentityInput = z
+  .object({
+    userId,
+    identityId: typedString.meta({
+      format: 'uuid',
+      description: 'The id of the identity, a UUID.',
+      example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
+    }),
+    reason: statedReason,
+  })
+  .meta({ description: 'The identity that `removeIdentity` removes.' });
+
 export type UserUpdate = Omit<z.output<typeof updateUserInput>, 'id'>;

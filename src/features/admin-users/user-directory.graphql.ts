@@ -6,6 +6,7 @@ import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { sessionDescriptions } from '../auth/descriptions';
+import { IdentityType, toIdentityType } from '../identities/identity.graphql';
 import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { toUserType, UserType } from '../users/user.graphql';
@@ -66,6 +67,9 @@ export class AdminUserType extends UserType {
   @Field(() => DateTime, { nullable: true, description: text.deletionDueTs })
   deletionDueTs!: Date | null;
 
+  @Field(() => [IdentityType], { nullable: true, description: `${accountDescriptions.identities} ${onlyOfOne}` })
+  identities!: IdentityType[] | null;
+
   @Field(() => [AdminSessionType], { nullable: true, description: `${accountDescriptions.sessions} ${onlyOfOne}` })
   sessions!: AdminSessionType[] | null;
 
@@ -87,13 +91,18 @@ export function toAdminUserType({
     factors,
     twoStep,
     deletionDueTs,
+    identities: null,
     sessions: null,
     sessionCount: null,
   });
 }
 
-export function toAdminAccountType({ managed, sessions, sessionCount }: ManagedAccount): AdminUserType {
-  return Object.assign(toAdminUserType(managed), { sessions: sessions.map(toAdminSessionType), sessionCount });
+export function toAdminAccountType({ managed, identities, sessions, sessionCount }: ManagedAccount): AdminUserType {
+  return Object.assign(toAdminUserType(managed), {
+    identities: identities.map(toIdentityType),
+    sessions: sessions.map(toAdminSessionType),
+    sessionCount,
+  });
 }
 
 @ObjectType('UserConnection', { description: 'One page of the list of users.' })

@@ -4,6 +4,7 @@ import { inputSchemaOf } from '../../platform/request/input-schema';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { exampleIdentity } from '../identities/identity.rest';
 import { exampleSession } from '../sessions/session.rest';
 import {
   adminUserDetailsSchema,
@@ -39,12 +40,17 @@ export function userDirectoryRoutes(admin: UserDirectoryService): RestRoute[] {
     routeOf(user, {
       openapi: () => ({
         tag: 'Users',
-        summary: 'Get an account with its sessions',
+        summary: 'Get an account with its identities and sessions',
         input: inputSchemaOf(userIdInput),
         success: {
           description: 'The account.',
           schema: userDetailsEnvelope,
-          example: userBody({ managed: exampleManagedUser, sessions: [exampleSession], sessionCount: 1 }),
+          example: userBody({
+            managed: exampleManagedUser,
+            identities: [exampleIdentity],
+            sessions: [exampleSession],
+            sessionCount: 1,
+          }),
         },
       }),
       handlers: [

@@ -7,6 +7,8 @@ import type { AdminOperations } from '../administration/admin-access';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
 import { sessionPageSize } from '../sessions/session-page';
+import type { Identity } from '../users/identity';
+import type { IdentityStore } from '../users/identity.store';
 import type { ManagedUser } from '../users/managed-user';
 import type { UserListRequest, UserListStore } from '../users/user-list.store';
 import { mostBulkIds } from './admin-bulk.inputs';
@@ -26,9 +28,11 @@ export interface UserSearch extends UserPage {
   matching: { emails: ReadonlyMap<string, string>; hasMore: boolean } | null;
 }
 
-/** An account with its live sessions. */
+/** An account with its identities and its live sessions. */
 export interface ManagedAccount {
   managed: ManagedUser;
+  /** Oldest first. */
+  identities: Identity[];
   /** The first page, most recently used first. */
   sessions: Session[];
   /** The number of live sessions, counted up to `mostCounted`. */
@@ -46,6 +50,7 @@ export class UserDirectoryService {
     /** Can be some seconds old. */
     private readonly lists: Pick<UserListStore, 'list' | 'estimateTotal'>,
     private readonly sessions: Pick<LiveSessions, 'list' | 'count'>,
+    private readonly identities: Pick<IdentityStore, 'list'>,
   ) {}
 
   /** Returns a page of the users, the newest first. @throws AppError `VALIDATION_FAILED` */
@@ -90,7 +95,8 @@ export class UserDirectoryService {
       const userId = managed.user.id;
       about.userId = userId;
       const { sessions } = await this.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
-      return { managed, sessions, sessionCount: await this.sessions.count(userId) };
+      const sessionCount = await this.sessions.count(userId);
+      return { managed, identities: await this.identities.list(userId), sessions, sessionCount };
     });
   }
 

@@ -18,6 +18,9 @@ import type { Session } from '../sessions/session';
 import type { SessionSelection, SessionStore } from '../sessions/session.store';
 import { sessionPageSize } from '../sessions/session-page';
 import { parseEmailAddress } from '../users/email-address';
+import type { Identity } from '../users/identity';
+import type { IdentityStore } from '../users/identity.store';
+import type { IdentityConnector } from '../users/identity-connector';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
 import type { User } from '../users/user';
 import { parseRoles } from '../users/user.inputs';
@@ -26,6 +29,8 @@ import type { UserChangesStore } from '../users/user-changes.store';
 
 export interface UserAccount {
   user: User;
+  /** Oldest first. */
+  identities: Identity[];
   /** The live sessions of the first page, most recently used first. */
   sessions: Session[];
   /** The number of all live sessions, counted up to `mostCounted`. */
@@ -52,12 +57,14 @@ export interface OpenPasswordPolicy {
 
 export interface UserStores {
   users: UserStore;
+  identities: Pick<IdentityStore, 'list'>;
   /** Can be some seconds old. */
   reading: { users: Pick<UserStore, 'search'> };
   transaction: Transact<{
     users: UserStore;
     userChanges: UserChangesStore;
     factors: FactorStore;
+    identities: IdentityStore;
     sessions: SessionStore;
     messages: MessageStore;
     audit: Pick<AuditStore, 'insert'>;
@@ -67,6 +74,7 @@ export interface UserStores {
 export interface UserLifecycleServiceNeeds {
   stores: UserStores;
   sessions: LiveSessions;
+  connector: Pick<IdentityConnector, 'disconnect'>;
   /** Returns the password hash as a PHC string. */
   hash: (password: string) => Promise<string>;
   openPasswordPolicy: () => OpenPasswordPolicy;
@@ -98,7 +106,8 @@ export class UserLifecycleService {
       : await this.needs.stores.users.findById(person);
     if (!user) throw notFound('user');
     const { sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
-    return { user, sessions, liveSessions: await this.needs.sessions.count(user.id) };
+    const identities = await this.needs.stores.identities.list(user.id);
+    return { user, identities, sessions, liveSessions: await this.needs.sessions.count(user.id) };
   }
 
   /** Returns a session that is live or has ended. @throws AppError `NOT_FOUND` */
@@ -173,6 +182,27 @@ export class UserLifecycleService {
     });
     this.needs.sessions.rejectTokensOf(revoked);
     return { changed, sessionsEnded: revoked?.ended ?? 0 };
+  }
+
+  /**
+   * Disconnects an account at a provider, ends all sessions and mails the user. Also removes the only way in: the user
+   * can still set a password with a link by e-mail. @throws AppError `NOT_FOUND`
+   */
+  async removeIdentity(
+    { userId, id }: Pick<Identity, 'userId' | 'id'>,
+    by: RequestContext,
+    stated: Stated = {},
+  ): Promise<Change> {
+    const revoked = await this.needs.stores.transaction(userId, async (tx) => {
+      // Before the identity, as all that change both: two requests would otherwise wait for each other.
+      await tx.userChanges.lock(userId);
+      const identity = (await tx.identities.list(userId)).find((one) => one.id === id);
+      if (!identity) throw notFound('identity');
+      await this.needs.connector.disconnect(tx, identity, { stated }, by);
+      return this.needs.sessions.endAllWith(tx, { userId }, 'identities_changed', by);
+    });
+    this.needs.sessions.rejectTokensOf(revoked);
+    return { changed: true, sessionsEnded: revoked?.ended ?? 0 };
   }
 
   async enable(userId: string, by: RequestContext | null, stated: Stated = {}): Promise<Change> {

@@ -8,6 +8,7 @@ import { createLog } from '../../platform/observability/log';
 import { openDeletionSchedule } from '../account-deletion/account-deletion.module';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { mostCounted, type Session } from '../sessions/session';
+import type { Identity } from '../users/identity';
 import type { User } from '../users/user';
 import type { AccessRightsService, ChangedRights } from './access-rights.service';
 import { createAccessRightsService, createUserLifecycle, openInvitations } from './admin-users.module';
@@ -70,7 +71,7 @@ export function registerUsersCommands(program: Command, context: CommandContext)
   users
     .command('show')
     .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
-    .description('show an account and its live sessions')
+    .description('show an account, its identities and its live sessions')
     .option('--json', 'print JSON, for scripts')
     .action((person: string, { json }: Options) =>
       withUsers(context, async (service) => {
@@ -365,7 +366,13 @@ function sessionLineOf({ id, lastUsedTs, ip, userAgent }: Session): string {
   return [id, `last used ${lastUsedTs.toISOString()}`, ip, userAgent].filter(Boolean).join(', ');
 }
 
-function linesOf({ user, sessions, liveSessions }: UserAccount): string[] {
+function identityLineOf({ id, provider, email, createdTs, lastUsedTs }: Identity): string {
+  const connected = `connected ${createdTs.toISOString()}`;
+  const used = lastUsedTs ? `last used ${lastUsedTs.toISOString()}` : 'not used since';
+  return [id, provider, email, connected, used].filter(Boolean).join(', ');
+}
+
+function linesOf({ user, identities, sessions, liveSessions }: UserAccount): string[] {
   const time = (at: Date | null) => at?.toISOString() ?? 'never';
   const rows = [
     ['id', user.id],
@@ -377,6 +384,8 @@ function linesOf({ user, sessions, liveSessions }: UserAccount): string[] {
     ['created', time(user.createdTs)],
     ['changed', time(user.updatedTs)],
     ['last login', time(user.lastLoginTs)],
+    ['identities', String(identities.length)],
+    ...identities.map((identity) => ['', identityLineOf(identity)]),
     ['sessions', liveSessions >= mostCounted ? `${mostCounted} or more` : String(liveSessions)],
     ...sessions.map((session) => ['', sessionLineOf(session)]),
     ...(liveSessions > sessions.length ? [['', `only the ${sessions.length} most recently used ones are shown`]] : []),

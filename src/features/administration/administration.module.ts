@@ -38,7 +38,7 @@ export function administrationModule(platform: Platform, { deletions }: Deletion
   const { accountKeyOf } = accountKeys;
   return {
     impersonation: new ImpersonationService({ ...platform, admin, settings: { notice: config.impersonationNotice } }),
-    users: new UserDirectoryService(admin, lists, reading.userLists, liveSessions),
+    users: new UserDirectoryService(admin, lists, reading.userLists, liveSessions, stores.identities),
     userChanges: new UserAdministrationService(changes),
     bulk: new AdminBulkService(changes),
     exports: new AdminExportService(admin, reading.userLists, stores.audit, clock),

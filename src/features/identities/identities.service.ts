@@ -1,14 +1,11 @@
-import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
-import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { Spend } from '../../platform/one-time-tokens/spend';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { Clock } from '../../platform/runtime/clock';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { TwoStepSignIn } from '../auth/two-step-sign-in';
@@ -17,7 +14,7 @@ import type { FactorChanges } from '../mfa/factor-changes';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
-import { type Identity, type ProviderAccount, providerAccountOf } from '../users/identity';
+import { type Identity, isOnlyWayIn, type ProviderAccount, providerAccountOf } from '../users/identity';
 import type { IdentityStore } from '../users/identity.store';
 import type { ConnectionStores, IdentityConnector } from '../users/identity-connector';
 import type { Credentials, UserStore } from '../users/user.store';
@@ -45,8 +42,6 @@ export interface IdentitiesServiceNeeds {
   twoStep: TwoStepSignIn;
   changes: Pick<FactorChanges<never>, 'requireProvenAddress'>;
   liveSessions: LiveSessions;
-  outbox: Outbox;
-  clock: Clock;
 }
 
 /** Lists, connects and disconnects the accounts at providers of signed-in users. */
@@ -96,12 +91,10 @@ export class IdentitiesService {
           const identity = own.find((one) => one.id === id.toLowerCase());
           if (!identity) throw notFound('ownIdentity');
           const account = await tx.users.findCredentialsById(userId);
-          if (!account || isOnlyWayIn(own, account)) throw onlyWayIn();
-          await tx.identities.remove(userId, identity.id);
-          const details = { provider: identity.provider };
-          const at = this.needs.clock();
-          await tx.audit.insert([successEvent('identity_unlinked', at, context, { userId, sessionId, details })]);
-          await this.needs.outbox.notify(tx, 'identity_unlinked', userId, context.locale);
+          if (!account) throw accessTokenRejected('no account');
+          const { passwordHash, factors } = account;
+          if (isOnlyWayIn(own, { hasPassword: passwordHash !== null, factors })) throw onlyWayIn();
+          await this.needs.connector.disconnect(tx, identity, { sessionId }, context);
           const which = { userId, exceptSessionId: sessionId };
           return this.needs.liveSessions.endAllWith(tx, which, 'identities_changed', context);
         }),
@@ -141,10 +134,6 @@ export class IdentitiesService {
     }
     return { account: person, spend: async (tx) => void (await oneTimeTokens.consume(tx, proven)) };
   }
-}
-
-function isOnlyWayIn(own: readonly Identity[], { passwordHash, factors }: Credentials): boolean {
-  return own.length < 2 && passwordHash === null && !factors.includes('passkey');
 }
 
 const onlyWayIn = () =>

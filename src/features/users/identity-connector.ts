@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditStore } from '../../platform/audit/audit.store';
-import { successEvent } from '../../platform/audit/audit-event';
+import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import { AppError } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
@@ -31,7 +31,7 @@ export interface NewPerson {
   lastName: string;
 }
 
-/** Connects accounts at providers with accounts. The callers have checked who asks for it. */
+/** Connects and disconnects accounts at providers. The callers have checked who asks for it. */
 export class IdentityConnector {
   constructor(
     private readonly outbox: Outbox,
@@ -60,6 +60,22 @@ export class IdentityConnector {
     ]);
     await this.outbox.notify(tx, 'identity_linked', userId, context.locale);
     return identity;
+  }
+
+  /**
+   * Removes an identity of an account, whose row the caller has locked, and mails the user. The caller ends the sessions: one
+   * of them may have been opened with the provider.
+   */
+  async disconnect(
+    tx: ConnectionStores,
+    { id, userId, provider }: Identity,
+    { sessionId = null, stated = {} }: { sessionId?: string | null; stated?: AuditDetails },
+    context: RequestContext,
+  ): Promise<void> {
+    await tx.identities.remove(userId, id);
+    const details = { provider, ...stated };
+    await tx.audit.insert([successEvent('identity_unlinked', this.clock(), context, { userId, sessionId, details })]);
+    await this.outbox.notify(tx, 'identity_unlinked', userId, context.locale);
   }
 
   /** Creates an account that has the identity alone. Returns null if another request was faster. */

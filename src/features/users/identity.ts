@@ -1,4 +1,5 @@
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
+import type { FactorKind } from './user.store';
 
 /**
  * Who a person is at a provider: the issuer and the subject, never the address, which can change its owner there (OpenID
@@ -24,6 +25,12 @@ export interface Identity extends ProviderAccount {
 
 /** How many identities an account can have. */
 export const mostIdentities = 20;
+
+/** Whether the user could not sign in without this one identity, except with an e-mail that sets a password. */
+export const isOnlyWayIn = (
+  own: readonly Identity[],
+  { hasPassword, factors }: { hasPassword: boolean; factors: readonly FactorKind[] },
+): boolean => own.length < 2 && !hasPassword && !factors.includes('passkey');
 
 /** For the details of a one-time token. The next use of the token removes them. */
 export const detailsOf = ({ provider, issuer, subject, email }: ProviderAccount): TokenDetails => ({
