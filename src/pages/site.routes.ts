@@ -38,7 +38,9 @@ export function createPages(
     // After the page /login/email/code, because a token could be any word.
     ...linkRoutes(site, services, steps),
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
-    ...(areas.includes('console') && administration ? consoleRoutes(site, administration, account) : []),
+    ...(areas.includes('console') && administration
+      ? consoleRoutes(site, administration, account, config.providers)
+      : []),
   ];
   return { routes, renderNotFound: (isApi) => site.renderNotFound(isApi) };
 }

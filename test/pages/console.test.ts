@@ -5,19 +5,21 @@ import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { addIdentity } from '../support/identities';
 import { registerPerson } from '../support/impersonation';
 import { stopClock } from '../support/limits';
 import { formTo, languageLinks, PageClient, type PageReply } from '../support/page-client';
 import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
 
+const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'gatehouse', PROVIDER_GOOGLE_CLIENT_SECRET: 'none' };
 const unknownId = '01a1fafd-5e0c-7b1f-9c55-0d0f5f1d6c3a';
 let gatehouse: Gatehouse;
 let root: Awaited<ReturnType<typeof loginSuperAdmin>>;
 let admin: PageClient;
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse();
+  gatehouse = await startGatehouse(google);
   root = await loginSuperAdmin(gatehouse);
   admin = await clientOf(gatehouse, root.email);
 });
@@ -63,6 +65,7 @@ const posts = (id: string): [path: string, fields: Record<string, string>][] => 
   ['/console/invite', { email: 'new@example.com', mailed: 'yes' }],
   [`/console/mails/${unknownId}`, {}],
   [`${personPath(id)}/sessions/${unknownId}`, {}],
+  [`${personPath(id)}/identities/${unknownId}`, {}],
   [`${personPath(id)}/edit`, { first_name: 'Eve' }],
   [`${personPath(id)}/email`, { email: 'eve@example.com', reason: 'none' }],
   [`${personPath(id)}/impersonate`, { reason: 'none' }],
@@ -606,6 +609,66 @@ describe('one person', () => {
     expect(again.status).toBe(404);
     expect(again.text).toContain('This session had already ended.');
     expect(again.forms.filter(({ action }) => action.includes('/sessions/'))).toHaveLength(1);
+  });
+
+  test('an identity is disconnected after a confirmation, with a reason', async () => {
+    const { id, credentials, login } = await registerPerson(gatehouse);
+    await login();
+    expect((await admin.get(personPath(id))).text).toContain('No provider connected.');
+    const path = `${personPath(id)}/identities/${await addIdentity(gatehouse, id)}`;
+    const page = await admin.get(personPath(id));
+    expect(page.text).toMatch(/Google ada@google\.example\.com Connected .*2026.* · Last used .*2026.* Disconnect/);
+    expect(page.links).toContain(path);
+    const confirm = await admin.get(path);
+    expect(confirm).toMatchObject({ status: 200, heading: 'Disconnect Google' });
+    expect(confirm.text).toContain(credentials.email);
+    expect(confirm.text).not.toContain('no other way to sign in');
+    const tooLong = await admin.submit(confirm, path, { reason: 'a'.repeat(501) });
+    expect(tooLong.status).toBe(400);
+    expect(formTo(tooLong, path).fields.reason).toHaveLength(501);
+
+    const reply = await admin.submit(tooLong, path, { reason: 'Ticket 4711' });
+    expect([reply.status, reply.location]).toEqual([303, `${personPath(id)}?done=identity`]);
+    const after = await admin.follow(reply);
+    expect(after.text).toContain('The provider is disconnected, and all sessions have ended.');
+    expect(after.text).toContain('Not signed in anywhere.');
+    expect(after.text).toContain('Provider disconnected');
+    const details = { provider: 'google', statedReason: 'Ticket 4711' };
+    expect(await eventsOf(id)).toContainEqual({ action: 'identity_unlinked', actor: root.id, details });
+    const again = await admin.post(path);
+    expect(again.status).toBe(404);
+    expect(again.text).toContain('This provider had already been disconnected.');
+    expect((await admin.get(path)).location).toBe(personPath(id));
+  });
+
+  test('a person without a password who signs in with a provider is no one who was only invited', async () => {
+    const { id, login } = await registerPerson(gatehouse);
+    await login();
+    await gatehouse.sql(`UPDATE users SET password_hash = NULL WHERE id = '${id}'`);
+    const path = `${personPath(id)}/identities/${await addIdentity(gatehouse, id)}`;
+    const formsOf = ({ forms }: PageReply) => forms.map(({ action }) => action);
+    const page = await admin.get(personPath(id));
+    expect(page.text).not.toContain('has no password yet');
+    expect(formsOf(page)).toContain(`${personPath(id)}/password-reset`);
+    const confirm = await admin.get(path);
+    expect(confirm.text).toContain('The person has no other way to sign in.');
+    const after = await admin.follow(await admin.submit(confirm, path));
+    expect(after.text).toContain('has no password yet');
+    expect(formsOf(after)).toContain(`${personPath(id)}/password-reset`);
+    expect(formsOf(after)).not.toContain(`${personPath(id)}/invitation`);
+  });
+
+  test('without providers, the page does not name them', async () => {
+    const other = await startGatehouse();
+    try {
+      const { id, email } = await loginSuperAdmin(other);
+      const client = await clientOf(other, email);
+      expect((await client.get(personPath(id))).html).not.toContain('id="identities"');
+      await addIdentity(other, id, 'former');
+      expect((await client.get(personPath(id))).html).toContain('<h3>former</h3>');
+    } finally {
+      await other.stop();
+    }
   });
 
   test('the profile and the roles are edited, and the audit names only what has changed', async () => {

@@ -2,12 +2,14 @@ import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-au
 import type { CreatedUser } from '../../features/admin-users/user-administration.service';
 import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
 import { mostCounted, type Session } from '../../features/sessions/session';
+import type { Identity } from '../../features/users/identity';
 import type { ManagedUser } from '../../features/users/managed-user';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { labelOf, type ShownProvider } from '../kit/provider';
 import { safeHref } from '../kit/safe-href';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
@@ -29,7 +31,7 @@ import {
 export type UserAction = keyof Words['console']['actions'];
 
 /** A result that the page of the person shows. */
-export type UserNotice = UserAction | 'saved' | 'unchanged' | 'session' | 'invited' | 'stopped';
+export type UserNotice = UserAction | 'saved' | 'unchanged' | 'session' | 'identity' | 'invited' | 'stopped';
 
 /** The event with which an account was disabled or deleted, and the accounts that it names. */
 export interface DisablingEvent {
@@ -44,12 +46,16 @@ interface UserProps {
   /** Whether it is the account of the super admin who looks at it. */
   isOwn: boolean;
   notice: UserNotice | null;
-  /** Why a session could not be ended. */
+  /** Of the settings. */
+  providers: readonly ShownProvider[];
+  /** Why a session could not be ended, or an identity not be removed. */
   problem: AppError | null;
+  /** What the problem is about. */
+  gone: 'sessionGone' | 'identityGone';
 }
 
 export function ConsoleUserPage(props: UserProps, context: ViewContext): Content {
-  const { account, isOwn, notice, problem } = props;
+  const { account, isOwn, notice, problem, gone } = props;
   const { words } = context;
   const { user, deletionDueTs } = account.managed;
   return consolePage(
@@ -66,13 +72,14 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
             <States user={{ ...user, deletionDueTs }} words={words} />
           </div>
           {notice && <Note>{noticeText(notice, words)}</Note>}
-          <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit.sessionGone }} />
-          <Trouble managed={account.managed} disabling={props.disabling} context={context} />
+          <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit[gone] }} />
+          <Trouble account={account} disabling={props.disabling} context={context} />
           <div class="person">
             <Help account={account} isOwn={isOwn} context={context} />
             <div class="stack-wide">
               <Facts managed={account.managed} context={context} />
               <EventsOf {...props} context={context} />
+              <Identities account={account} providers={props.providers} context={context} />
               <Sessions account={account} context={context} />
             </div>
           </div>
@@ -86,22 +93,23 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
 function noticeText(notice: UserNotice, { console: words }: Words): string {
   if (notice === 'saved' || notice === 'unchanged') return words.edit[notice];
   if (notice === 'session') return words.edit.sessionEnded;
+  if (notice === 'identity') return words.identities.done;
   if (notice === 'invited') return words.invite.done;
   if (notice === 'stopped') return words.impersonate.stopped;
   return words.actions[notice].done;
 }
 
 interface TroubleProps {
-  managed: ManagedUser;
+  account: ManagedAccount;
   /** The event with which the account was disabled or deleted. Null if it is neither, and without such an event. */
   disabling: DisablingEvent | null;
   context: ViewContext;
 }
 
 /** Why the person can perhaps not sign in. */
-function Trouble({ managed, disabling, context }: TroubleProps) {
+function Trouble({ account, disabling, context }: TroubleProps) {
   const { user: words } = context.words.console;
-  const { user, hasPassword, deletionDueTs } = managed;
+  const { user, deletionDueTs } = account.managed;
   const texts = [
     ...(deletionDueTs
       ? [
@@ -112,7 +120,7 @@ function Trouble({ managed, disabling, context }: TroubleProps) {
       : user.disabled
         ? [words.disabledNote]
         : []),
-    ...(hasPassword ? [] : [words.noPasswordNote]),
+    ...(isWithoutCredential(account) ? [words.noPasswordNote] : []),
   ];
   if (texts.length === 0) return null;
   return (
@@ -124,6 +132,10 @@ function Trouble({ managed, disabling, context }: TroubleProps) {
     </ul>
   );
 }
+
+/** Whether the person has neither a password nor a provider to sign in with. */
+const isWithoutCredential = ({ managed, identities }: ManagedAccount): boolean =>
+  !managed.hasPassword && identities.length === 0;
 
 /** Since when the account is disabled or deleted, by whom, and why. */
 function DisabledBy({ disabling: { event, people }, context }: { disabling: DisablingEvent; context: ViewContext }) {
@@ -202,12 +214,14 @@ function Help({ account, isOwn, context }: { account: ManagedAccount; isOwn: boo
 }
 
 /** What can help a person to sign in, the most helpful first. */
-function helpfulActions({ managed, sessionCount }: ManagedAccount): UserAction[] {
-  const { user, hasPassword, factors } = managed;
+function helpfulActions(account: ManagedAccount): UserAction[] {
+  const { managed, sessionCount } = account;
+  const { user, factors } = managed;
+  const isInvited = isWithoutCredential(account) && user.lastLoginTs === null;
   return [
     ...(user.disabled ? (['enable'] as const) : []),
     ...(user.emailVerified ? [] : (['verify-email'] as const)),
-    ...(user.disabled ? [] : [hasPassword ? ('password-reset' as const) : ('invitation' as const)]),
+    ...(user.disabled ? [] : [isInvited ? ('invitation' as const) : ('password-reset' as const)]),
     ...(factors.length > 0 ? (['reset-factors'] as const) : []),
     ...(sessionCount > 0 ? (['end-sessions'] as const) : []),
   ];
@@ -310,6 +324,60 @@ function EventsOf({ account, audit, context }: UserProps & { context: ViewContex
   );
 }
 
+interface IdentitiesProps {
+  account: ManagedAccount;
+  providers: readonly ShownProvider[];
+  context: ViewContext;
+}
+
+function Identities({ account: { managed, identities }, providers, context }: IdentitiesProps) {
+  const { words, frame } = context;
+  const { identities: texts, user } = words.console;
+  if (identities.length === 0 && providers.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="identities">
+      <h2 id="identities">{texts.title}</h2>
+      {identities.length === 0 ? (
+        <Empty>{texts.none}</Empty>
+      ) : (
+        <ul class="card rows">
+          {identities.map(({ id, provider, email, createdTs, lastUsedTs }) => {
+            const label = labelOf(providers, provider);
+            return (
+              <li>
+                <div>
+                  <h3>{label}</h3>
+                  {email && (
+                    <p class="quiet">
+                      <bdi>{email}</bdi>
+                    </p>
+                  )}
+                  <p class="quiet small">
+                    {texts.connected} <Time at={createdTs} locale={frame.locale} />
+                    {lastUsedTs && (
+                      <>
+                        {' · '}
+                        {user.used} <Time at={lastUsedTs} locale={frame.locale} />
+                      </>
+                    )}
+                  </p>
+                </div>
+                <a
+                  class="button second"
+                  href={`${frame.base}/console/users/${managed.user.id}/identities/${id}`}
+                  aria-label={`${texts.disconnect}: ${label}`}
+                >
+                  {texts.disconnect}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 function Sessions({ account, context }: { account: ManagedAccount; context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, atLeast } = { user: words.console.user, atLeast: words.console.overview.atLeast };
@@ -392,6 +460,48 @@ export function ConsoleConfirmPage(props: ConfirmProps, context: ViewContext): C
             <div class="actions">
               <button type="submit" class={destructive.has(action) ? 'danger' : undefined}>
                 {label}
+              </button>
+              <a href={path}>{words.common.cancel}</a>
+            </div>
+          </Form>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+interface ConfirmIdentityProps extends FormPageProps {
+  identity: Identity;
+  /** The name of its provider. */
+  label: string;
+  isOnlyWayIn: boolean;
+}
+
+export function ConsoleIdentityPage(props: ConfirmIdentityProps, context: ViewContext): Content {
+  const { managed, identity, label, isOnlyWayIn, values, problem } = props;
+  const { words, frame } = context;
+  const texts = words.console.identities;
+  const path = `${frame.base}/console/users/${managed.user.id}`;
+  return consolePage(
+    {
+      title: texts.confirmTitle(label),
+      section: 'users',
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{texts.confirmTitle(label)}</h1>
+            <Who managed={managed} />
+          </div>
+          <Problem problem={problem} words={words} />
+          <p>
+            {texts.text(label)} {isOnlyWayIn && texts.onlyWayIn}
+          </p>
+          <Form action={`${path}/identities/${identity.id}`}>
+            <ReasonField value={values.reason} context={context} problem={problem} />
+            <div class="actions">
+              <button type="submit" class="danger">
+                {texts.disconnect}
               </button>
               <a href={path}>{words.common.cancel}</a>
             </div>

@@ -4,6 +4,7 @@ import {
   disableUser,
   enableUser,
   endSessions,
+  removeIdentity,
   resetFactors,
   sendInvitation,
   sendPasswordReset,
@@ -14,14 +15,16 @@ import {
 import type { AdminServices } from '../../features/administration/administration.module';
 import type { AccountService } from '../../features/auth/account.service';
 import { impersonate } from '../../features/impersonation/impersonation.operations';
+import { isOnlyWayIn } from '../../features/users/identity';
 import type { ManagedUser } from '../../features/users/managed-user';
 import { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';
 import type { RequestContext } from '../../platform/request/request-context';
-import { attempt } from '../kit/attempt';
+import { attempt, ofForms } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
+import { labelOf, type ShownProvider } from '../kit/provider';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { UserAction, UserNotice } from './console-user.page';
 
@@ -70,7 +73,15 @@ const actions: Readonly<Record<UserAction, ActionOperation>> = {
   },
 };
 const actionNames = Object.keys(actions) as UserAction[];
-const notices: readonly UserNotice[] = [...actionNames, 'saved', 'unchanged', 'session', 'invited', 'stopped'];
+const notices: readonly UserNotice[] = [
+  ...actionNames,
+  'saved',
+  'unchanged',
+  'session',
+  'identity',
+  'invited',
+  'stopped',
+];
 
 const idOf = ({ params }: Visit): string => params.id ?? '';
 const pathOf = (id: string, done?: UserNotice): string =>
@@ -80,10 +91,15 @@ export function consoleUserRoutes(
   site: Site,
   { users, userChanges, impersonation, audit }: Omit<AdminServices, 'installation' | 'bulk'>,
   account: Pick<AccountService, 'logout'>,
+  providers: readonly ShownProvider[],
 ): Route[] {
   const managedOf = async (visit: Visit) => (await users.user({ id: idOf(visit) }, visit.context)).managed;
 
-  const userPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+  const userPage = async (
+    visit: Visit,
+    problem: AppError | null = null,
+    gone: 'sessionGone' | 'identityGone' = 'sessionGone',
+  ): Promise<Answer> => {
     const { context, session } = visit;
     const shown = await users.user({ id: idOf(visit) }, context);
     const { id, email, disabled } = shown.managed.user;
@@ -103,7 +119,9 @@ export function consoleUserRoutes(
         disabling: ended && event ? { event, people: ended.people } : null,
         isOwn,
         notice,
+        providers,
         problem,
+        gone,
       },
       problem,
     );
@@ -199,6 +217,24 @@ export function consoleUserRoutes(
     return problem ? userPage(visit, problem) : { goTo: pathOf(userId, 'session') };
   };
 
+  const identityPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const { managed, identities } = await users.user({ id: idOf(visit) }, visit.context);
+    const identity = identities.find(({ id }) => id === visit.params.identity_id);
+    if (!identity) return { goTo: pathOf(managed.user.id) };
+    const label = labelOf(providers, identity.provider);
+    const props = { managed, identity, label, isOnlyWayIn: isOnlyWayIn(identities, managed), problem };
+    return show(pages().ConsoleIdentityPage, { ...props, values: Object.fromEntries(visit.form) }, problem);
+  };
+
+  const postRemoveIdentity = async (visit: Visit): Promise<Answer> => {
+    const { params, form, context } = visit;
+    const userId = idOf(visit);
+    const input = { userId, identityId: params.identity_id, reason: reasonIn(form) };
+    const { problem } = await attempt(userChanges.removeIdentity(input, context), [...ofForms, 'NOT_FOUND']);
+    if (problem?.code === 'NOT_FOUND') return userPage(visit, problem, 'identityGone');
+    return problem ? identityPage(visit, problem) : { goTo: pathOf(userId, 'identity') };
+  };
+
   return [
     ...site.routes({ path: '/console/users/:id', get: (visit) => userPage(visit) }),
     ...actionRoutes,
@@ -231,6 +267,12 @@ export function consoleUserRoutes(
       // After a step-up.
       get: async (visit) => ({ goTo: pathOf(idOf(visit)) }),
       post: endSession,
+    }),
+    ...site.routes({
+      path: '/console/users/:id/identities/:identity_id',
+      operation: removeIdentity,
+      get: (visit) => identityPage(visit),
+      post: postRemoveIdentity,
     }),
     ...site.routes({
       path: '/console/invite',

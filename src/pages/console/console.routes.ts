@@ -2,6 +2,7 @@ import type { AdminServices } from '../../features/administration/administration
 import { logout } from '../../features/auth/account.operations';
 import type { AccountService } from '../../features/auth/account.service';
 import type { Route } from '../../platform/http/routes';
+import type { ShownProvider } from '../kit/provider';
 import { type Site, show } from '../kit/site';
 import { consoleOperationRoutes } from './console-operation.routes';
 import { consoleUserRoutes } from './console-user.routes';
@@ -14,7 +15,12 @@ const pages = () => require('./console.page') as typeof import('./console.page.j
 const mostMails = 100;
 
 /** The pages for super admins. Their requests are decided by the services, as those of both APIs. */
-export function consoleRoutes(site: Site, admin: AdminServices, account: Pick<AccountService, 'logout'>): Route[] {
+export function consoleRoutes(
+  site: Site,
+  admin: AdminServices,
+  account: Pick<AccountService, 'logout'>,
+  providers: readonly ShownProvider[],
+): Route[] {
   const { installation, messages, users } = admin;
   return [
     ...site.routes({
@@ -39,7 +45,7 @@ export function consoleRoutes(site: Site, admin: AdminServices, account: Pick<Ac
       },
     }),
     ...consoleUsersRoutes(site, admin),
-    ...consoleUserRoutes(site, admin, account),
+    ...consoleUserRoutes(site, admin, account, providers),
     ...consoleOperationRoutes(site, admin),
     ...site.routes({
       path: '/stop-acting',

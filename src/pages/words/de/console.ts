@@ -235,6 +235,17 @@ export const console: Words['console'] = {
     notifyHint:
       'Die E-Mail sagt, dass das Konto gesperrt ist, und nennt den Grund nicht. Nur eine bestätigte Adresse bekommt sie.',
   },
+  identities: {
+    title: 'Anbieter',
+    none: 'Kein Anbieter verbunden. Jeder Anbieter, mit dem sich diese Person anmeldet, erscheint hier.',
+    connected: 'Verbunden',
+    disconnect: 'Trennen',
+    confirmTitle: (label) => `${label} trennen`,
+    text: (label) =>
+      `Die Person kann sich nicht mehr mit ${label} anmelden, und alle Sitzungen enden. Die Person erhält darüber eine E-Mail.`,
+    onlyWayIn: 'Die Person kann sich nicht anders anmelden. Senden Sie danach einen Link für ein Passwort.',
+    done: 'Der Anbieter ist getrennt, und alle Sitzungen sind beendet.',
+  },
   impersonate: {
     action: 'Als diese Person handeln',
     title: 'Als diese Person handeln',
@@ -260,6 +271,7 @@ export const console: Words['console'] = {
     unchanged: 'Nichts wurde geändert.',
     sessionEnded: 'Die Sitzung ist beendet.',
     sessionGone: 'Diese Sitzung war schon beendet.',
+    identityGone: 'Dieser Anbieter war schon getrennt.',
     localeUnknown: 'Unbekannt',
   },
   invite: {

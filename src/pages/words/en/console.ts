@@ -234,6 +234,17 @@ export const console = {
     notifyHint:
       'The e-mail says that the account is disabled. It does not have the reason. Only a verified address gets it.',
   },
+  identities: {
+    title: 'Providers',
+    none: 'No provider connected. Each provider with which this person signs in appears here.',
+    connected: 'Connected',
+    disconnect: 'Disconnect',
+    confirmTitle: (label: string) => `Disconnect ${label}`,
+    text: (label: string) =>
+      `The person can no longer sign in with ${label}, and all sessions end. The person gets an e-mail about it.`,
+    onlyWayIn: 'The person has no other way to sign in. Mail a password link afterwards.',
+    done: 'The provider is disconnected, and all sessions have ended.',
+  },
   impersonate: {
     action: 'Act as this person',
     title: 'Act as this person',
@@ -258,6 +269,7 @@ export const console = {
     unchanged: 'Nothing was changed.',
     sessionEnded: 'The session has ended.',
     sessionGone: 'This session had already ended.',
+    identityGone: 'This provider had already been disconnected.',
     localeUnknown: 'Unknown',
   },
   invite: {

@@ -233,6 +233,17 @@ export const console: Words['console'] = {
     notifyHint:
       'El correo dice que la cuenta está desactivada y no da el motivo. Solo lo recibe una dirección verificada.',
   },
+  identities: {
+    title: 'Proveedores',
+    none: 'Ningún proveedor conectado. Cada proveedor con el que esta persona inicie sesión aparecerá aquí.',
+    connected: 'Conectado',
+    disconnect: 'Desconectar',
+    confirmTitle: (label) => `Desconectar ${label}`,
+    text: (label) =>
+      `La persona ya no podrá iniciar sesión con ${label}, y se cerrarán todas las sesiones. La persona recibe un correo sobre ello.`,
+    onlyWayIn: 'La persona no tiene otra forma de iniciar sesión. Envíele después un enlace de contraseña.',
+    done: 'El proveedor está desconectado y todas las sesiones están cerradas.',
+  },
   impersonate: {
     action: 'Actuar como esta persona',
     title: 'Actuar como esta persona',
@@ -258,6 +269,7 @@ export const console: Words['console'] = {
     unchanged: 'No se ha cambiado nada.',
     sessionEnded: 'La sesión está cerrada.',
     sessionGone: 'Esta sesión ya estaba cerrada.',
+    identityGone: 'Este proveedor ya estaba desconectado.',
     localeUnknown: 'Desconocido',
   },
   invite: {

@@ -234,6 +234,17 @@ export const console: Words['console'] = {
     notify: 'Prévenir la personne par e-mail',
     notifyHint: 'L’e-mail dit que le compte est désactivé, sans donner le motif. Seule une adresse vérifiée le reçoit.',
   },
+  identities: {
+    title: 'Fournisseurs',
+    none: 'Aucun fournisseur rattaché. Chaque fournisseur avec lequel cette personne se connecte apparaît ici.',
+    connected: 'Rattaché',
+    disconnect: 'Détacher',
+    confirmTitle: (label) => `Détacher ${label}`,
+    text: (label) =>
+      `La personne ne pourra plus se connecter avec ${label}, et toutes les sessions se terminent. La personne en est informée par e-mail.`,
+    onlyWayIn: 'La personne n’a pas d’autre moyen de se connecter. Envoyez-lui ensuite un lien de mot de passe.',
+    done: 'Le fournisseur est détaché, et toutes les sessions sont terminées.',
+  },
   impersonate: {
     action: 'Agir en tant que cette personne',
     title: 'Agir en tant que cette personne',
@@ -259,6 +270,7 @@ export const console: Words['console'] = {
     unchanged: 'Rien n’a été modifié.',
     sessionEnded: 'La session est terminée.',
     sessionGone: 'Cette session était déjà terminée.',
+    identityGone: 'Ce fournisseur était déjà détaché.',
     localeUnknown: 'Inconnue',
   },
   invite: {
