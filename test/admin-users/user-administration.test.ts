@@ -3,6 +3,7 @@ import { adminCallers } from '../support/admin-calls';
 import type { AdminUserFieldsFragment } from '../support/admin-operations';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { addIdentity } from '../support/identities';
 
 let gatehouse: Gatehouse;
 let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
@@ -313,6 +314,68 @@ describe.each(adminCallers)('$name', ({ call }) => {
     expect(await run('endSessions', { userId: id })).toMatchObject({ result: { ended: 0 } });
   });
 
+  const identity = (id: string, provider: string) => ({
+    id,
+    provider,
+    email: `ada@${provider}.example.com`,
+    createdTs: '2026-01-02T03:04:05.678Z',
+    lastUsedTs: '2026-02-03T04:05:06.789Z',
+  });
+
+  test('an identity is removed: all sessions end, and the user gets a mail', async () => {
+    const { id, email } = await register();
+    await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${id}'`);
+    const ids = [await addIdentity(gatehouse, id, 'google'), await addIdentity(gatehouse, id, 'github')] as const;
+    const other = await addIdentity(gatehouse, (await register()).id);
+    const { jwt } = await logIn(email);
+    const identities = async () => (await run<{ identities: { id: string }[] }>('user', { id })).result?.identities;
+    // Ids of one test have no order.
+    expect(await identities()).toEqual(
+      expect.arrayContaining([identity(ids[0], 'google'), identity(ids[1], 'github')]),
+    );
+    expect(await identities()).toHaveLength(2);
+
+    const reason = 'Ticket 4711: the account at Google was stolen';
+    const remove = (identityId: string) => run('removeIdentity', { userId: id, identityId, reason });
+    expect(await remove(ids[0].toUpperCase())).toMatchObject({ msg: 'Provider disconnected.', result: { id, email } });
+    expect(await identities()).toEqual([identity(ids[1], 'github')]);
+    expect((await restApi.me(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
+    expect(await mailTo(email, 'A provider was disconnected')).toMatchObject({ links: [] });
+    const done = (await eventsAbout(id)).filter((action) => action !== 'admin_read');
+    expect(done).toEqual(['identity_unlinked', 'session_ended']);
+    expect(await detailsOf(id, 'identity_unlinked')).toEqual([{ provider: 'google', statedReason: reason }]);
+    expect(await detailsOf(id, 'session_ended')).toEqual([{ reason: 'identities_changed', sessions: 'all' }]);
+
+    for (const missing of [ids[0], other, noUser, 'no-id']) {
+      expect(await remove(missing)).toMatchObject({
+        code: 'NOT_FOUND',
+        msg: 'The account has no identity with this id.',
+      });
+    }
+    expect(await gatehouse.sql(`SELECT 1 FROM identities WHERE id = '${other}'`)).toHaveLength(1);
+  });
+
+  test('of two requests that remove an identity, one is successful', async () => {
+    const { id } = await register();
+    const identityId = await addIdentity(gatehouse, id);
+    const answers = await Promise.all([0, 1].map(() => run('removeIdentity', { userId: id, identityId })));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['NOT_FOUND', null].toSorted());
+    expect(await detailsOf(id, 'identity_unlinked')).toEqual([{ provider: 'google' }]);
+  });
+
+  test('also the only way in is removed, and a link by e-mail sets a password', async () => {
+    const { id, email } = await register();
+    const identityId = await addIdentity(gatehouse, id);
+    await gatehouse.sql(`UPDATE users SET password_hash = NULL, email_verified = true WHERE id = '${id}'`);
+    expect(await run('removeIdentity', { userId: id, identityId })).toMatchObject({ result: { hasPassword: false } });
+    expect((await logIn(email)).code).toBe('INVALID_CREDENTIALS');
+    await restApi.requestPasswordReset(gatehouse.url, { email });
+    const [mail] = (await mailsTo(email)).filter(({ links }) => links.length > 0);
+    const token = String(mail?.links[0]).split('/').at(-1);
+    expect((await restApi.resetPassword(gatehouse.url, { token, password })).success).toBe(true);
+    expect((await logIn(email)).success).toBe(true);
+  });
+
   test('a phone number is verified, with a new one or alone', async () => {
     const { id } = await register();
     const fields = [{ field: 'telVerified', msg: 'needs a phone number' }];
@@ -357,6 +420,7 @@ describe.each(adminCallers)('$name', ({ call }) => {
 
   test.each([
     ['endSessions', { sessionId: noUser }],
+    ['removeIdentity', { identityId: noUser }],
     ['impersonate', { reason: 'Ticket 4711' }],
   ] as const)('%s of a user who does not exist, by the id of the user', async (operation, input) => {
     for (const userId of [noUser, 'no-id']) expect(await run(operation, { userId, ...input })).toMatchObject(notFound);
@@ -375,6 +439,7 @@ describe.each(adminCallers)('$name', ({ call }) => {
 
   test.each([
     ['createUser', { email: 'x' }, 'email'],
+    ['removeIdentity', { userId: noUser, identityId: noUser, reason: ' ' }, 'reason'],
     ['updateUser', { id: noUser, locale: null, tel: 'x'.repeat(33) }, 'tel'],
     ['updateUser', { id: noUser, email: 'a@example.com', reason: 'x'.repeat(501) }, 'reason'],
   ] as const)('%s with %j is not valid', async (operation, input, field) => {
@@ -394,6 +459,7 @@ test('a user by the e-mail address', async () => {
 
 test('both APIs return the same', async () => {
   const { id } = await register();
+  await addIdentity(gatehouse, id);
   const [rest, graphql] = await Promise.all(
     adminCallers.map(async ({ call }) => (await call(gatehouse.url, 'user', { id }, admin.jwt)).result),
   );

@@ -6,6 +6,7 @@ import { adminCallers, documentOf } from '../support/admin-calls';
 import { restApi } from '../support/apis';
 import { operationsOfAdmins } from '../support/declared-operations';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { addIdentity } from '../support/identities';
 import { table } from '../support/markdown-table';
 import { routesOfAdmins } from '../support/rest-document';
 import { until } from '../support/until';
@@ -66,7 +67,8 @@ async function createCallers(gatehouse: Gatehouse): Promise<{ callers: Callers; 
     'disabled admin': { ...here, token: disabled.jwt, code: 'UNAUTHENTICATED' },
     'admin in another network': { url: elsewhere.url, on: elsewhere, token: admin.jwt, code: 'FORBIDDEN' },
   };
-  return { callers, target: { id: other.id, sessionId: String(session?.id) } };
+  const identityId = await addIdentity(gatehouse, other.id);
+  return { callers, target: { id: other.id, sessionId: String(session?.id), identityId } };
 }
 
 async function register(url: string, email: string) {
@@ -78,6 +80,7 @@ async function register(url: string, email: string) {
 interface Target {
   id: string;
   sessionId: string;
+  identityId: string;
 }
 
 /** A valid input of each operation. */
@@ -91,6 +94,7 @@ const inputOf = (operation: OperationName, target: Target): Record<string, unkno
     setSuperAdmin: { id: target.id, superAdmin: true },
     bulkUsers: { ids: [target.id], action: 'disable' },
     endSessions: { userId: target.id, sessionId: target.sessionId },
+    removeIdentity: { userId: target.id, identityId: target.identityId },
     impersonate: { userId: target.id, reason: 'a test' },
   };
   return special[operation] ?? { id: target.id };
@@ -102,7 +106,9 @@ const callersOf = (operation: OperationName) =>
 
 const stateOf = ({ sql }: Gatehouse) =>
   Promise.all(
-    ['users', 'sessions', 'messages', 'one_time_tokens'].map((name) => sql(`SELECT * FROM ${name} ORDER BY id`)),
+    ['users', 'identities', 'sessions', 'messages', 'one_time_tokens'].map((name) =>
+      sql(`SELECT * FROM ${name} ORDER BY id`),
+    ),
   );
 
 test('every operation rejects every caller who may not use it, records the attempt, and changes nothing', async () => {

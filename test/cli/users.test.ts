@@ -1,6 +1,7 @@
 import { apis, restApi } from '../support/apis';
 import { createInstallation, type Installation } from '../support/cli';
 import type { Gatehouse } from '../support/gatehouse';
+import { addIdentity } from '../support/identities';
 import { startSmtp } from '../support/smtp';
 import { until } from '../support/until';
 
@@ -135,6 +136,18 @@ test('find, show, disable, enable and end-sessions', async () => {
     code: 0,
     out: 'Ada@Example.com had no second factor\n',
   });
+});
+
+test('show names the identities', async () => {
+  const { id } = await create(...ada);
+  expect((await users(['show', id])).out).toMatch(/^identities {2}0$/m);
+  const identityId = await withServer({}, (gatehouse) => addIdentity(gatehouse, id));
+  const used = 'connected 2026-01-02T03:04:05.678Z, last used 2026-02-03T04:05:06.789Z';
+  expect((await users(['show', id])).out).toContain(
+    `identities  1\n${' '.repeat(12)}${identityId}, google, ada@google.example.com, ${used}\n`,
+  );
+  const { identities } = JSON.parse((await users(['show', id, '--json'])).out);
+  expect(identities).toMatchObject([{ id: identityId, provider: 'google', email: 'ada@google.example.com' }]);
 });
 
 test('end-session ends one session by its id', async () => {
