@@ -170,6 +170,31 @@ test('a preset reads the export of another service, and a broken one is an error
   expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringMatching(/^error: /m) });
 });
 
+test('identities of a preset have the issuers of PROVIDERS, and those without one are named', async () => {
+  const federatedIdentities = [
+    { identityProvider: 'acme-staff', userId: 'a-7', userName: 'ada' },
+    { identityProvider: 'twitter', userId: '12', userName: 'ada' },
+  ];
+  const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', enabled: true, federatedIdentities };
+  writeFileSync(fileOf('realm.json'), JSON.stringify({ realm: 'acme', users: [ada] }));
+  const env = {
+    PROVIDERS: 'acme_staff',
+    PROVIDER_ACME_STAFF_CLIENT_ID: 'id',
+    PROVIDER_ACME_STAFF_CLIENT_SECRET: 'secret',
+    PROVIDER_ACME_STAFF_ISSUER: 'https://sso.acme.example',
+  };
+  const args = ['import', 'users', fileOf('realm.json'), '--preset', 'keycloak'];
+  const dry = await installation.run([...args, '--dry-run', '--json']);
+  expect(JSON.parse(dry.out)).toMatchObject({ identities: 0, leftOutIdentities: { 'acme-staff': 1, twitter: 1 } });
+  const { code, out } = await installation.run([...args, '--yes'], '', env);
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^identities {5}1$/m) });
+  expect(out).toContain('Identities that were left out, because the issuer of their provider is not known: twitter 1.');
+  const [exported = ''] = (await run('export', 'users')).out.split('\n');
+  expect(JSON.parse(exported).identities).toEqual([
+    { provider: 'acme_staff', issuer: 'https://sso.acme.example', subject: 'a-7', email: null },
+  ]);
+});
+
 test('a fast hash takes time, which a dry run reports', async () => {
   const file = write('fast.ndjson', [person('fast', { password: { format: 'md5', hash: 'a'.repeat(32) } })]);
   expect((await run('import', 'users', file, '--dry-run')).out).toMatch(

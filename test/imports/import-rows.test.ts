@@ -89,6 +89,7 @@ test.each([
   ['another file', 'PK\u0003\u0004 secret', /must contain users as NDJSON, as a JSON array, or as CSV/],
   ['a first row without an address', 'name,password\nada,secret', /must contain users as NDJSON/],
   ['an unknown column', 'email,Vorname\nada@example.com,secret', /column "Vorname" is not a field.*--map/],
+  ['identities', 'email,identities\na@example.com,secret', /column "identities" is not a field .* in CSV/],
   ['a column twice', 'email,tel,tel\na,secret,c', /first row has the field "tel" twice/],
   ['a quote that is not closed', 'email,tel\nb@example.com,1\na,"secret', /quote in the row of line 3 is not closed/],
   ['a quote inside a cell', 'email,tel\na,secret"secret', /quote in the row of line 2/],

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLineParser } from '../../src/features/imports/imported-user.inputs';
+import { ProviderNames } from '../../src/features/imports/provider-names';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const rules = { now, allowAdmins: false, missingName: null };
+const rules = { now, allowAdmins: false, missingName: null, providers: new ProviderNames([]) };
 const ada = { email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Lovelace' };
 const parse = (record: unknown, changes: Partial<typeof rules> | { missingName: string } = {}) =>
   createLineParser({ ...rules, ...changes })(record);
@@ -29,6 +30,7 @@ test('a line with the required fields is a user, and null is the same as a missi
     locale: null,
     roles: [],
     password: null,
+    identities: [],
   };
   expect(parse(ada)).toEqual({ user });
   const optional = ['id', 'email_verified', 'tel', 'tel_verified', 'disabled', 'is_super_admin', 'company'];
@@ -40,6 +42,7 @@ test('a line with the required fields is a user, and null is the same as a missi
     'last_login_ts',
     'locale',
     'password',
+    'identities',
   ];
   expect(parse({ ...ada, ...Object.fromEntries([...optional, ...others].map((field) => [field, null])) })).toEqual({
     user,
@@ -147,6 +150,78 @@ test('ids, languages, links and missing names', () => {
   expect(value({ is_super_admin: true }, 'isSuperAdmin', { allowAdmins: true })).toBe(true);
 });
 
+describe('identities', () => {
+  const tenant = 'https://login.microsoftonline.com/3f2504e0-4f89-41d3-9a0c-0305e82c3301/v2.0';
+  const providers = new ProviderNames([
+    { id: 'acme', issuer: 'https://sso.acme.example/realms/staff' },
+    { id: 'gitlab', issuer: 'https://git.acme.example' },
+  ]);
+  const parsed = (identities: unknown) => {
+    const line = createLineParser({ ...rules, providers })({ ...ada, identities });
+    return 'user' in line ? line.user.identities : line.problems;
+  };
+  const one = (entry: object) => parsed([{ subject: '7', ...entry }]);
+  const identity = (provider: string, issuer: string) => [{ provider, issuer, subject: '7', email: null }];
+
+  test('the provider tells the issuer, or the issuer the provider', () => {
+    expect(one({ provider: 'google' })).toEqual(identity('google', 'https://accounts.google.com'));
+    expect(one({ provider: 'acme' })).toEqual(identity('acme', 'https://sso.acme.example/realms/staff'));
+    // The setting of this installation counts.
+    expect(one({ provider: 'gitlab' })).toEqual(identity('gitlab', 'https://git.acme.example'));
+    expect(one({ issuer: 'https://gitlab.com' })).toEqual(identity('gitlab', 'https://gitlab.com'));
+    expect(one({ issuer: 'https://git.acme.example' })).toEqual(identity('gitlab', 'https://git.acme.example'));
+    expect(one({ issuer: tenant })).toEqual(identity('microsoft', tenant));
+    expect(one({ provider: 'microsoft', issuer: tenant })).toEqual(identity('microsoft', tenant));
+    expect(one({ issuer: 'https://Id.Example.com:8443/x/' })).toEqual(
+      identity('id_example_com', 'https://Id.Example.com:8443/x/'),
+    );
+    expect(one({ issuer: 'https://192.0.2.1' })).toEqual(identity('host_192_0_2_1', 'https://192.0.2.1'));
+    expect(one({ provider: 'old', issuer: 'http://localhost:4000' })).toEqual(identity('old', 'http://localhost:4000'));
+    expect(parsed([{ provider: 'github', subject: '😀'.repeat(255), email: 'a@b.example' }])).toMatchObject([
+      { email: 'a@b.example' },
+    ]);
+    expect(parsed([])).toEqual([]);
+  });
+
+  const url = 'must be an https:// URL without query or fragment';
+  const control = 'must be valid Unicode text without control characters';
+  const missing = 'entry 1: issuer is required, because the provider does not tell it';
+  test.each<[unknown, string]>([
+    ['google', 'must be a list of objects'],
+    [{ provider: 'google', subject: '7' }, 'must be a list of objects'],
+    [['google'], 'entry 1: must be an object'],
+    [[{ provider: 'google', subject: '7' }, { provider: 'github' }], 'entry 2: subject is required'],
+    [[{ provider: 'google', subject: 7 }], 'entry 1: subject must be a string'],
+    [[{ provider: 'google', subject: '' }], 'entry 1: subject must not be empty'],
+    [[{ provider: 'google', subject: 'x'.repeat(256) }], 'entry 1: subject must have at most 255 characters'],
+    [[{ provider: 'google', subject: '\u0000' }], `entry 1: subject ${control}`],
+    [[{ subject: '7' }], 'entry 1: provider or issuer is required'],
+    [[{ provider: 'microsoft', subject: '7' }], missing],
+    [[{ provider: 'twitter', subject: '7' }], missing],
+    [[{ provider: 'toString', subject: '7' }], 'entry 1: provider must be the id of a provider, such as google'],
+    [[{ provider: 'constructor', subject: '7' }], missing],
+    [[{ issuer: 'http://sso.example.com', subject: '7' }], `entry 1: issuer ${url}`],
+    [[{ issuer: 'https://sso.example.com?x', subject: '7' }], `entry 1: issuer ${url}`],
+    [[{ issuer: ' https://sso.example.com', subject: '7' }], `entry 1: issuer ${url}`],
+    [
+      [{ issuer: `https://e.example/${'x'.repeat(255)}`, subject: '7' }],
+      'entry 1: issuer must have at most 255 characters',
+    ],
+    [[{ provider: 'google', subject: '7', email: ['secret'] }], 'entry 1: email must be a string'],
+    [[{ provider: 'google', subject: '7', secret: 1 }], 'entry 1: has a field that is none of an identity'],
+    [
+      [
+        { provider: 'google', subject: '7' },
+        { issuer: 'https://accounts.google.com', subject: '7' },
+      ],
+      'must not have an identity twice',
+    ],
+    [Array.from({ length: 21 }, (_, i) => ({ provider: 'google', subject: `${i}` })), 'must have at most 20 entries'],
+  ])('%j are rejected', (identities, msg) => {
+    expect(parsed(identities)).toEqual([{ field: 'identities', msg }]);
+  });
+});
+
 test('docs/reference/import.md has every field, and no other', () => {
   const page = readFileSync(path.join(__dirname, '../../docs/reference/import.md'), 'utf8');
   const [, section = ''] = /^## Fields$(.*?)^## /ms.exec(page) ?? [];
@@ -159,5 +234,5 @@ test('docs/reference/import.md has every field, and no other', () => {
   // Each field is known, and rejects the wrong type; no known field is missing in the page.
   expect(problems.map(({ field }) => field).sort()).toEqual([...fields, 'another'].sort());
   expect(problems.filter(({ msg }) => msg === unknown)).toEqual([{ field: 'another', msg: unknown }]);
-  expect(fields).toHaveLength(18);
+  expect(fields).toHaveLength(19);
 });

@@ -25,6 +25,8 @@ const person = (name: string, change: object = {}) => ({
   last_name: 'Example',
   ...change,
 });
+const google = 'https://accounts.google.com';
+const addressOf = (name: string) => `${name}@example.com`;
 const allUsers = () => gatehouse.sql('SELECT * FROM users ORDER BY email_canonical');
 const counts = (changes: object) => ({
   lines: 0,
@@ -34,6 +36,8 @@ const counts = (changes: object) => ({
   rejected: 0,
   passwords: {},
   fastHashes: 0,
+  identities: 0,
+  leftOutIdentities: {},
   ...changes,
 });
 
@@ -116,6 +120,100 @@ test('an address or an id of another account is a conflict, which changes nothin
     counts({ lines: 5, imported: 2, alreadyThere: 1, conflicts: 2, passwords: { none: 2 } }),
   );
   expect(await allUsers()).toEqual(expect.arrayContaining(before));
+});
+
+describe('identities', () => {
+  const identity = (subject: string, more: object = {}) => ({ provider: 'google', subject, ...more });
+  const allIdentities = () =>
+    gatehouse.sql(`SELECT user_id, provider, issuer, subject, identities.email, last_used_ts FROM identities
+      JOIN users ON users.id = user_id ORDER BY email_canonical, subject`);
+
+  test('are inserted with their users, and a repeated import changes nothing', async () => {
+    const issuer = 'https://sso.example.com/realms/staff';
+    const lines = [
+      person('ada', { id: ids.ada, identities: [identity('1', { email: 'ada@gmail.com' }), { issuer, subject: '1' }] }),
+      person('bob', { id: ids.bob }),
+      person('carol', { identities: [identity('2')] }),
+    ];
+    const first = await importUsers(gatehouse.stores, lines);
+    expect(first).toMatchObject({ reasons: [], counts: { imported: 3, identities: 3 } });
+    const google = { provider: 'google', issuer: 'https://accounts.google.com', email: null, last_used_ts: null };
+    const before = await allIdentities();
+    expect(before).toEqual([
+      { ...google, user_id: ids.ada, subject: '1', email: 'ada@gmail.com' },
+      { ...google, user_id: ids.ada, provider: 'sso_example_com', issuer, subject: '1' },
+      { ...google, user_id: expect.any(String), subject: '2' },
+    ]);
+    const again = await importUsers(gatehouse.stores, lines);
+    expect(again).toMatchObject({ reasons: [], counts: { imported: 0, alreadyThere: 3, identities: 0 } });
+    // Users that are there are not changed, also not by other identities.
+    const more = await importUsers(gatehouse.stores, [person('bob', { id: ids.bob, identities: [identity('2')] })]);
+    expect(more).toMatchObject({ reasons: [], counts: { alreadyThere: 1 } });
+    expect(await allIdentities()).toEqual(before);
+  });
+
+  test('that another account has are a conflict, which leaves nothing of the line', async () => {
+    await importUsers(gatehouse.stores, [person('ada', { id: ids.ada, identities: [identity('1')] })]);
+    const lines = [
+      person('bob', { identities: [identity('0'), identity('1', { provider: undefined, issuer: google })] }),
+      person('carol', { identities: [identity('2')] }),
+      person('dan', { identities: [identity('2'), identity('3')] }),
+      person('eve', { identities: [{ provider: 'microsoft', subject: '4' }] }),
+      person('frank'),
+    ];
+    const reasons = [
+      `1 conflict: identities contains an identity of the account ${ids.ada}`,
+      '3 rejected: identities is also in line 2',
+      '4 rejected: identities entry 1: issuer is required, because the provider does not tell it',
+    ];
+    const before = await allUsers();
+    const failing = await importUsers(gatehouse.stores, lines, { onConflict: 'fail' });
+    expect(failing).toMatchObject({ ended: 'conflict', counts: { imported: 0, conflicts: 1 } });
+    const dry = await importUsers(gatehouse.stores, lines, { dryRun: true });
+    expect(await allUsers()).toEqual(before);
+    const real = await importUsers(gatehouse.stores, lines);
+    expect(real).toMatchObject({ ended: 'complete', reasons, counts: { imported: 2, conflicts: 1, identities: 1 } });
+    expect(dry).toEqual(real);
+    expect((await allUsers()).map(({ email }) => email)).toEqual(['ada', 'carol', 'frank'].map(addressOf));
+    expect((await allIdentities()).map(({ subject }) => subject)).toEqual(['1', '2']);
+  });
+
+  test('that a sign-in takes meanwhile are decided by the unique index', async () => {
+    const { accounts, audit } = gatehouse.stores;
+    await importUsers(gatehouse.stores, [person('ada', { id: ids.ada })]);
+    const stores: ImportStores = {
+      audit,
+      accounts,
+      transaction: async (account, work) => {
+        await gatehouse.sql(`INSERT INTO identities (id, user_id, provider, issuer, subject, created_ts)
+          VALUES (gen_random_uuid(), '${ids.ada}', 'google', '${google}', '1', now()) ON CONFLICT DO NOTHING`);
+        return gatehouse.stores.transaction(account, work);
+      },
+    };
+    const lines = [person('bob', { identities: [identity('1')] }), person('carol', { identities: [identity('2')] })];
+    const { reasons, counts: found } = await importUsers(stores, lines);
+    expect(reasons).toEqual([`1 conflict: identities contains an identity of the account ${ids.ada}`]);
+    expect(found).toMatchObject({ imported: 1, conflicts: 1, identities: 1 });
+    expect((await allUsers()).map(({ email }) => email)).toEqual(['ada', 'carol'].map(addressOf));
+  });
+
+  test('an answer that was lost counts as imported', async () => {
+    const { accounts, audit, transaction } = gatehouse.stores;
+    let calls = 0;
+    const stores: ImportStores = {
+      audit,
+      accounts,
+      transaction: async (account, work) => {
+        calls += 1;
+        const result = await transaction(account, work);
+        if (calls === 1) throw new AppError('SERVICE_UNAVAILABLE', { msg: 'away' });
+        return result;
+      },
+    };
+    const { reasons, counts: found } = await importUsers(stores, [person('ada', { identities: [identity('1')] })]);
+    expect({ calls, reasons, ...found }).toMatchObject({ calls: 2, reasons: [], imported: 1, identities: 1 });
+    expect(await allIdentities()).toHaveLength(1);
+  });
 });
 
 test('a dry run reports the same, and writes nothing', async () => {
@@ -203,14 +301,23 @@ test('the import of an export gives the same table', async () => {
     is_super_admin: true,
     roles: ['editor', 'a:b'],
   };
+  const identities = [
+    { provider: 'google', subject: '1', email: 'ada@gmail.com' },
+    { provider: 'acme', issuer: 'https://sso.example.com/x/', subject: '"ü' },
+  ];
+  const identityRows = () =>
+    gatehouse.sql('SELECT user_id, provider, issuer, subject, email FROM identities ORDER BY issuer, subject');
   const times = { created_ts: '2020-01-01T00:00:00.001Z', updated_ts: '2021-01-01', last_login_ts: 1_600_000_000.5 };
   const lines = Array.from({ length: 1100 }, (_, i) => person(`user.${i}`, { id: i }));
   await importUsers(
     gatehouse.stores,
     [
-      person('ada', { ...all, ...flags, ...times, password: await bcrypt(password, 4) }),
+      person('ada', { ...all, ...flags, ...times, password: await bcrypt(password, 4), identities }),
       person('bob', { password: 'legacy', last_name: '\u{2028}"\u{1F600}\\' }),
-      person('carol', { password: { format: 'sha1', hash: 'a'.repeat(40), salt: 'AAAA' } }),
+      person('carol', {
+        password: { format: 'sha1', hash: 'a'.repeat(40), salt: 'AAAA' },
+        identities: [{ provider: 'github', subject: '1' }],
+      }),
       ...lines,
       // The last one, so that the first page has no deleted account.
       person('deleted', { id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }),
@@ -235,10 +342,13 @@ test('the import of an export gives the same table', async () => {
   ]);
   await gatehouse.sql("DELETE FROM users WHERE email = 'deleted@example.com'");
   const before = await allUsers();
+  const identitiesBefore = await identityRows();
+  expect(identitiesBefore).toHaveLength(3);
   await gatehouse.sql('DELETE FROM users');
   const { counts: found } = await importUsers(gatehouse.stores, withHashes.split('\n'), { allowAdmins: true });
   expect(found).toMatchObject({ imported: 1103, rejected: 0 });
   expect(await allUsers()).toEqual(before);
+  expect(await identityRows()).toEqual(identitiesBefore);
   expect(await exportUsers(gatehouse.stores, true)).toBe(withHashes);
 });
 
@@ -246,9 +356,11 @@ describe('when the database fails', () => {
   const away = () => new AppError('SERVICE_UNAVAILABLE', { msg: 'away' });
   const lines = [...Array.from({ length: 700 }, (_, i) => person(`user.${i}`))];
   const failing = (insertMany: AccountStore['insertMany']): ImportStores => {
-    const { accounts, audit } = gatehouse.stores;
+    const { accounts, audit, transaction } = gatehouse.stores;
+    const findIdentityOwners: AccountStore['findIdentityOwners'] = (identities) =>
+      accounts.findIdentityOwners(identities);
     const findKeys: AccountStore['findKeys'] = (...keys) => accounts.findKeys(...keys);
-    return { audit, accounts: { insertMany, findKeys, page: accounts.page } };
+    return { audit, transaction, accounts: { insertMany, findKeys, findIdentityOwners, page: accounts.page } };
   };
 
   test('for a moment, the batch is tried again', async () => {

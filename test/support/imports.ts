@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LeftOutLine } from '../../src/features/imports/import-outcome';
 import { readImportRecords } from '../../src/features/imports/import-record';
+import { ProviderNames } from '../../src/features/imports/provider-names';
 import { UserExport } from '../../src/features/imports/user-export.service';
 import { type ImportOptions, UserImport } from '../../src/features/imports/user-import.service';
 import { loadHashEngine } from '../../src/features/passwords/hash-engine';
@@ -8,11 +9,17 @@ import { type ImportedPassword, ImportedPasswordHasher } from '../../src/feature
 import { systemClock } from '../../src/platform/runtime/clock';
 import type { Stores } from '../../src/wiring/stores';
 
-export interface ImportStores extends Pick<Stores, 'audit'> {
-  accounts: Pick<Stores['accounts'], 'insertMany' | 'findKeys' | 'page'>;
+export interface ImportStores extends Pick<Stores, 'audit' | 'transaction'> {
+  accounts: Pick<Stores['accounts'], 'insertMany' | 'findKeys' | 'findIdentityOwners' | 'page'>;
 }
 
-const defaults: ImportOptions = { dryRun: false, onConflict: 'skip', allowAdmins: false, missingName: null };
+const defaults: ImportOptions = {
+  dryRun: false,
+  onConflict: 'skip',
+  allowAdmins: false,
+  missingName: null,
+  providers: new ProviderNames([]),
+};
 
 export const toLines = (lines: readonly unknown[]): string =>
   lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');

@@ -19,10 +19,9 @@ const ofEach = <Value>(...[name, ...rest]: Parameters<typeof setting<Value>>) =>
   forEach('PROVIDERS', setting(`PROVIDER_<ID>_${name}`, ...rest));
 
 const mostProviders = 20;
+export const isProviderId = (id: string): boolean => /^[a-z][a-z0-9_]{0,30}$/.test(id);
 const areIds = (ids: readonly string[]) =>
-  ids.length <= mostProviders &&
-  ids.every((id) => /^[a-z][a-z0-9_]{0,30}$/.test(id)) &&
-  new Set(ids).size === ids.length;
+  ids.length <= mostProviders && ids.every(isProviderId) && new Set(ids).size === ids.length;
 
 const isLabel = (label: string) => /^[^\p{Cc}]{1,40}$/u.test(label);
 const isClaim = (entry: string) => /^[\w.:/-]+=./.test(entry);

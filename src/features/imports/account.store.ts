@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from '../../platform/db/database';
+import type { ProviderAccount } from '../users/identity';
 import type { User } from '../users/user';
 import { toUser } from '../users/user-row';
 
@@ -9,6 +10,17 @@ export interface AccountRow extends User {
   passwordHash: string | null;
   locale: string | null;
 }
+
+/** A row for the table of identities. */
+export interface IdentityRow extends ProviderAccount {
+  /** A UUIDv7. */
+  id: string;
+  userId: string;
+  createdTs: Date;
+}
+
+/** Which account has an identity. */
+export type IdentityOwner = Pick<IdentityRow, 'issuer' | 'subject' | 'userId'>;
 
 /** What decides whether a line of a file is in the database already. */
 export interface AccountKey {
@@ -23,6 +35,8 @@ export interface ExportedAccount {
   locale: string | null;
   /** Null for an account without a password, and if the hashes were not asked for. */
   passwordHash: string | null;
+  /** Oldest first. */
+  identities: readonly ProviderAccount[];
 }
 
 /** Accounts in large numbers, for the import and the export. */
@@ -36,6 +50,25 @@ export class AccountStore {
   async insertMany(accounts: readonly AccountRow[]): Promise<string[]> {
     const rows = await this.db.run<{ id: string }>(insertAccounts, [JSON.stringify(accounts.map(toParameter))]);
     return rows.map(({ id }) => id);
+  }
+
+  /** Inserts the identities of accounts that exist, and returns the ids of those that no account had. */
+  async insertIdentities(identities: readonly IdentityRow[]): Promise<string[]> {
+    const parameter = JSON.stringify(identities.map(toIdentityParameter));
+    const rows = await this.db.run<{ id: string }>(insertIdentities, [parameter]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Removes accounts and their identities. Only for accounts that the same transaction inserted: nothing else is removed. */
+  async removeMany(ids: readonly string[]): Promise<void> {
+    await this.db.prisma.user.deleteMany({ where: { id: { in: Array.from(ids) } } });
+  }
+
+  /** Returns the accounts that have one of the identities. */
+  findIdentityOwners(identities: readonly Pick<ProviderAccount, 'issuer' | 'subject'>[]): Promise<IdentityOwner[]> {
+    const issuers = identities.map(({ issuer }) => issuer);
+    const subjects = identities.map(({ subject }) => subject);
+    return this.db.run<IdentityOwner>(findIdentityOwners, [issuers, subjects]);
   }
 
   /** Returns the accounts that have one of the ids or one of the addresses. */
@@ -58,12 +91,27 @@ export class AccountStore {
       take: limit,
       omit: { passwordHash: hashes === 'without hashes' },
     });
+    const identities = await this.identitiesBetween(rows.at(0)?.id, rows.at(-1)?.id);
     return rows.map((row) => ({
       user: toUser(row),
       isDeleted: row.deletionDueTs !== null,
       locale: row.locale,
       passwordHash: row.passwordHash ?? null,
+      identities: identities.get(row.id) ?? [],
     }));
+  }
+
+  /** A range, because PostgreSQL would read the whole table for a list of 500 ids, if it has no statistics. */
+  private async identitiesBetween(first?: string, last?: string): Promise<Map<string, ProviderAccount[]>> {
+    const found = new Map<string, ProviderAccount[]>();
+    if (first === undefined || last === undefined) return found;
+    const where = { userId: { gte: first, lte: last } };
+    for (const row of await this.db.prisma.identity.findMany({ where, orderBy: { id: 'asc' } })) {
+      const own = found.get(row.userId) ?? [];
+      own.push({ provider: row.provider, issuer: row.issuer, subject: row.subject, email: row.email });
+      found.set(row.userId, own);
+    }
+    return found;
   }
 }
 
@@ -88,6 +136,27 @@ const insertAccounts: Statement = {
       updated_ts timestamptz, last_login_ts timestamptz, locale text)
     ON CONFLICT DO NOTHING
     RETURNING id`,
+};
+
+const insertIdentities: Statement = {
+  name: 'identities_insert',
+  // By hand (batches): the identities of 500 accounts in one statement. Race: with sign-ins, the unique index decides, and
+  // an identity that is taken is no error. Two imports lock the identities in the same order.
+  text: `
+    INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_ts)
+    SELECT id, user_id, provider, issuer, subject, email, created_ts
+    FROM jsonb_to_recordset($1::jsonb) AS identity(id uuid, user_id uuid, provider text, issuer text, subject text,
+      email text, created_ts timestamptz)
+    ORDER BY issuer, subject
+    ON CONFLICT (issuer, subject) DO NOTHING
+    RETURNING id`,
+};
+
+const findIdentityOwners: Statement = {
+  name: 'identity_owners',
+  // By hand (batches): pairs of two arrays, and a plan that uses the unique index.
+  text: `SELECT issuer, subject, user_id AS "userId" FROM identities
+    JOIN unnest($1::text[], $2::text[]) AS wanted(issuer, subject) USING (issuer, subject)`,
 };
 
 const findKeys: Statement = {
@@ -118,5 +187,17 @@ function toParameter(account: AccountRow) {
     updated_ts: account.updatedTs,
     last_login_ts: account.lastLoginTs,
     locale: account.locale,
+  };
+}
+
+function toIdentityParameter(identity: IdentityRow) {
+  return {
+    id: identity.id,
+    user_id: identity.userId,
+    provider: identity.provider,
+    issuer: identity.issuer,
+    subject: identity.subject,
+    email: identity.email,
+    created_ts: identity.createdTs,
   };
 }

@@ -6,6 +6,9 @@ import { type PresetLine, UnreadableExportError } from './presets/preset';
 const content =
   'users as NDJSON, as a JSON array, or as CSV whose first row has the names of the fields, "email" among them';
 
+/** Identities are objects, which a cell cannot show to a person. */
+const columns: readonly string[] = importFields.filter((field) => field !== 'identities');
+
 /**
  * Reads CSV (RFC 4180) with commas or semicolons, in UTF-8. The first row names the columns. An empty cell is a missing field.
  * @param fieldOf Returns the field that a column contains.
@@ -103,10 +106,10 @@ function delimiterOf(head: string): ',' | ';' {
 function fieldsOf(names: readonly string[], fieldOf: (column: string) => string): string[] {
   const fields = names.map((name) => fieldOf(name.trim()));
   if (!fields.includes('email')) throw new UnreadableExportError(`The file must contain ${content}.`);
-  const unknown = fields.find((field) => !importFields.includes(field));
+  const unknown = fields.find((field) => !columns.includes(field));
   if (unknown !== undefined) {
     throw new UnreadableExportError(
-      `The column "${unknown.slice(0, 64)}" is not a field of an import file. Remove it, or rename it with --map.`,
+      `The column "${unknown.slice(0, 64)}" is not a field of an import file in CSV. Remove it, or rename it with --map.`,
     );
   }
   const twice = fields.find((field, i) => fields.indexOf(field) !== i);

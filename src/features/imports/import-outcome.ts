@@ -17,6 +17,10 @@ export interface ImportCounts {
   passwords: Record<string, number>;
   /** How many passwords of new accounts were fast hashes, which are hashed again. */
   fastHashes: number;
+  /** Identities of new accounts. */
+  identities: number;
+  /** How many identities a preset has left out, by what the other service calls the provider. */
+  leftOutIdentities: Record<string, number>;
 }
 
 export const noCounts = (): ImportCounts => ({
@@ -27,6 +31,8 @@ export const noCounts = (): ImportCounts => ({
   rejected: 0,
   passwords: {},
   fastHashes: 0,
+  identities: 0,
+  leftOutIdentities: {},
 });
 
 /**

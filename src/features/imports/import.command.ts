@@ -23,6 +23,7 @@ import { openUserImport, secondsToHash } from './imports.module';
 import { legacyFormat, noPassword } from './password-format';
 import { defaultFirebaseParameters, type Preset, type PresetName, presetNames } from './presets/preset';
 import { createPreset } from './presets/presets';
+import { ProviderNames } from './provider-names';
 import type { ImportOptions } from './user-import.service';
 
 interface Options {
@@ -120,7 +121,13 @@ async function importUsers(context: CommandContext, file: string, options: Optio
         else if (shown < mostShown) terminal.note(lineOf(line));
         shown += 1;
       };
-      const importing = await openUserImport(config, stores, optionsOf(options), onLeftOut, createLog('silent'));
+      const importing = await openUserImport(
+        config,
+        stores,
+        optionsOf(config, options),
+        onLeftOut,
+        createLog('silent'),
+      );
       const { counts } = importing;
       const progress = new ImportProgress(source.bytes);
       const describe = () =>
@@ -177,11 +184,15 @@ function open(file: string, stdin: Readable): Source {
   };
 }
 
-const optionsOf = ({ dryRun, onConflict, allowAdmins, missingName }: Options): ImportOptions => ({
+const optionsOf = (
+  { providers }: Config,
+  { dryRun, onConflict, allowAdmins, missingName }: Options,
+): ImportOptions => ({
   dryRun: dryRun ?? false,
   onConflict,
   allowAdmins: allowAdmins ?? false,
   missingName: missingName ?? null,
+  providers: new ProviderNames(providers),
 });
 
 /** @throws UsageError if an option is only for presets */
@@ -198,7 +209,8 @@ function presetOf(config: Config, { preset, withoutPasswords, ...options }: Opti
     saltSeparator: options.firebaseSaltSeparator,
     signerKey: config.importFirebaseSigner?.reveal() ?? null,
   };
-  return createPreset(preset, { withoutPasswords: withoutPasswords ?? false, firebase }, systemClock);
+  const providers = new ProviderNames(config.providers);
+  return createPreset(preset, { withoutPasswords: withoutPasswords ?? false, firebase, providers }, systemClock);
 }
 
 /** The line of a report. The place is in the file that was imported. */
@@ -230,6 +242,12 @@ async function notesOf(config: Config, counts: ImportCounts, options: Options, l
       `Users whose password has ${shortestPassword - 1} characters or fewer cannot sign in: the specification asks for more at every login. If your old service allowed such passwords, set LOGIN_PASSWORD_RULE=any.`,
     );
   }
+  const leftOutIdentities = textOfCounts(counts.leftOutIdentities);
+  if (leftOutIdentities !== '') {
+    notes.push(
+      `Identities that were left out, because the issuer of their provider is not known: ${leftOutIdentities}. If it is your own provider, set PROVIDERS before the import.`,
+    );
+  }
   const legacy = counts.passwords[legacyFormat] ?? 0;
   if (legacy > 0 && config.legacyUrl === null) {
     notes.push(
@@ -240,7 +258,7 @@ async function notesOf(config: Config, counts: ImportCounts, options: Options, l
 }
 
 function linesOf(counts: ImportCounts, { dryRun }: Options, seconds: number, notes: readonly string[]): string[] {
-  const passwords = Object.entries(counts.passwords).sort(([, a], [, b]) => b - a);
+  const passwords = textOfCounts(counts.passwords);
   const done = dryRun ? 'checked' : 'read';
   return [
     `${done} ${counted(counts.lines, 'line')} in ${durationOf(seconds)}${dryRun ? ', and wrote nothing' : ''}`,
@@ -248,12 +266,18 @@ function linesOf(counts: ImportCounts, { dryRun }: Options, seconds: number, not
     `already there  ${counts.alreadyThere}`,
     `conflicts      ${counts.conflicts}`,
     `rejected       ${counts.rejected}`,
-    ...(passwords.length > 0
-      ? [`passwords      ${passwords.map(([format, number]) => `${format} ${number}`).join(', ')}`]
-      : []),
+    ...(passwords === '' ? [] : [`passwords      ${passwords}`]),
+    ...(counts.identities > 0 ? [`identities     ${counts.identities}`] : []),
     ...notes.flatMap((note) => ['', note]),
   ];
 }
+
+/** The greatest number first. */
+const textOfCounts = (numbers: Readonly<Record<string, number>>): string =>
+  Object.entries(numbers)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, number]) => `${name} ${number}`)
+    .join(', ');
 
 /** @throws Error if the import did not reach the end of the file */
 function rejectUnfinished(ended: ImportEnd, error: unknown): void {

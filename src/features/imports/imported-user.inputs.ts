@@ -5,7 +5,9 @@ import { isLocale, type Locale } from '../../platform/request/locale';
 import { type ImportedPassword, parseImportedPassword, UnusablePasswordError } from '../passwords/imported-password';
 import { email, isBlank, personName, roles, tel } from '../users/user.inputs';
 import { importedId } from './imported-id';
+import { identitiesSchema } from './imported-identities.inputs';
 import type { ImportedUser } from './imported-user';
+import { ProviderNames } from './provider-names';
 
 /** Characters. */
 const longest = { id: 255, company: 200, companyIdNumber: 100, companyIdUrl: 2048 } as const;
@@ -19,6 +21,8 @@ export interface ImportRules {
   allowAdmins: boolean;
   /** The name of a user whose first or last name is missing or blank. Null rejects the line. */
   missingName: string | null;
+  /** Which provider has which issuer. */
+  providers: ProviderNames;
 }
 
 const flag = z.boolean('must be true or false').nullish().transform(Boolean);
@@ -77,7 +81,7 @@ const password = z
   });
 
 /** Creates the schema of a line. Its keys are those of the file. */
-function importedUserSchema({ now, allowAdmins, missingName }: ImportRules) {
+function importedUserSchema({ now, allowAdmins, missingName, providers }: ImportRules) {
   const name = z.preprocess(
     (value) =>
       missingName !== null && (value == null || (typeof value === 'string' && isBlank(value))) ? missingName : value,
@@ -111,6 +115,7 @@ function importedUserSchema({ now, allowAdmins, missingName }: ImportRules) {
     last_login_ts: time,
     locale,
     password,
+    identities: identitiesSchema(providers),
   });
 }
 
@@ -174,7 +179,8 @@ function parseIsoTime(text: string): Date | null {
 
 /** The names of the fields of a line. */
 export const importFields: readonly string[] = Object.keys(
-  importedUserSchema({ now: new Date(0), allowAdmins: false, missingName: null }).shape,
+  importedUserSchema({ now: new Date(0), allowAdmins: false, missingName: null, providers: new ProviderNames([]) })
+    .shape,
 );
 
 export type ParsedLine = { user: ImportedUser } | { problems: readonly FieldProblem[] };
@@ -226,5 +232,6 @@ function toImportedUser(parsed: z.output<ReturnType<typeof importedUserSchema>>)
     lastLoginTs: parsed.last_login_ts,
     locale: parsed.locale,
     password: parsed.password,
+    identities: parsed.identities,
   };
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '../../platform/request/locale';
 import type { ImportedPassword } from '../passwords/imported-password';
+import type { ProviderAccount } from '../users/identity';
 
 /** A checked line of an import file. */
 export interface ImportedUser {
@@ -27,4 +28,6 @@ export interface ImportedUser {
   locale: Locale | null;
   /** Null for an account without a password. */
   password: ImportedPassword | null;
+  /** No two are the same. */
+  identities: readonly ProviderAccount[];
 }

@@ -2,6 +2,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Clock } from '../../platform/runtime/clock';
 import { escapeControls } from '../../platform/runtime/json-text';
+import type { ProviderAccount } from '../users/identity';
 import { legacyPassword } from '../users/legacy-password';
 import type { AccountStore, ExportedAccount } from './account.store';
 import type { ImportEnd } from './import-outcome';
@@ -62,7 +63,7 @@ export class UserExport {
   }
 }
 
-function lineOf({ user, locale, passwordHash }: ExportedAccount, withHashes: boolean): string {
+function lineOf({ user, locale, passwordHash, identities }: ExportedAccount, withHashes: boolean): string {
   const line = {
     id: user.id,
     email: user.email,
@@ -81,7 +82,10 @@ function lineOf({ user, locale, passwordHash }: ExportedAccount, withHashes: boo
     updated_ts: user.updatedTs,
     last_login_ts: user.lastLoginTs,
     locale,
+    ...(identities.length > 0 && { identities: identities.map(toEntry) }),
   };
   const password = passwordHash === legacyPassword ? 'legacy' : passwordHash;
   return `${escapeControls(JSON.stringify(withHashes ? { ...line, password } : line))}\n`;
 }
+
+const toEntry = ({ provider, issuer, subject, email }: ProviderAccount) => ({ provider, issuer, subject, email });

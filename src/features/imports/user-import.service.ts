@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
 import { AppError, type FieldProblem } from '../../platform/errors/app-error';
 import type { Clock } from '../../platform/runtime/clock';
 import {
@@ -9,9 +11,10 @@ import {
   type ImportedPasswordHasher,
   UnusablePasswordError,
 } from '../passwords/imported-password';
-import type { AccountKey, AccountRow, AccountStore } from './account.store';
+import type { AccountKey, AccountRow, AccountStore, IdentityRow } from './account.store';
 import { type ImportCounts, type ImportEnd, type LeftOutLine, noCounts } from './import-outcome';
 import type { ImportPlace, ImportRecord } from './import-record';
+import { identityKey } from './imported-identities.inputs';
 import type { ImportedUser } from './imported-user';
 import { createLineParser, type ImportRules, type ParsedLine, wholeLine } from './imported-user.inputs';
 import { noPassword, passwordFormatOf } from './password-format';
@@ -40,8 +43,13 @@ const retryAfterMs = 1000;
 const mostTries = 5;
 
 /** A line of a batch. */
-type Entry = ImportPlace & ({ problems: readonly FieldProblem[] } | { user: ImportedUser; id: string });
+type Entry = ImportPlace &
+  ({ problems: readonly FieldProblem[] } | { user: ImportedUser; id: string; leftOutIdentities: readonly string[] });
 type UserEntry = Extract<Entry, { user: ImportedUser }>;
+interface NewAccount {
+  row: AccountRow;
+  identities: readonly IdentityRow[];
+}
 type Outcome = 'imported' | 'already there' | { outcome: LeftOutLine['outcome']; error: FieldProblem };
 /** A batch and the outcomes of its users. A user without an outcome was not reached. */
 interface SettledBatch {
@@ -50,7 +58,7 @@ interface SettledBatch {
 }
 
 /**
- * Imports a file. Each batch is one statement, so no account is stored in part, and an import that was killed can be
+ * Imports a file. Each batch is one statement, or one transaction, so no account is stored in part, and an import that was killed can be
  * started again with the same file: the ids and the addresses decide which lines are there already.
  */
 export class UserImport {
@@ -63,8 +71,9 @@ export class UserImport {
 
   constructor(
     private readonly stores: {
-      accounts: Pick<AccountStore, 'findKeys' | 'insertMany'>;
+      accounts: Pick<AccountStore, 'findKeys' | 'findIdentityOwners' | 'insertMany'>;
       audit: Pick<AuditStore, 'insert'>;
+      transaction: Transact<{ accounts: Pick<AccountStore, 'insertMany' | 'insertIdentities' | 'removeMany'> }>;
     },
     private readonly passwords: Pick<ImportedPasswordHasher, 'store'>,
     private readonly options: ImportOptions,
@@ -73,8 +82,8 @@ export class UserImport {
     private readonly clock: Clock,
   ) {
     this.now = clock();
-    const { allowAdmins, missingName } = options;
-    this.parse = createLineParser({ now: this.now, allowAdmins, missingName });
+    const { allowAdmins, missingName, providers } = options;
+    this.parse = createLineParser({ now: this.now, allowAdmins, missingName, providers });
   }
 
   /** Ends after the batches in flight if the signal is aborted. Does not throw: the result has the error. */
@@ -161,14 +170,15 @@ export class UserImport {
     const { user } = parsed;
     const problems = this.repetitionsOf(user, place);
     if (problems.length > 0) return { ...place, problems };
-    return { ...place, user, id: user.id ?? randomUUID() };
+    return { ...place, user, id: user.id ?? randomUUID(), leftOutIdentities: found.leftOutIdentities ?? [] };
   }
 
-  /** The first line with an id or an address counts. */
+  /** The first line with an id, an address or an identity counts. */
   private repetitionsOf(user: ImportedUser, { line, element }: ImportPlace): FieldProblem[] {
     const values = [
       { field: 'email', value: user.emailCanonical },
       ...(user.id === null ? [] : [{ field: 'id', value: user.id }]),
+      ...user.identities.map((identity) => ({ field: 'identities', value: identityKey(identity) })),
     ];
     const earlier = values.flatMap(({ field, value }) => {
       const number = this.seen.find(value);
@@ -191,7 +201,7 @@ export class UserImport {
     }
     const fresh = users.filter((entry) => !outcomes.has(entry));
     const hashed = await this.hash(fresh, outcomes);
-    const inserted = this.options.dryRun ? new Set(hashed.map(({ id }) => id)) : await this.insert(hashed);
+    const inserted = this.options.dryRun ? new Set(hashed.map(({ row }) => row.id)) : await this.insert(hashed);
     for (const entry of fresh) if (inserted.has(entry.id)) outcomes.set(entry, 'imported');
     const others = users.filter((entry) => !outcomes.has(entry));
     await this.findExisting(others, outcomes);
@@ -199,7 +209,7 @@ export class UserImport {
     return { batch, outcomes };
   }
 
-  /** Adds the outcomes of the lines whose id or address has an account. */
+  /** Adds the outcomes of the lines whose id, address or identities an account has. */
   private async findExisting(users: readonly UserEntry[], outcomes: Map<Entry, Outcome>): Promise<void> {
     if (users.length === 0) return;
     const ids = users.map(({ id }) => id);
@@ -207,20 +217,31 @@ export class UserImport {
     const keys = await this.stores.accounts.findKeys(ids, addresses);
     const byId = new Map(keys.map((key) => [key.id, key]));
     const byAddress = new Map(keys.map((key) => [key.emailCanonical, key]));
+    const owners = await this.findOwners(users);
     for (const entry of users) {
-      const outcome = existingOutcome(entry, byId.get(entry.id), byAddress.get(entry.user.emailCanonical));
+      const [owner] = entry.user.identities.flatMap((identity) => owners.get(identityKey(identity)) ?? []);
+      const outcome = existingOutcome(entry, byId.get(entry.id), byAddress.get(entry.user.emailCanonical), owner);
       if (outcome) outcomes.set(entry, outcome);
     }
   }
 
+  /** Returns the ids of the accounts that have identities of the users, by identity. */
+  private async findOwners(users: readonly UserEntry[]): Promise<Map<string, string>> {
+    const identities = users.flatMap(({ user }) => user.identities);
+    if (identities.length === 0) return new Map();
+    const owners = await this.stores.accounts.findIdentityOwners(identities);
+    return new Map(owners.map((owner) => [identityKey(owner), owner.userId]));
+  }
+
   /** Returns the rows of the users. Adds the outcomes of the lines whose password cannot be stored. */
-  private async hash(users: readonly UserEntry[], outcomes: Map<Entry, Outcome>): Promise<AccountRow[]> {
+  private async hash(users: readonly UserEntry[], outcomes: Map<Entry, Outcome>): Promise<NewAccount[]> {
     const rows = await Promise.all(
       users.map(async (entry) => {
         const { password } = entry.user;
         try {
           const isHashed = password !== null && !(this.options.dryRun && isFastHash(password));
-          return [toRow(entry, isHashed ? await this.passwords.store(password) : null, this.now)];
+          const row = toRow(entry, isHashed ? await this.passwords.store(password) : null, this.now);
+          return [{ row, identities: toIdentityRows(entry, this.now) }];
         } catch (error) {
           if (!(error instanceof UnusablePasswordError)) throw error;
           outcomes.set(entry, { outcome: 'rejected', error: { field: 'password', msg: error.message } });
@@ -231,23 +252,38 @@ export class UserImport {
     return rows.flat();
   }
 
-  private async insert(rows: readonly AccountRow[]): Promise<ReadonlySet<string>> {
-    return new Set(await this.insertSome(rows, mostTries));
+  private async insert(accounts: readonly NewAccount[]): Promise<ReadonlySet<string>> {
+    return new Set(await this.insertSome(accounts, mostTries));
   }
 
-  /** If the database is busy or starts again, tries again after a second with half as many rows. */
-  private async insertSome(rows: readonly AccountRow[], tries: number): Promise<string[]> {
-    if (rows.length === 0) return [];
+  /** If the database is busy or starts again, tries again after a second with half as many accounts. */
+  private async insertSome(accounts: readonly NewAccount[], tries: number): Promise<string[]> {
+    if (accounts.length === 0) return [];
     try {
-      return await this.stores.accounts.insertMany(rows);
+      return await this.insertAll(accounts);
     } catch (error) {
       const isTemporary = error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
       if (!isTemporary || tries === 1) throw error;
     }
     await delay(retryAfterMs);
-    const half = Math.ceil(rows.length / 2);
-    const first = await this.insertSome(rows.slice(0, half), tries - 1);
-    return first.concat(await this.insertSome(rows.slice(half), tries - 1));
+    const half = Math.ceil(accounts.length / 2);
+    const first = await this.insertSome(accounts.slice(0, half), tries - 1);
+    return first.concat(await this.insertSome(accounts.slice(half), tries - 1));
+  }
+
+  /** Returns the ids of the new accounts. An account one of whose identities is taken is left out. */
+  private async insertAll(accounts: readonly NewAccount[]): Promise<string[]> {
+    const rows = accounts.map(({ row }) => row);
+    const identities = accounts.flatMap((account) => account.identities);
+    if (identities.length === 0) return this.stores.accounts.insertMany(rows);
+    return this.stores.transaction(null, async (tx) => {
+      const inserted = new Set(await tx.accounts.insertMany(rows));
+      const wanted = identities.filter(({ userId }) => inserted.has(userId));
+      const added = new Set(wanted.length > 0 ? await tx.accounts.insertIdentities(wanted) : []);
+      const incomplete = new Set(wanted.filter(({ id }) => !added.has(id)).map(({ userId }) => userId));
+      if (incomplete.size > 0) await tx.accounts.removeMany([...incomplete]);
+      return [...inserted].filter((id) => !incomplete.has(id));
+    });
   }
 
   private record({ batch, outcomes }: SettledBatch): void {
@@ -264,7 +300,7 @@ export class UserImport {
       return;
     }
     this.counts.lines += 1;
-    if (outcome === 'imported') this.countImported(entry.user.password);
+    if (outcome === 'imported') this.countImported(entry);
     else this.counts.alreadyThere += 1;
   }
 
@@ -279,28 +315,34 @@ export class UserImport {
     this.onLeftOut({ line, element, outcome, errors });
   }
 
-  private countImported(password: ImportedPassword | null): void {
+  private countImported({ user: { password, identities }, leftOutIdentities }: UserEntry): void {
     const format = password === null ? noPassword : passwordFormatOf(password);
     this.counts.imported += 1;
     this.counts.passwords[format] = (this.counts.passwords[format] ?? 0) + 1;
     if (isFastHash(password)) this.counts.fastHashes += 1;
+    this.counts.identities += identities.length;
+    for (const provider of leftOutIdentities) {
+      this.counts.leftOutIdentities[provider] = (this.counts.leftOutIdentities[provider] ?? 0) + 1;
+    }
   }
 }
 
 const conflict = (field: string, msg: string): Outcome => ({ outcome: 'conflict', error: { field, msg } });
 const changedMeanwhile = conflict(wholeLine, 'has an account that changed during the import');
 
-/** Returns null if neither the id nor the address has an account. */
+/** Returns null if no account has the id, the address or one of the identities. */
 function existingOutcome(
   { user, id }: UserEntry,
   byId: AccountKey | undefined,
   byAddress: AccountKey | undefined,
+  owner: string | undefined,
 ): Outcome | null {
   // The random id of a line without one exists if the statement succeeded, but its answer was lost.
   if (byId?.emailCanonical === user.emailCanonical) return user.id === null ? 'imported' : 'already there';
   if (byAddress && user.id === null) return 'already there';
   if (byAddress) return conflict('email', `is the address of the account ${byAddress.id}`);
-  return byId ? conflict('id', `is the account ${id}, which has another address`) : null;
+  if (byId) return conflict('id', `is the account ${id}, which has another address`);
+  return owner === undefined ? null : conflict('identities', `contains an identity of the account ${owner}`);
 }
 
 const isFastHash = (password: ImportedPassword | null): boolean => password?.kind === 'digest';
@@ -328,3 +370,9 @@ function toRow({ user, id }: UserEntry, passwordHash: string | null, now: Date):
     locale: user.locale,
   };
 }
+
+const toIdentityRows = ({ user, id: userId }: UserEntry, now: Date): IdentityRow[] =>
+  user.identities.map(({ provider, issuer, subject, email }) => {
+    const id = uuidv7({ msecs: now.getTime() });
+    return { id, userId, provider, issuer, subject, email, createdTs: now };
+  });

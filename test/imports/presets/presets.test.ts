@@ -5,10 +5,12 @@ import {
   type Fields,
   type PresetLine,
   type PresetName,
+  type PresetOptions,
   presetNames,
 } from '../../../src/features/imports/presets/preset';
+import { ProviderNames } from '../../../src/features/imports/provider-names';
 import { parseImportedPassword, UnusablePasswordError } from '../../../src/features/passwords/imported-password';
-import { chunksOf, presetWith, readSample, readText, sampleFiles, samplePath } from './read-sample';
+import { allOf, chunksOf, presetWith, readSample, readText, sampleFiles, samplePath } from './read-sample';
 
 const page = path.join(__dirname, '../../../docs/reference/import.md');
 
@@ -56,6 +58,7 @@ test('firebase', async () => {
       disabled: false,
       created_ts: '2020-05-05T13:20:00.002Z',
       last_login_ts: '2024-07-01T13:40:34.000Z',
+      identities: [{ provider: 'google', subject: '117000000000000000001', email: 'grace@example.com' }],
     },
     // An anonymous user, and a user of a phone number.
     'has no e-mail address',
@@ -93,12 +96,13 @@ test('auth0: both exports, and lines that were joined', async () => {
       created_ts: '2019-12-06T18:36:13.000Z',
     },
     {
-      id: 'google-oauth2|117000000000000000001',
+      id: 'google-oauth2|117000000000000000002',
       email: 'grace@example.com',
       email_verified: true,
       first_name: 'Grace Brewster',
       last_name: 'Hopper',
       created_ts: '2020-01-01T00:00:00.000Z',
+      identities: [{ provider: 'google', subject: '117000000000000000002', email: 'grace@example.com' }],
     },
     { id: 'auth0|5dea9f9c82dd7c0e76e4ec95', email: 'hash@example.com', email_verified: false, password: 'bcrypt' },
     { id: 'auth0|euclid', email: 'euclid@example.com', email_verified: true, password: 'bcrypt' },
@@ -153,6 +157,7 @@ test('supabase', async () => {
       tel_verified: false,
       disabled: false,
       created_ts: '2023-05-06T07:08:12+00:00',
+      identities: [{ provider: 'google', subject: '117000000000000000003', email: 'grace@example.com' }],
     },
     {
       id: id(5),
@@ -205,7 +210,7 @@ test('keycloak', async () => {
     user(4, 'Pbkdf2', { password: 'pbkdf2' }),
     // Users of a directory and of a social login.
     user(5, 'Ldap'),
-    user(6, 'Social'),
+    user(6, 'Social', { identities: [{ provider: 'google', subject: '117', email: 'social@example.com' }] }),
     'is the service account of a client',
     'has no e-mail address',
     // UPDATE_PASSWORD: the password is only good for setting another one.
@@ -244,6 +249,141 @@ test('keycloak: credentials of other forms', async () => {
   );
   expect(await outcome({ type: 'password', secretData: '{', credentialData: '{}' })).toEqual(unknown);
   expect(await outcome({ type: 'otp', secretData: '{"value":"AAAA"}' })).toMatchObject([{ disabled: true }]);
+});
+
+describe('identities', () => {
+  const tenant = 'https://login.microsoftonline.com/3f2504e0-4f89-41d3-9a0c-0305e82c3301/v2.0';
+  const providers = new ProviderNames([
+    { id: 'acme', issuer: 'https://sso.acme.example/realms/staff' },
+    { id: 'microsoft', issuer: 'https://login.microsoftonline.com/common/v2.0' },
+  ]);
+  const identitiesOf = async (name: PresetName, record: Fields, options: Partial<PresetOptions> = { providers }) => {
+    const text = JSON.stringify(wrap(name, { email: 'ada@example.com', ...record }));
+    const [line] = await allOf(presetWith(name, options).read(chunksOf(text, 1000)));
+    if (!line || 'problem' in line) return line?.problem;
+    return { identities: (line.record as Fields).identities, leftOut: line.leftOutIdentities };
+  };
+
+  test('firebase', async () => {
+    const oid = '92abccda-29aa-4e31-b0fc-f7a72909d26a';
+    const providerUserInfo = [
+      { providerId: 'password', rawId: 'ada@example.com', email: 'ada@example.com' },
+      { providerId: 'phone', rawId: '+15555550100', phoneNumber: '+15555550100' },
+      { providerId: 'google.com', rawId: '117000000000000000001', email: 'ada@gmail.com', displayName: 'Ada' },
+      { providerId: 'github.com', rawId: '583231', displayName: 'ada' },
+      { providerId: 'facebook.com', rawId: '10158', email: 'ada@example.com' },
+      { providerId: 'apple.com', rawId: '001337.0123456789abcdef.0042', email: 'x@privaterelay.appleid.com' },
+      { providerId: 'oidc.acme', rawId: 'a-7', email: 'ada@acme.example' },
+      { providerId: 'microsoft.com', rawId: oid, email: 'ada@acme.example' },
+      { providerId: 'saml.acme', rawId: 'ada', email: 'ada@acme.example' },
+      { providerId: 'oidc.other', rawId: '8' },
+    ];
+    expect(await identitiesOf('firebase', { providerUserInfo })).toEqual({
+      identities: [
+        { provider: 'google', subject: '117000000000000000001', email: 'ada@gmail.com' },
+        { provider: 'github', subject: '583231' },
+        { provider: 'facebook', subject: '10158', email: 'ada@example.com' },
+        { provider: 'apple', subject: '001337.0123456789abcdef.0042', email: 'x@privaterelay.appleid.com' },
+        { provider: 'acme', subject: 'a-7', email: 'ada@acme.example' },
+      ],
+      leftOut: ['microsoft.com', 'saml.acme', 'oidc.other'],
+    });
+    const oneTenant = { providers: new ProviderNames([{ id: 'microsoft', issuer: tenant }]) };
+    expect(await identitiesOf('firebase', { providerUserInfo: [providerUserInfo[7]] }, oneTenant)).toEqual({
+      identities: [{ provider: 'microsoft', subject: oid, email: 'ada@acme.example' }],
+      leftOut: [],
+    });
+  });
+
+  test('auth0', async () => {
+    const profileData = { email: 'ada@gmail.com', email_verified: true };
+    const identities = [
+      { provider: 'auth0', user_id: '5dea9f9c82dd7c0e76e4ec93', connection: 'Users', isSocial: false },
+      { provider: 'google-oauth2', user_id: '117', connection: 'google-oauth2', isSocial: true, profileData },
+      { provider: 'github', user_id: 583231, connection: 'github', isSocial: true },
+      { provider: 'oauth2', user_id: 'discord|80351110224678912', connection: 'discord', isSocial: true },
+      { provider: 'oidc', user_id: 'acme|a-7', connection: 'acme', isSocial: false },
+      { provider: 'windowslive', user_id: '4cf0a30169d55031', connection: 'windowslive', isSocial: true },
+      { provider: 'samlp', user_id: 'corp|ada', connection: 'corp', isSocial: false },
+      { provider: 'sms', user_id: '5dea9f9c82dd7c0e76e4ec94', connection: 'sms', isSocial: false },
+    ];
+    expect(await identitiesOf('auth0', { user_id: 'auth0|5dea9f9c82dd7c0e76e4ec93', identities })).toEqual({
+      identities: [
+        { provider: 'google', subject: '117', email: 'ada@gmail.com' },
+        { provider: 'github', subject: '583231' },
+        { provider: 'discord', subject: '80351110224678912' },
+        { provider: 'acme', subject: 'a-7' },
+      ],
+      leftOut: ['windowslive', 'samlp'],
+    });
+    // A profile without the field.
+    const idOnly = (user_id: string) => identitiesOf('auth0', { user_id });
+    const email = 'ada@example.com';
+    expect(await idOnly('apple|001337.0123456789abcdef.0042')).toMatchObject({
+      identities: [{ provider: 'apple', subject: '001337.0123456789abcdef.0042', email }],
+    });
+    expect(await idOnly('oauth2|discord|80351110224678912')).toMatchObject({
+      identities: [{ provider: 'discord', subject: '80351110224678912', email }],
+    });
+    expect(await idOnly('auth0|5dea9f9c82dd7c0e76e4ec93')).toEqual({ identities: null, leftOut: [] });
+  });
+
+  test('supabase', async () => {
+    const row = (provider: string, sub: string, data: Fields = {}) => ({
+      provider,
+      provider_id: sub,
+      identity_data: { sub, email: 'ada@example.com', ...data },
+      email: 'ada@example.com',
+    });
+    const identities = [
+      row('email', '5f0c1d2e-0000-4000-8000-000000000001'),
+      row('phone', '5f0c1d2e-0000-4000-8000-000000000001'),
+      row('google', '117', { iss: 'https://accounts.google.com' }),
+      row('github', '583231', { iss: 'https://api.github.com' }),
+      row('gitlab', '42', { iss: 'https://git.acme.example' }),
+      row('azure', 'pairwise', { iss: tenant, custom_claims: { oid: 'an-oid', tid: '3f2504e0' } }),
+      row('keycloak', 'a-7', { iss: 'https://sso.acme.example/realms/staff' }),
+      { provider: 'discord', provider_id: '80351110224678912' },
+      row('azure', 'pairwise', { iss: tenant }),
+      row('github', '7', { iss: 'https://github.acme.example/api/v3' }),
+      row('twitter', '12', { iss: 'https://api.twitter.com/1.1/account/verify_credentials.json' }),
+      row('sso:0b1c2d3e', 'ada@example.com'),
+    ];
+    const email = 'ada@example.com';
+    expect(await identitiesOf('supabase', { identities })).toEqual({
+      identities: [
+        { provider: 'google', subject: '117', email },
+        { provider: 'github', issuer: 'https://github.com', subject: '583231', email },
+        { provider: 'gitlab', issuer: 'https://git.acme.example', subject: '42', email },
+        { provider: 'microsoft', issuer: tenant, subject: 'an-oid', email },
+        { provider: 'acme', subject: 'a-7', email },
+        { provider: 'discord', subject: '80351110224678912' },
+      ],
+      leftOut: ['azure', 'github', 'twitter', 'sso:0b1c2d3e'],
+    });
+  });
+
+  test('keycloak', async () => {
+    const federatedIdentities = [
+      { identityProvider: 'google', userId: '117', userName: 'ada@gmail.com' },
+      { identityProvider: 'github', userId: '583231', userName: 'ada' },
+      { identityProvider: 'Acme', userId: 'a-7', userName: 'ada' },
+      { identityProvider: 'my-saml', userId: 'ada', userName: 'ada' },
+      { identityProvider: 'google', userId: '', userName: '' },
+      { identityProvider: 'a name\n', userId: '1', userName: '' },
+    ];
+    expect(await identitiesOf('keycloak', { federatedIdentities })).toEqual({
+      identities: [
+        { provider: 'google', subject: '117', email: 'ada@gmail.com' },
+        { provider: 'github', subject: '583231' },
+        { provider: 'acme', subject: 'a-7' },
+      ],
+      leftOut: ['my-saml', 'google', 'another'],
+    });
+    expect(await identitiesOf('keycloak', { federatedIdentities: {} })).toBe(
+      'has a field federatedIdentities that is not an array',
+    );
+  });
 });
 
 test('django', async () => {

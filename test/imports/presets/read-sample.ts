@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Preset, PresetLine, PresetOptions } from '../../../src/features/imports/presets/preset';
 import { defaultFirebaseParameters, type PresetName } from '../../../src/features/imports/presets/preset';
 import { createPreset } from '../../../src/features/imports/presets/presets';
+import { ProviderNames } from '../../../src/features/imports/provider-names';
 
 /**
  * Every password of the samples is this one, unless a test says another one. Where the samples are from:
@@ -35,7 +36,9 @@ export const samplePath = (name: PresetName): string => path.join(__dirname, 'sa
 
 export function presetWith(name: PresetName, options: Partial<PresetOptions> = {}): Preset {
   const clock = () => new Date('2026-11-22T08:00:00Z');
-  return createPreset(name, { withoutPasswords: false, firebase: defaultFirebaseParameters, ...options }, clock);
+  const providers = new ProviderNames([]);
+  const defaults = { withoutPasswords: false, firebase: defaultFirebaseParameters, providers };
+  return createPreset(name, { ...defaults, ...options }, clock);
 }
 
 export async function allOf(lines: AsyncIterable<PresetLine>): Promise<PresetLine[]> {

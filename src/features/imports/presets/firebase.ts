@@ -1,4 +1,5 @@
 import { emailOf, given, isSet, namesOf, textOf, timeOfMs } from './fields';
+import { objectsIn, providerIdOf } from './identities';
 import { type ExportFormat, UnusableRecordError } from './preset';
 
 /**
@@ -26,4 +27,22 @@ export const firebase: ExportFormat = {
     if (!isSet(salt)) throw new UnusableRecordError('has a password hash without a salt');
     return { format: 'firebase-scrypt', salt, hash, salt_separator: saltSeparator, rounds, mem_cost: memCost };
   },
+  toIdentities: (user) =>
+    objectsIn(user.providerUserInfo, 'providerUserInfo').flatMap(({ providerId, rawId, email }) => {
+      const name = String(providerId);
+      if (name === 'password' || name === 'phone') return [];
+      return [{ name, provider: providerOf(name), subject: rawId, email }];
+    }),
 };
+
+const providers: ReadonlyMap<string, string> = new Map([
+  ['google.com', 'google'],
+  ['github.com', 'github'],
+  ['facebook.com', 'facebook'],
+  ['apple.com', 'apple'],
+  ['microsoft.com', 'microsoft'],
+]);
+
+/** An OpenID provider of one's own is `oidc.acme`. */
+const providerOf = (name: string): string | null =>
+  name.startsWith('oidc.') ? providerIdOf(name.slice('oidc.'.length)) : (providers.get(name) ?? null);

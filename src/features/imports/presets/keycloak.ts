@@ -10,6 +10,7 @@ import {
   timeOfMs,
   unknownPassword,
 } from './fields';
+import { objectsIn, providerIdOf } from './identities';
 import { type ExportFormat, type Fields, UnusableRecordError } from './preset';
 
 /**
@@ -44,6 +45,12 @@ export const keycloak: ExportFormat = {
     if (others.length > 0) throw new UnusableRecordError('has more than one password');
     return parseCredential(parsedObject(password.secretData), parsedObject(password.credentialData));
   },
+  // `identityProvider` is the alias that the realm has for the provider.
+  toIdentities: (user) =>
+    objectsIn(user.federatedIdentities, 'federatedIdentities').map(({ identityProvider, userId, userName }) => {
+      const name = String(identityProvider);
+      return { name, provider: providerIdOf(name), subject: userId, email: userName };
+    }),
 };
 
 const digests: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { ImportLine } from '../import-lines';
+import type { ProviderNames } from '../provider-names';
 
 /**
  * Reads the file that another service exports, and maps each of its records to a line of the import format. The memory
@@ -25,6 +26,8 @@ export type PresetLine = ImportLine & {
    * file with one record in each line.
    */
   element: number | null;
+  /** What the service calls the providers of identities that the line does not have. Only of a preset. */
+  leftOutIdentities?: readonly string[];
 };
 
 /** What the export does not contain, so that the operator states it. */
@@ -32,6 +35,8 @@ export interface PresetOptions {
   /** Import accounts without passwords, for example because their hashes need a pepper. */
   readonly withoutPasswords: boolean;
   readonly firebase: FirebaseParameters;
+  /** Which provider has which issuer. */
+  readonly providers: ProviderNames;
 }
 
 /** The password hash parameters of a Firebase project, as the Firebase console shows them. */
@@ -68,8 +73,21 @@ export class UnusableRecordError extends Error {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** An account at a provider, as an export has it. */
+export interface ExportedIdentity {
+  /** What the service calls the provider. */
+  name: string;
+  /** The id that the provider would have in Gatehouse. Null: the identity cannot be imported. */
+  provider: string | null;
+  /** Only if it can be another one than that of the provider. */
+  issuer?: string;
+  subject: unknown;
+  email: unknown;
+}
+
 export interface MappingContext {
   readonly firebase: FirebaseParameters;
+  readonly providers: ProviderNames;
   readonly now: Date;
 }
 
@@ -83,4 +101,6 @@ export interface ExportFormat {
   toLine(record: Fields, context: MappingContext): Fields;
   /** Returns the field `password` of the line. @throws UnusableRecordError */
   toPassword(record: Fields, context: MappingContext): unknown;
+  /** Returns the accounts at providers with which the user signs in. @throws UnusableRecordError */
+  toIdentities?(record: Fields, context: MappingContext): readonly ExportedIdentity[];
 }

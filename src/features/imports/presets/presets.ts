@@ -5,6 +5,7 @@ import { devise } from './devise';
 import { django } from './django';
 import { isFields } from './fields';
 import { firebase } from './firebase';
+import { resolveIdentities } from './identities';
 import { readJsonElements } from './json-elements';
 import { keycloak } from './keycloak';
 import {
@@ -33,11 +34,12 @@ const formats: Readonly<Record<PresetName, ExportFormat>> = {
 /** Returns the preset for the exports of a service. */
 export function createPreset(name: PresetName, options: PresetOptions, clock: Clock): Preset {
   const format = formats[name];
-  const context: MappingContext = { firebase: options.firebase, now: clock() };
-  const toLine = (record: Fields): Fields => ({
-    ...format.toLine(record, context),
-    password: options.withoutPasswords ? null : format.toPassword(record, context),
-  });
+  const context: MappingContext = { firebase: options.firebase, providers: options.providers, now: clock() };
+  const toLine = (record: Fields): MappedRecord => {
+    const { identities, leftOut } = resolveIdentities(format.toIdentities?.(record, context) ?? [], options.providers);
+    const password = options.withoutPasswords ? null : format.toPassword(record, context);
+    return { record: { ...format.toLine(record, context), password, identities }, leftOutIdentities: leftOut };
+  };
   return {
     name,
     async *read(source) {
@@ -48,13 +50,15 @@ export function createPreset(name: PresetName, options: PresetOptions, clock: Cl
   };
 }
 
+type MappedRecord = Required<Pick<Extract<PresetLine, { record: unknown }>, 'record' | 'leftOutIdentities'>>;
+
 function mapped(
   { line, element, record }: Extract<PresetLine, { record: unknown }>,
-  toLine: (record: Fields) => Fields,
+  toLine: (record: Fields) => MappedRecord,
 ): PresetLine {
   if (!isFields(record)) return { line, element, problem: 'is not a JSON object' };
   try {
-    return { line, element, record: toLine(record) };
+    return { line, element, ...toLine(record) };
   } catch (error) {
     if (!(error instanceof UnusableRecordError)) throw error;
     return { line, element, problem: error.message };

@@ -1,11 +1,20 @@
-import { emailOf, given, hashOf, isSet, namesOf, objectOf, textOf } from './fields';
-import { type ExportFormat, type Fields, type FirebaseParameters, UnusableRecordError } from './preset';
+import { isServiceUrl } from '../../../platform/config/setting';
+import { emailOf, given, hashOf, isFields, isSet, namesOf, objectOf, textOf } from './fields';
+import { objectsIn, providerIdOf } from './identities';
+import {
+  type ExportedIdentity,
+  type ExportFormat,
+  type Fields,
+  type FirebaseParameters,
+  type MappingContext,
+  UnusableRecordError,
+} from './preset';
 
 /**
- * Rows of the table auth.users as JSON: `select row_to_json(u) from auth.users u`. `encrypted_password` is bcrypt, argon2
+ * Rows of the table auth.users as JSON, with an array `identities` of rows of auth.identities. `encrypted_password` is bcrypt, argon2
  * or, for users that Supabase imported from Firebase, `$fbscrypt$`. It is empty for users of another login.
  * Source: https://supabase.com/docs/guides/auth/managing-user-data, and the folder migrations and the files
- * internal/models/user.go and internal/crypto/password.go in supabase/auth.
+ * internal/api/provider/*.go, internal/models/user.go and internal/crypto/password.go in supabase/auth.
  */
 export const supabase: ExportFormat = {
   array: null,
@@ -34,7 +43,38 @@ export const supabase: ExportFormat = {
     const stored = textOf(user.encrypted_password, 'encrypted_password');
     return stored?.startsWith('$fbscrypt$') ? parseFirebaseHash(stored, firebase) : hashOf(stored);
   },
+  toIdentities: (user, context) =>
+    objectsIn(user.identities, 'identities').flatMap((row) => {
+      const name = String(row.provider);
+      if (name === 'email' || name === 'phone') return [];
+      const data = objectOf(row.identity_data, 'identity_data');
+      const subject = given(data.sub) ?? row.provider_id;
+      return [{ name, subject, email: data.email, ...providerOf(name, data, context) }];
+    }),
 };
+
+/** For the providers that can be servers of one's own, the row says which server it was. */
+function providerOf(
+  name: string,
+  data: Fields,
+  { providers }: MappingContext,
+): Pick<ExportedIdentity, 'provider' | 'issuer'> & { subject?: unknown } {
+  const issuer = typeof data.iss === 'string' && data.iss !== '' ? data.iss : null;
+  if (name === 'azure') {
+    // `sub` differs for each application, so Gatehouse has `oid`.
+    const { oid } = isFields(data.custom_claims) ? data.custom_claims : {};
+    const isTenant = issuer !== null && providers.idOf(issuer) === 'microsoft';
+    return isTenant && isSet(oid) ? { provider: 'microsoft', issuer, subject: oid } : { provider: null };
+  }
+  if (name === 'github' && issuer !== null) {
+    return issuer === 'https://api.github.com' ? { provider: name, issuer: 'https://github.com' } : { provider: null };
+  }
+  if (name === 'gitlab' && issuer !== null) {
+    return isServiceUrl(issuer) ? { provider: name, issuer } : { provider: null };
+  }
+  const id = providerIdOf(name.replace(/^custom:/, ''));
+  return { provider: providers.issuerOf(id) === null && issuer !== null ? providers.idOf(issuer) : id };
+}
 
 /** Supabase keeps a number of the form E.164 without the plus sign. */
 function telOf(phone: unknown): unknown {
