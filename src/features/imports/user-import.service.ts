@@ -373,6 +373,7 @@ function toRow({ user, id }: UserEntry, passwordHash: string | null, now: Date):
 
 const toIdentityRows = ({ user, id: userId }: UserEntry, now: Date): IdentityRow[] =>
   user.identities.map(({ provider, issuer, subject, email }) => {
-    const id = uuidv7({ msecs: now.getTime() });
+    // Without a time of its own, so that the ids have the order of the line.
+    const id = uuidv7();
     return { id, userId, provider, issuer, subject, email, createdTs: now };
   });
