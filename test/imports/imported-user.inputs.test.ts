@@ -200,6 +200,10 @@ describe('identities', () => {
     [[{ provider: 'twitter', subject: '7' }], missing],
     [[{ provider: 'toString', subject: '7' }], 'entry 1: provider must be the id of a provider, such as google'],
     [[{ provider: 'constructor', subject: '7' }], missing],
+    [
+      [{ issuer: 'https://login.microsoftonline.com/organizations/v2.0', subject: '7' }],
+      'entry 1: issuer must be that of a tenant of Microsoft',
+    ],
     [[{ issuer: 'http://sso.example.com', subject: '7' }], `entry 1: issuer ${url}`],
     [[{ issuer: 'https://sso.example.com?x', subject: '7' }], `entry 1: issuer ${url}`],
     [[{ issuer: ' https://sso.example.com', subject: '7' }], `entry 1: issuer ${url}`],

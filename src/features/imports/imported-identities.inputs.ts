@@ -62,6 +62,7 @@ function parseIdentity(entry: unknown, providers: ProviderNames): ProviderAccoun
       ? 'provider or issuer is required'
       : 'issuer is required, because the provider does not tell it';
   }
+  if (providers.isShared(issuer)) return 'issuer must be that of a tenant of Microsoft';
   return { provider: provider ?? providers.nameOf(issuer), issuer, subject, email: data.email || null };
 }
 

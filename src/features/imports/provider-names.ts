@@ -1,8 +1,10 @@
 import { providerPresets } from '../identities/provider-table';
 import type { ProviderConfig } from '../identities/providers.settings';
 
+const microsoftHost = /^https:\/\/login\.(partner\.)?microsoftonline\.(com|us|cn)\//;
 /** Each tenant of Microsoft is an issuer of its own. The id of the tenant is a UUID. */
-const tenantIssuer = /^https:\/\/login\.microsoftonline\.com\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/v2\.0$/;
+const tenantIssuer =
+  /^https:\/\/login\.(partner\.)?microsoftonline\.(com|us|cn)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/v2\.0$/;
 const longestId = 31;
 
 /** Which provider has which issuer: the providers of this installation, then those that Gatehouse knows. */
@@ -21,7 +23,12 @@ export class ProviderNames {
   /** Null for an unknown provider, and for one with several issuers: Microsoft, if it is not limited to one tenant. */
   issuerOf(id: string): string | null {
     const issuer = this.issuers.get(id) ?? null;
-    return id === 'microsoft' && !tenantIssuer.test(issuer ?? '') ? null : issuer;
+    return issuer === null || this.isShared(issuer) ? null : issuer;
+  }
+
+  /** Whether the issuer stands for several tenants of Microsoft, so that no identity has it. */
+  isShared(issuer: string): boolean {
+    return microsoftHost.test(issuer) && !tenantIssuer.test(issuer);
   }
 
   /** Null if no provider has this issuer. */

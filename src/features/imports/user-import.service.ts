@@ -58,8 +58,9 @@ interface SettledBatch {
 }
 
 /**
- * Imports a file. Each batch is one statement, or one transaction, so no account is stored in part, and an import that was killed can be
- * started again with the same file: the ids and the addresses decide which lines are there already.
+ * Imports a file. Each batch is one statement, or one transaction if it has identities, so no account is stored in part,
+ * and an import that was killed can be started again with the same file: the ids and the addresses decide which lines are
+ * there already.
  */
 export class UserImport {
   /** Changes while `run` works. */

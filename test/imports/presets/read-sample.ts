@@ -11,7 +11,8 @@ import { ProviderNames } from '../../../src/features/imports/provider-names';
  * - django.json: `manage.py dumpdata auth.user` of Django 3.2.25, which hashed the passwords. The hash of the user scrypt is
  *   from Python's hashlib in the form of Django 4.0.
  * - supabase.ndjson, devise.ndjson: `select row_to_json(u)` of PostgreSQL 15 on the columns of supabase/auth and of Devise's
- *   generator. The hashes are from the libraries bcrypt of Python and of Ruby, and from the reference library of argon2.
+ *   generator; `identities` has rows of auth.identities. The hashes are from the libraries bcrypt of Python and of Ruby, and from
+ *   the reference library of argon2.
  * - wordpress.ndjson: JSON_OBJECT of MariaDB 10.11 on the columns of WordPress 6.8. The hashes are from PHP 8.2, passlib and
  *   Python's hashlib.
  * - firebase.json: the form of accountExporter.ts in firebase/firebase-tools. The hash of the first user is the test vector of
