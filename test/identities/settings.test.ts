@@ -68,7 +68,7 @@ test('one’s own GitHub has its API below its address, and Microsoft its tenant
       ...more,
     }).providers[0];
   expect(of('github', {})?.endpoints?.user).toBe('https://api.github.com/user');
-  expect(of('github', { PROVIDER_GITHUB_ISSUER: 'https://git.example.com' })?.endpoints).toEqual({
+  expect(of('github', { PROVIDER_GITHUB_ISSUER: 'https://git.example.com/' })?.endpoints).toEqual({
     authorization: 'https://git.example.com/login/oauth/authorize',
     token: 'https://git.example.com/login/oauth/access_token',
     user: 'https://git.example.com/api/v3/user',
@@ -102,7 +102,7 @@ test.each<[string, Record<string, string>, string]>([
     'with an issuer without TLS in production',
     {
       ...google,
-      PROVIDER_GOOGLE_ISSUER: 'http://localhost:9',
+      PROVIDER_GOOGLE_ISSUER: 'HTTP://localhost:9',
       NODE_ENV: 'production',
       DATA_DIR: '/x',
       PUBLIC_URL: 'https://x.example',
@@ -122,7 +122,7 @@ test.each<[string, Record<string, string>, string]>([
   [
     'with a claim without a value',
     { ...google, PROVIDER_GOOGLE_REQUIRE: 'hd' },
-    'PROVIDER_GOOGLE_REQUIRE must be claims such as hd=example.com, separated by commas',
+    'PROVIDER_GOOGLE_REQUIRE must be claims such as hd=example.com, separated by commas, each at most once',
   ],
   [
     'of a tenant that is none',
@@ -164,11 +164,13 @@ test('a misspelled setting of a provider, and that of a provider which is not in
     ...google,
     PROVIDER_GOOGLE_CLIENT_SECRT: 'x',
     PROVIDER_GITHUB_CLIENT_ID: 'hunter2',
+    PROVIDER_GOGGLE_LABEL: 'x',
     PROVIDER_NAME: 'x',
   });
   expect(misspelled.map(describeMisspelled)).toEqual([
     'PROVIDER_GOOGLE_CLIENT_SECRT is not a setting. Did you mean PROVIDER_GOOGLE_CLIENT_SECRET?',
     'PROVIDER_GITHUB_CLIENT_ID has no effect, because PROVIDERS does not have "github".',
+    'PROVIDER_GOGGLE_LABEL has no effect, because PROVIDERS does not have "goggle".',
   ]);
 });
 

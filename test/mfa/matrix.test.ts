@@ -3,16 +3,20 @@ import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { creationOptions, loginOptions, signedIn } from '../support/passkeys';
+import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
+import { settingsOf } from '../support/providers/provider-logins';
 import { SoftwarePasskey } from '../support/software-passkey';
 
 /** Every way to sign in, for every kind of account, through each API, with the refresh token in the body or in the cookie. */
 
 let gatehouse: Gatehouse;
+let provider: HostileProvider;
 const cookies: (string | null)[] = [];
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ EMAIL_LOGIN: 'on' });
+  provider = await startHostileProvider();
+  gatehouse = await startGatehouse({ ...settingsOf(provider), EMAIL_LOGIN: 'on' });
   globalThis.fetch = async (...request) => {
     const response = await realFetch(...request);
     cookies.push(response.headers.get('set-cookie'));
@@ -22,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   globalThis.fetch = realFetch;
   await gatehouse.stop();
+  await provider.close();
 });
 beforeEach(stopClock);
 afterEach(() => jest.useRealTimers());
@@ -71,47 +76,63 @@ async function byMail(api: Api, { email }: Person, place: Place): Promise<Answer
   return api.completeEmailLogin(gatehouse.url, { token: request, code, ...placed(api, place) });
 }
 
+/** Signs in with a provider to which the account is connected. */
+async function byProvider(api: Api, { email }: Person, place: Place): Promise<Answer> {
+  await gatehouse.sql(`INSERT INTO identities (id, user_id, provider, issuer, subject, created_ts)
+    SELECT gen_random_uuid(), id, 'acme', '${provider.issuer}', email, now() FROM users WHERE email = '${email}'
+    ON CONFLICT DO NOTHING`);
+  const idToken = await provider.idToken({ sub: email, nonce: 'n', jti: Math.random() });
+  return api.loginWithIdToken(gatehouse.url, { provider: 'acme', idToken, nonce: 'n', ...placed(api, place) });
+}
+
+type Way = (api: Api, person: Person, place: Place) => Promise<Answer>;
+
+/** With a code, if the first step asks for a second one. */
+const thenCode =
+  (first: Way): Way =>
+  async (api, person, place) => {
+    const asked = await first(api, person, place);
+    if (!asked.challenge) return asked;
+    const code = person.authenticator?.next() ?? '123456';
+    return api.completeLogin(gatehouse.url, { token: asked.challenge.token, code });
+  };
+
+/** With a passkey, if the first step asks for a second one. */
+const thenPasskey =
+  (first: Way): Way =>
+  async (api, person, place) => {
+    const asked = await first(api, person, place);
+    if (!asked.challenge) return asked;
+    const { token, passkeyOptions } = asked.challenge;
+    const options = passkeyOptions ?? (await loginOptions(api, gatehouse.url));
+    return api.completeLogin(gatehouse.url, { token, passkey: (person.passkey ?? new SoftwarePasskey()).get(options) });
+  };
+
 const ways = {
   'the password alone': withPassword,
-  'the code in the login': (api: Api, { email, password, authenticator }: Person, place: Place) =>
+  'the code in the login': (api, { email, password, authenticator }, place) =>
     api.login(gatehouse.url, { email, password, code: authenticator?.next() ?? '123456', ...placed(api, place) }),
-  'completeLogin with a code': async (api: Api, person: Person, place: Place) => {
-    const asked = await withPassword(api, person, place);
-    if (!asked.challenge) return asked;
-    const code = person.authenticator?.next() ?? '123456';
-    return api.completeLogin(gatehouse.url, { token: asked.challenge.token, code });
-  },
-  'completeLogin with a passkey': async (api: Api, person: Person, place: Place) => {
-    const asked = await withPassword(api, person, place);
-    if (!asked.challenge) return asked;
-    const { token, passkeyOptions } = asked.challenge;
-    const options = passkeyOptions ?? (await loginOptions(api, gatehouse.url));
-    return api.completeLogin(gatehouse.url, { token, passkey: (person.passkey ?? new SoftwarePasskey()).get(options) });
-  },
+  'completeLogin with a code': thenCode(withPassword),
+  'completeLogin with a passkey': thenPasskey(withPassword),
   'a code by mail': byMail,
-  'a code by mail, then a code': async (api: Api, person: Person, place: Place) => {
-    const asked = await byMail(api, person, place);
-    if (!asked.challenge) return asked;
-    const code = person.authenticator?.next() ?? '123456';
-    return api.completeLogin(gatehouse.url, { token: asked.challenge.token, code });
-  },
-  'a code by mail, then a passkey': async (api: Api, person: Person, place: Place) => {
-    const asked = await byMail(api, person, place);
-    if (!asked.challenge) return asked;
-    const { token, passkeyOptions } = asked.challenge;
-    const options = passkeyOptions ?? (await loginOptions(api, gatehouse.url));
-    return api.completeLogin(gatehouse.url, { token, passkey: (person.passkey ?? new SoftwarePasskey()).get(options) });
-  },
-  'a passkey alone': async (api: Api, { passkey }: Person, place: Place) => {
+  'a code by mail, then a code': thenCode(byMail),
+  'a code by mail, then a passkey': thenPasskey(byMail),
+  'a provider': byProvider,
+  'a provider, then a code': thenCode(byProvider),
+  'a provider, then a passkey': thenPasskey(byProvider),
+  'a passkey alone': async (api, { passkey }, place) => {
     const options = await loginOptions(api, gatehouse.url);
     const response = (passkey ?? new SoftwarePasskey()).get(options);
     return api.loginWithPasskey(gatehouse.url, { passkey: response, ...placed(api, place) });
   },
-} satisfies Record<string, (api: Api, person: Person, place: Place) => Promise<Answer>>;
+} satisfies Record<string, Way>;
 
 const password = 'aal1: pwd';
 const code = 'aal2: pwd otp mfa';
 const mail = 'aal1: otp';
+const federated = 'aal1: fed';
+const federatedAndCode = 'aal2: otp fed mfa';
+const federatedAndPasskey = 'aal2: fed swk user mfa';
 const mailAndCode = 'aal2: otp mfa';
 const mailAndPasskey = 'aal2: otp swk user mfa';
 const both = 'aal2: pwd swk user mfa';
@@ -125,6 +146,9 @@ const withoutSecondStep = {
   'a code by mail': mail,
   'a code by mail, then a code': mail,
   'a code by mail, then a passkey': mail,
+  'a provider': federated,
+  'a provider, then a code': federated,
+  'a provider, then a passkey': federated,
 };
 const expected: Record<string, Record<keyof typeof ways, string>> = {
   '': { ...withoutSecondStep, 'a passkey alone': 'INVALID_TOKEN' },
@@ -139,6 +163,9 @@ const expected: Record<string, Record<keyof typeof ways, string>> = {
     'a code by mail': 'MFA_REQUIRED',
     'a code by mail, then a code': mailAndCode,
     'a code by mail, then a passkey': 'INVALID_TOKEN',
+    'a provider': 'MFA_REQUIRED',
+    'a provider, then a code': federatedAndCode,
+    'a provider, then a passkey': 'INVALID_TOKEN',
     'a passkey alone': 'INVALID_TOKEN',
   },
   passkey: {
@@ -149,6 +176,9 @@ const expected: Record<string, Record<keyof typeof ways, string>> = {
     'a code by mail': 'MFA_REQUIRED',
     'a code by mail, then a code': 'INVALID_TOKEN',
     'a code by mail, then a passkey': mailAndPasskey,
+    'a provider': 'MFA_REQUIRED',
+    'a provider, then a code': 'INVALID_TOKEN',
+    'a provider, then a passkey': federatedAndPasskey,
     'a passkey alone': passkey,
   },
   'totp passkey': {
@@ -159,6 +189,9 @@ const expected: Record<string, Record<keyof typeof ways, string>> = {
     'a code by mail': 'MFA_REQUIRED',
     'a code by mail, then a code': mailAndCode,
     'a code by mail, then a passkey': mailAndPasskey,
+    'a provider': 'MFA_REQUIRED',
+    'a provider, then a code': federatedAndCode,
+    'a provider, then a passkey': federatedAndPasskey,
     'a passkey alone': passkey,
   },
 };

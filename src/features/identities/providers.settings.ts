@@ -4,6 +4,7 @@ import {
   isServiceUrl,
   list,
   optional,
+  parseUrl,
   type Setting,
   settingsOn,
   text,
@@ -24,7 +25,14 @@ const areIds = (ids: readonly string[]) =>
   ids.length <= mostProviders && ids.every(isProviderId) && new Set(ids).size === ids.length;
 
 const isLabel = (label: string) => /^[^\p{Cc}]{1,40}$/u.test(label);
-const isClaim = (entry: string) => /^[\w.:/-]+=./.test(entry);
+function claimOf(entry: string): [claim: string, value: string] {
+  const at = entry.indexOf('=');
+  return [entry.slice(0, at), entry.slice(at + 1)];
+}
+
+const areClaims = (entries: readonly string[]) =>
+  entries.every((entry) => /^[\w.:/-]+=./.test(entry)) &&
+  new Set(entries.map((entry) => claimOf(entry)[0])).size === entries.length;
 const isTenant = (tenant: string) =>
   ['common', 'organizations', 'consumers'].includes(tenant) ||
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(tenant);
@@ -69,7 +77,9 @@ function conflictOf(given: Variables): string | null {
     return [clientId, ...needed].map((one) => variableOf(one, id)).filter((name) => given[name] === undefined);
   });
   if (needs.length > 0) return `needs ${needs.join(', ')}`;
-  const open = ids.map((id) => variableOf(issuer, id)).find((name) => given[name]?.startsWith('http:'));
+  const open = ids
+    .map((id) => variableOf(issuer, id))
+    .find((name) => parseUrl(given[name] ?? '')?.protocol === 'http:');
   return open !== undefined && given.NODE_ENV === 'production' ? `needs ${open} with https:// in production` : null;
 }
 
@@ -105,7 +115,7 @@ export const providersSettings = {
     require: ofEach(
       'REQUIRE',
       list
-        .refine((entries) => entries.every(isClaim), 'must be claims such as hd=example.com, separated by commas')
+        .refine(areClaims, 'must be claims such as hd=example.com, separated by commas, each at most once')
         .default([]),
       'Claims that a person must have. Others are rejected.',
       { example: 'hd=example.com' },
@@ -171,14 +181,9 @@ export function providersOf(values: ProviderValues): readonly ProviderConfig[] {
       audiences: values.audiences[id] ?? [],
       require: Object.fromEntries((values.require[id] ?? []).map(claimOf)),
       preset,
-      endpoints: preset.endpoints?.(issuer) ?? null,
+      endpoints: preset.endpoints?.(issuer.replace(/\/+$/, '')) ?? null,
       apple: id === 'apple' && teamId && keyId && privateKey ? { teamId, keyId, privateKey } : null,
       tenant,
     };
   });
 }
-
-const claimOf = (entry: string): [claim: string, value: string] => {
-  const at = entry.indexOf('=');
-  return [entry.slice(0, at), entry.slice(at + 1)];
-};

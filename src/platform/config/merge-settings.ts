@@ -146,7 +146,8 @@ function findMisspelled(
 ): MisspelledVariable[] {
   return Object.keys(env).flatMap((name) => {
     if (!env[name] || known.includes(name)) return [];
-    const meant = similarName(name, known) ?? missingEntry(name, ofEach);
+    // First, because the names of two providers can be similar.
+    const meant = missingEntry(name, ofEach) ?? similarName(name, known);
     return meant === null ? [] : [{ name, meant }];
   });
 }

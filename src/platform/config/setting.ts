@@ -156,7 +156,10 @@ export const randomSecret = text
 export const isServiceUrl = (value: string): boolean => {
   const url = parseUrl(value);
   if (url === null || url.username || url.password || url.search || url.hash) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\..+|\[::1\])$/.test(url.hostname));
+  return (
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname))
+  );
 };
 
 /**
