@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
+import { type BenchProvider, startProvider } from './provider';
 import { type Bench, createDatabase, median, newSecret, percentile, runBench, startServer } from './support';
 
 // Measures whether the time of an answer reveals that an e-mail address has an account.
@@ -40,7 +41,7 @@ const mutation = (name: string, type: string, input: object) =>
 const person = { firstName: 'Ada', lastName: 'Lovelace' };
 const wrong = `${password}, no`;
 
-const scenarios: readonly Scenario[] = [
+const scenariosWith = ({ env: withProvider, idTokenOf }: BenchProvider): readonly Scenario[] => [
   {
     name: 'login with a wrong password',
     env: {},
@@ -83,6 +84,19 @@ const scenarios: readonly Scenario[] = [
     hashes: false,
   },
   {
+    name: 'sign-in with a provider that does not vouch for the address',
+    env: withProvider,
+    rest: (email) => jsonPost('/auth/providers/bench/id-token', { id_token: idTokenOf(email), nonce: 'n' }),
+    graphql: (email) =>
+      mutation('loginWithIdToken', 'LoginWithIdTokenInput', {
+        provider: 'bench',
+        idToken: idTokenOf(email),
+        nonce: 'n',
+      }),
+    expected: '"EMAIL_NOT_VERIFIED"',
+    hashes: false,
+  },
+  {
     name: 'registration with REGISTRATION=confirm',
     env: { REGISTRATION: 'confirm' },
     rest: (email) =>
@@ -118,7 +132,7 @@ async function main(bench: Bench): Promise<void> {
   const open = await startServer(bench, { DATABASE_URL, GATEHOUSE_SECRET });
   const emails = await registerAccounts(open.port, pairs);
   const [only] = process.argv.slice(2);
-  for (const scenario of scenarios) {
+  for (const scenario of scenariosWith(await startProvider())) {
     if (only !== undefined && !scenario.name.includes(only)) continue;
     if (scenario.withForeignHashes) await storeForeignHashes(DATABASE_URL);
     const own = Object.keys(scenario.env).length > 0;
