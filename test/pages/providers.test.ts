@@ -184,7 +184,7 @@ describe('an account with the address', () => {
     await registered(email);
     const client = new PageClient(gatehouse);
     const connecting = await signIn(client);
-    const login = connecting.links.find((link) => link.includes('security%2Fconnect')) ?? '';
+    const login = connecting.links.find((link) => link.includes('connect')) ?? '';
     const page = await client.get(login);
     const signedIn = await client.submit(page, '/login', { email, password: pagePassword });
     expect(signedIn.location).toBe('/account/security/connect');

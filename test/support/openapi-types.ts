@@ -1691,7 +1691,7 @@ export interface components {
         LoginWithIdTokenInput: {
             /**
              * @description The ID token that the application has got from the provider: at most 8192 characters.
-             * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl
+             * @example header.payload.signature
              */
             id_token: string;
             /**
@@ -1792,7 +1792,7 @@ export interface components {
             provider?: string | null;
             /**
              * @description The ID token that the application has got from the provider: at most 8192 characters.
-             * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl
+             * @example header.payload.signature
              */
             id_token?: string | null;
             /**
@@ -4739,7 +4739,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id_token": "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl",
+                 *       "id_token": "header.payload.signature",
                  *       "nonce": "n-0S6_WzA2Mj",
                  *       "first_name": "Ada",
                  *       "last_name": "Lovelace",
@@ -4994,7 +4994,7 @@ export interface operations {
                  *       "code": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
                  *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
                  *       "provider": "google",
-                 *       "id_token": "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl",
+                 *       "id_token": "header.payload.signature",
                  *       "nonce": "n-0S6_WzA2Mj"
                  *     }
                  */

@@ -31,6 +31,7 @@ const rules = {
           'Factors',
           'LoginChallenge',
           'EmailLoginRequest',
+          'IdentityLink',
           'Explanation',
           'Finding',
           'SigningKey',

@@ -35,7 +35,7 @@ const atMost = (longest: number) =>
     .meta({ maxLength: longest });
 const idTokenMeta = {
   description: `The ID token that the application has got from the provider: at most ${longestIdToken} characters.`,
-  example: 'eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl',
+  example: 'header.payload.signature',
 };
 const nonceMeta = {
   description: 'The value that the application has given to the provider as `nonce`: at most 255 characters.',

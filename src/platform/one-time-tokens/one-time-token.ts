@@ -45,10 +45,10 @@ export const takingBack = (Object.keys(tokenPurposes) as TokenPurpose[]).filter(
 );
 
 /** The purposes of tokens that live for minutes, and that no e-mail contains. */
-export const unmailedPurposes = ['complete_login', 'provider_login', 'provider_result', 'link_identity'] as const;
+export const shortLivedPurposes = ['complete_login', 'provider_login', 'provider_result', 'link_identity'] as const;
 
 /** The purposes of the tokens that e-mails contain. */
-export type MailedPurpose = Exclude<TokenPurpose, (typeof unmailedPurposes)[number]>;
+export type MailedPurpose = Exclude<TokenPurpose, (typeof shortLivedPurposes)[number]>;
 
 export type TokenDetails = Readonly<Record<string, string>>;
 
