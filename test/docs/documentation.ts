@@ -14,6 +14,14 @@ interface PageTests {
   installation?: RegExp;
 }
 
+/** Needs no network, because the endpoints of GitHub are known. */
+const github = {
+  PROVIDERS: 'github',
+  PROVIDER_GITHUB_CLIENT_ID: 'Iv1.0123456789abcdef',
+  PROVIDER_GITHUB_CLIENT_SECRET: randomBytes(20).toString('hex'),
+  REDIRECT_URIS: 'https://app.example.com/callback',
+};
+
 /** Every page that has examples, and how they are executed. */
 export const documentation: Record<string, PageTests> = {
   'README.md': { examples: {} },
@@ -52,6 +60,7 @@ export const documentation: Record<string, PageTests> = {
   'docs/integrate/second-factors.md': {
     examples: { ada: 'logged in with a verified address', ports: [8080], programs: ['passkeys'] },
   },
+  'docs/integrate/sign-in-with-providers.md': { examples: { env: github } },
   'docs/integrate/supergraph.md': {
     examples: {
       env: { FEDERATION: 'on', FEDERATION_SECRET: randomBytes(32).toString('base64') },
@@ -147,6 +156,17 @@ export const documentation: Record<string, PageTests> = {
       changePassword: { ada: 'logged in' },
       changeEmail: { ada: 'logged in' },
       confirmEmailChange: { ada: 'logged in' },
+    },
+  },
+  'docs/reference/api/providers.md': {
+    sections: {
+      loginProviders: { env: github },
+      startProviderLogin: { env: github },
+      completeProviderLogin: { env: github },
+      loginWithIdToken: {},
+      identities: { ada: 'logged in with an identity' },
+      linkIdentity: { ada: 'logged in with a verified address' },
+      unlinkIdentity: { ada: 'logged in with an identity' },
     },
   },
   'docs/reference/api/service.md': { examples: {} },

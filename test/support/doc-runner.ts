@@ -33,6 +33,7 @@ export interface PageSettings {
     | 'logged in with a verified address'
     | 'logged in with a second factor'
     | 'logged in with a passkey'
+    | 'logged in with an identity'
     | 'logged in as a super admin';
   /** Before the first example, Grace has an account. */
   grace?: 'registered';
@@ -51,6 +52,9 @@ const documentedClient = {
   id: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',
   secret: 'h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o',
 };
+
+/** The id of Ada's account at a provider on the pages. */
+const documentedIdentity = '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6df';
 
 /** Only a user with a verified address can add a second factor. */
 const verified: readonly string[] = [
@@ -91,6 +95,10 @@ export async function runBlocks(
   if (ada?.startsWith('logged in')) values.see(JSON.stringify(await restApi.login(gatehouse.url, account)));
   if (ada === 'logged in with a second factor') await addSecondFactor(gatehouse.url, values);
   if (ada === 'logged in with a passkey') await addPasskey(gatehouse.url, values);
+  if (ada === 'logged in with an identity') {
+    await gatehouse.sql(`INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_ts)
+      SELECT '${documentedIdentity}', id, 'github', 'https://github.com', '583231', email, now() FROM users`);
+  }
   const shell = startShell(Object.fromEntries(exported.map((name) => [name, env[name] ?? ''])));
   for (const folder of programs) {
     for (const [file, text] of readExample(folder)) shell.write(`${folder}/${file}`, values.toReal(text));
