@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Verify the access token of a request, for a reverse proxy
-         * @description Verifies the access token in the `Authorization` header. A reverse proxy calls this operation for each request to a protected application. After 200 the proxy forwards the request to the application. Otherwise the proxy returns the error to the client.
+         * @description Verifies the access token in the `Authorization` header. A reverse proxy calls it for each request to a protected application: after 200 it forwards the request, otherwise it returns the error to the client.
          *
          *     Gatehouse accepts every method and ignores what follows `/auth/verify` in the path, because some proxies send the method and the path of the original request.
          *
@@ -63,7 +63,7 @@ export interface paths {
          * Sign in and get an access token
          * @description Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.
          *
-         *     The client sends the access token (`jwt`) with each request. To stay logged in after the access token has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.
+         *     To stay logged in after the access token (`jwt`) has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.
          */
         post: operations["login"];
         delete?: never;
@@ -85,7 +85,7 @@ export interface paths {
          * Exchange a refresh token for new tokens
          * @description Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.
          *
-         *     The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session. After `UNAUTHENTICATED` the user has to sign in again.
+         *     If the response was lost, the client sends the same refresh token again: for 30 seconds (`REFRESH_GRACE`), it returns the same next one. Later, it ends the session. After `UNAUTHENTICATED` the user has to sign in again.
          */
         post: operations["refresh"];
         delete?: never;
@@ -105,7 +105,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a login with a second factor
-         * @description Completes a login that returned `MFA_REQUIRED`, with a second factor. Anyone who has the token of the challenge can call this operation. The result is the result of a login. A challenge accepts 5 attempts in 5 minutes.
+         * @description Completes a login that returned `MFA_REQUIRED`, with a second factor and the token of the challenge. The result is that of a login. A challenge accepts 5 attempts in 5 minutes.
          */
         post: operations["completeLogin"];
         delete?: never;
@@ -169,7 +169,7 @@ export interface paths {
         put?: never;
         /**
          * Make an authenticator app a second factor
-         * @description Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes. Gatehouse shows them only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.
+         * @description Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes, which are shown only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -189,7 +189,7 @@ export interface paths {
         put?: never;
         /**
          * Create new recovery codes
-         * @description Creates ten new recovery codes. The earlier codes are no longer valid. They replace a lost second factor while two-step sign-in is on. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.
+         * @description Creates ten new recovery codes, which replace a lost second factor while two-step sign-in is on. The earlier ones are no longer valid. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.
          */
         post: operations["regenerateRecoveryCodes"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
         get?: never;
         /**
          * Switch two-step sign-in on or off
-         * @description Switches two-step sign-in on or off: whether a login with the password needs a second factor, too. It is off at first. An authenticator app switches it on, a passkey does not. When it is switched on, the result has ten recovery codes. Gatehouse shows them only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail. If it is already on or off, nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
+         * @description Switches two-step sign-in on or off. When it is switched on, the result has ten recovery codes, which are shown only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail, unless nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
          */
         put: operations["setTwoStep"];
         post?: never;
@@ -229,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who the user is
-         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. A code of a second factor or a passkey raises the session to the level `aal2`. Otherwise the level is `aal1`. The refresh token of the session stays valid, and the next access tokens of the session have the new level and time, too.
+         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. A second factor raises the session to the level `aal2`. Otherwise the level is `aal1`. The refresh token stays valid, and further access tokens have the new level and time.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -269,7 +269,7 @@ export interface paths {
         put?: never;
         /**
          * Send an e-mail with a code to sign in
-         * @description Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address, so it does not say whether the address has an account.
+         * @description Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address.
          */
         post: operations["requestEmailLogin"];
         delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code or the link of an e-mail
-         * @description Signs a user in with the code or the link of an e-mail, and with the token of the request for it. So the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is verified now, and what anyone can have set before ends: the password, second factors and sessions of the account.
+         * @description Signs a user in with the code or the link of an e-mail and the token of its request, so the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is now, and what anyone can have set before ends: password, second factors and sessions.
          */
         post: operations["completeEmailLogin"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         put?: never;
         /**
          * Start a sign-in with a provider
-         * @description Starts a login with a provider, and returns the address to which the client sends the browser. The browser comes back to `returnTo` with a code, or with `error`: the code of an error. With the code and the verifier of its challenge, and only there, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.
+         * @description Starts a login with a provider, and returns the address to which the client sends the browser. It comes back to `returnTo` with a code, or with `error`: the code of an error. With the code and the verifier of its challenge, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.
          */
         post: operations["startProviderLogin"];
         delete?: never;
@@ -349,7 +349,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code of a provider
-         * @description Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. Gatehouse connects an identity with an account that exists only after a login to the account, or a code that is mailed to its address: an equal address is not enough. Anyone can call this operation, without an access token.
+         * @description Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. An account that exists is connected only after a login to it, or with a code that is mailed to its address. Anyone can call this operation, without an access token.
          */
         post: operations["completeProviderLogin"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an ID token of a provider
-         * @description Signs a user in with the ID token that an application has got from the provider itself, such as a native application. The token must be for an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.
+         * @description Signs a user in with the ID token that a native application has got from the provider. It must be for an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.
          */
         post: operations["loginWithIdToken"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an account at a provider
-         * @description Connects an account at a provider with the account of the user, who can sign in with it from then on. The user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.
+         * @description Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -433,7 +433,7 @@ export interface paths {
         put?: never;
         /**
          * Get options for a login with a passkey
-         * @description Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. The options name no passkey and no account: the user chooses a passkey of this service. They are valid for 10 minutes. A page that offers passkeys in the field of the user name (conditional UI) asks for new options before that.
+         * @description Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. They name no passkey and no account, and are valid for 10 minutes: a page that offers passkeys in the field of the user name (conditional UI) asks for new ones before that.
          */
         post: operations["passkeyLoginOptions"];
         delete?: never;
@@ -453,7 +453,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Logs a user in with a passkey, without e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token. The passkey is two factors in one: the device, and the fingerprint, the face or the PIN that the device has checked. So the session has the level `aal2`. Each response of a browser is accepted once.
+         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. It is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. Each response is accepted once.
          */
         post: operations["loginWithPasskey"];
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and while two-step sign-in is on, it is a second factor of logins with the password. A login with the password alone works as before. Only where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes. Gatehouse shows them only once. The passkey also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.
+         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. It can log the user in, and while two-step sign-in is on, it is a second factor of logins with the password. Only where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. It also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -542,7 +542,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the account
-         * @description Deletes the account of the user. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. All sessions end. For 14 days (setting `DELETION_GRACE_DAYS`), the user can restore the account with the link in an e-mail. Then Gatehouse erases the account, and the address can be registered again. The last super admin cannot be deleted.
+         * @description Deletes the account of the user. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. All sessions end. For 14 days (`DELETION_GRACE_DAYS`), the user can restore it with the link in an e-mail. Then it is erased, and the address can be registered again. The last super admin cannot be deleted.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -588,7 +588,7 @@ export interface paths {
         post?: never;
         /**
          * End one session of the user
-         * @description Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.
+         * @description Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -669,7 +669,7 @@ export interface paths {
         put?: never;
         /**
          * Send the e-mail that verifies an address again
-         * @description Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.
+         * @description Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. Within a minute, no second one is sent.
          */
         post: operations["sendEmailVerification"];
         delete?: never;
@@ -689,7 +689,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an e-mail address
-         * @description Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, all sessions of the account end, except the one of an access token that the client sends, and pending changes, second factors and other tokens become invalid.
+         * @description Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, pending changes, second factors, other tokens and all sessions end, except the session of an access token that the client sends.
          */
         post: operations["confirmEmail"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Send an e-mail to reset the password
-         * @description Sends an e-mail with a link and a code to the address. With one of them, the user sets a new password. Anyone can call this operation, without an access token. The answer is the same for every address, so it does not say whether the address has an account. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.
+         * @description Sends an e-mail with a link and a code, with which the user sets a new password. Anyone can call this operation, without an access token. The answer is the same for every address. Within a minute, no second one is sent.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token or a code
-         * @description Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user signs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.
+         * @description Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and none is opened. The e-mail address is verified then. If it never was before, the second factors are removed; otherwise the next login asks for them. The token of an invitation is accepted, too.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -1112,12 +1112,12 @@ export interface components {
             last_name: string;
             /**
              * Format: password
-             * @description The password of the new account. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end. The operator decides whether Gatehouse rejects a password that attackers try first.
+             * @description The password of the new account. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends. Passwords that attackers try first can be rejected.
              * @example correct horse battery
              */
             password: string;
             /**
-             * @description The phone number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number.
+             * @description The phone number of the user, in any format: at most 32 characters, no control characters. It is not checked, and returned exactly as sent.
              * @example +44 20 7946 0958
              */
             tel?: string | null;
@@ -1189,25 +1189,25 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The password of the account. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. An installation can accept shorter passwords here, if it has imported the users of another service.
+             * @description The password of the account. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. After an import, it can be shorter than a new one (`LOGIN_PASSWORD_RULE`).
              * @example correct horse battery
              */
             password: string;
             /**
-             * @description A code of the authenticator app of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.
+             * @description A code of the authenticator app (6 digits), or a recovery code. Without it, a login with two-step sign-in returns `MFA_REQUIRED`. White space makes no difference.
              * @example 402913
              */
             code?: string | null;
             /**
-             * @description What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.
+             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
              * @example offline_access
              */
             scope?: string;
             /**
              * @description Where the response puts the refresh token.
              *
-             *     - `body` (the default): The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
-             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             *     - `body` (the default): In the response body, for an application that can store a secret.
+             *     - `cookie`: In an HttpOnly cookie, for a browser application.
              * @example body
              * @enum {string}
              */
@@ -1227,11 +1227,11 @@ export interface components {
                 /** @description The access token, a JWT signed with ES256. The client sends it in the header `Authorization: Bearer <jwt>`. Other services verify the signature with the keys at `/.well-known/jwks.json`. */
                 jwt: string;
                 user: components["schemas"]["User"];
-                /** @description The time at which the access token was issued: Unix time in seconds with a fraction, for example 1795195815.123. */
+                /** @description When the access token was issued: Unix time in seconds with a fraction. */
                 gen_ts: number;
                 /** @description The refresh token, an opaque text. The client exchanges it once for new tokens with `POST /auth/refresh`. Absent if the refresh token is in the cookie, or if the login did not ask for one. */
                 refresh_token?: string;
-                /** @description The lifetime of the access token in seconds, for example 3600. The client refreshes the tokens before this time is over. Absent if the login did not ask for a refresh token. */
+                /** @description The lifetime of the access token in seconds. The client refreshes the tokens before this time is over. Absent if the login did not ask for a refresh token. */
                 expires_in?: number;
             };
             /**
@@ -1243,15 +1243,15 @@ export interface components {
         /** @description The refresh token to exchange, or an empty object if the refresh token is in the cookie. Gatehouse ignores all other fields. */
         RefreshInput: {
             /**
-             * @description The refresh token of the last login or refresh. Without this field, Gatehouse reads the refresh token from the cookie.
+             * @description The last refresh token. Without this field, Gatehouse reads the cookie.
              * @example UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw
              */
             refresh_token?: string | null;
             /**
-             * @description Where the response puts the next refresh token. Without this field, the next token is where the current token was. A token that the client sent in the cookie can only be returned in the cookie.
+             * @description Where the response puts the next refresh token: by default, where the current one was. A token from the cookie can only be returned in the cookie.
              *
-             *     - `body`: The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
-             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             *     - `body`: In the response body, for an application that can store a secret.
+             *     - `cookie`: In an HttpOnly cookie, for a browser application.
              * @example body
              * @enum {string}
              */
@@ -1270,11 +1270,11 @@ export interface components {
             result: {
                 /** @description The access token, a JWT signed with ES256. The client sends it in the header `Authorization: Bearer <jwt>`. Other services verify the signature with the keys at `/.well-known/jwks.json`. */
                 jwt: string;
-                /** @description The time at which the access token was issued: Unix time in seconds with a fraction, for example 1795195815.123. */
+                /** @description When the access token was issued: Unix time in seconds with a fraction. */
                 gen_ts: number;
                 /** @description The refresh token, an opaque text. The client exchanges it once for new tokens with `POST /auth/refresh`. Absent if the refresh token is in the cookie, or if the login did not ask for one. */
                 refresh_token?: string;
-                /** @description The lifetime of the access token in seconds, for example 3600. The client refreshes the tokens before this time is over. Absent if the login did not ask for a refresh token. */
+                /** @description The lifetime of the access token in seconds. The client refreshes the tokens before this time is over. Absent if the login did not ask for a refresh token. */
                 expires_in: number;
             };
             /**
@@ -1363,7 +1363,7 @@ export interface components {
         EnrollTotpInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -1442,7 +1442,7 @@ export interface components {
         StepUpInput: {
             /**
              * Format: password
-             * @description The current password of the account. It is only accepted while two-step sign-in is off, and proves the level `aal1`. The client sends exactly one proof.
+             * @description The current password, while two-step sign-in is off. The client sends exactly one proof.
              * @example correct horse battery
              */
             password?: string | null;
@@ -1469,7 +1469,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description The token that `requestEmailLogin` returned to this client, with the code of its e-mail. Only for a user who has neither a password nor a second factor.
+             * @description The token that `requestEmailLogin` returned to this client. Only for a user who has neither a password nor a second factor.
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             email_token?: string | null;
@@ -1492,9 +1492,9 @@ export interface components {
             result: {
                 /** @description The access token, a JWT signed with ES256. The client sends it in the header `Authorization: Bearer <jwt>`. Other services verify the signature with the keys at `/.well-known/jwks.json`. */
                 jwt: string;
-                /** @description The time at which the access token was issued: Unix time in seconds with a fraction, for example 1795195815.123. */
+                /** @description When the access token was issued: Unix time in seconds with a fraction. */
                 gen_ts: number;
-                /** @description The lifetime of the access token in seconds, for example 3600. The client refreshes the tokens before this time is over. */
+                /** @description The lifetime of the access token in seconds. The client refreshes the tokens before this time is over. */
                 expires_in: number;
             };
             /**
@@ -1573,15 +1573,15 @@ export interface components {
              */
             link?: string | null;
             /**
-             * @description What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.
+             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
              * @example offline_access
              */
             scope?: string;
             /**
              * @description Where the response puts the refresh token.
              *
-             *     - `body` (the default): The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
-             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             *     - `body` (the default): In the response body, for an application that can store a secret.
+             *     - `cookie`: In an HttpOnly cookie, for a browser application.
              * @example body
              * @enum {string}
              */
@@ -1612,7 +1612,7 @@ export interface components {
         /** @description Where the browser comes back to, and the challenge. Gatehouse ignores all other fields. */
         StartProviderLoginInput: {
             /**
-             * @description Where the browser comes back to: an address in `REDIRECT_URIS`, compared as a whole.
+             * @description Where the browser comes back to: an address in `REDIRECT_URIS`.
              * @example https://app.example.com/callback
              */
             return_to: string;
@@ -1622,7 +1622,7 @@ export interface components {
              */
             code_challenge: string;
             /**
-             * @description The address or name that the provider can suggest to the person.
+             * @description The address or name that the provider suggests.
              * @example ada@example.com
              */
             login_hint?: string | null;
@@ -1647,12 +1647,12 @@ export interface components {
         /** @description The code, and its verifier. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. Gatehouse ignores all other fields. */
         CompleteProviderLoginInput: {
             /**
-             * @description The code in the address to which the browser came back. It is valid for 60 seconds, once.
+             * @description The code with which the browser came back. It is valid for 60 seconds, once.
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             code: string;
             /**
-             * @description The secret of which the client has sent the challenge: 43 to 128 letters, digits or one of `-._~` (RFC 7636, section 4.1).
+             * @description The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1).
              * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
              */
             code_verifier: string;
@@ -1673,15 +1673,15 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.
+             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
              * @example offline_access
              */
             scope?: string;
             /**
              * @description Where the response puts the refresh token.
              *
-             *     - `body` (the default): The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
-             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             *     - `body` (the default): In the response body, for an application that can store a secret.
+             *     - `cookie`: In an HttpOnly cookie, for a browser application.
              * @example body
              * @enum {string}
              */
@@ -1690,12 +1690,12 @@ export interface components {
         /** @description The ID token, and its nonce. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. Gatehouse ignores all other fields. */
         LoginWithIdTokenInput: {
             /**
-             * @description The ID token that the application has got from the provider: at most 8192 characters.
-             * @example header.payload.signature
+             * @description The ID token: at most 8192 characters.
+             * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl
              */
             id_token: string;
             /**
-             * @description The value that the application has given to the provider as `nonce`: at most 255 characters.
+             * @description What the application has given to the provider as `nonce`: at most 255 characters.
              * @example n-0S6_WzA2Mj
              */
             nonce: string;
@@ -1716,15 +1716,15 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.
+             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
              * @example offline_access
              */
             scope?: string;
             /**
              * @description Where the response puts the refresh token.
              *
-             *     - `body` (the default): The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
-             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             *     - `body` (the default): In the response body, for an application that can store a secret.
+             *     - `cookie`: In an HttpOnly cookie, for a browser application.
              * @example body
              * @enum {string}
              */
@@ -1771,17 +1771,17 @@ export interface components {
         /** @description What shows the account at the provider. Gatehouse ignores all other fields. */
         LinkIdentityInput: {
             /**
-             * @description The token of a `link`. The client sends token, or a code and its verifier, or an ID token with its provider and nonce.
+             * @description The token of a `link`. The client sends the token, a code with its verifier, or an ID token with its provider and nonce.
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             token?: string | null;
             /**
-             * @description The code in the address to which the browser came back from a provider.
+             * @description The code with which the browser came back.
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             code?: string | null;
             /**
-             * @description The secret of which the client has sent the challenge: 43 to 128 letters, digits or one of `-._~` (RFC 7636, section 4.1).
+             * @description The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1).
              * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
              */
             code_verifier?: string | null;
@@ -1791,12 +1791,12 @@ export interface components {
              */
             provider?: string | null;
             /**
-             * @description The ID token that the application has got from the provider: at most 8192 characters.
-             * @example header.payload.signature
+             * @description The ID token: at most 8192 characters.
+             * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl
              */
             id_token?: string | null;
             /**
-             * @description The value that the application has given to the provider as `nonce`: at most 255 characters.
+             * @description What the application has given to the provider as `nonce`: at most 255 characters.
              * @example n-0S6_WzA2Mj
              */
             nonce?: string | null;
@@ -1849,15 +1849,15 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.
+             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
              * @example offline_access
              */
             scope?: string;
             /**
              * @description Where the response puts the refresh token.
              *
-             *     - `body` (the default): The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.
-             *     - `cookie`: The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.
+             *     - `body` (the default): In the response body, for an application that can store a secret.
+             *     - `cookie`: In an HttpOnly cookie, for a browser application.
              * @example body
              * @enum {string}
              */
@@ -1867,7 +1867,7 @@ export interface components {
         AddPasskeyOptionsInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -1911,7 +1911,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The name with which the user recognizes the passkey: 1 to 100 characters, not only white space, and no control characters. Without a name, Gatehouse chooses the name of the password manager or of the kind of device, if it knows that.
+             * @description The name of the passkey, for its user: 1 to 100 characters, not only white space, and no control characters. Without it, Gatehouse takes that of the password manager or the device, if it knows it.
              * @example My phone
              */
             name?: string | null;
@@ -1956,22 +1956,22 @@ export interface components {
         /** @description The fields to change. Gatehouse ignores all other fields. */
         UpdateProfileInput: {
             /**
-             * @description The first name of the user: 1 to 100 characters, not only white space, and no control characters. Without this field, the value stays as it is.
+             * @description The first name of the user: 1 to 100 characters, not only white space, and no control characters.
              * @example Ada
              */
             first_name?: string;
             /**
-             * @description The last name of the user: 1 to 100 characters, not only white space, and no control characters. Without this field, the value stays as it is.
+             * @description The last name of the user: 1 to 100 characters, not only white space, and no control characters.
              * @example King
              */
             last_name?: string;
             /**
-             * @description The phone number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified. Without this field, the value stays as it is.
+             * @description The phone number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified.
              * @example +44 20 7946 0958
              */
             tel?: string | null;
             /**
-             * @description The language of the e-mails to the user. With null, the language of each request is used. Without this field, the value stays as it is.
+             * @description The language of the e-mails to the user. With null, the language of each request is used.
              *
              *     - `en`: English.
              *     - `de`: German.
@@ -1986,7 +1986,7 @@ export interface components {
         DeleteAccountInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -2061,11 +2061,11 @@ export interface components {
         /** @description The sessions to end. Without a body, only the session of this request ends. Gatehouse ignores all other fields. */
         LogoutInput: {
             /**
-             * @description Which sessions of the user the logout ends.
+             * @description Which sessions end.
              *
-             *     - `current` (the default): Only the session of this request ends.
-             *     - `others`: All sessions of the user end, except the session of this request.
-             *     - `all`: All sessions of the user end.
+             *     - `current` (the default): The session of this request.
+             *     - `others`: All other sessions of the user.
+             *     - `all`: All sessions of the user.
              * @example others
              * @enum {string}
              */
@@ -2099,7 +2099,7 @@ export interface components {
              */
             token: string;
             /**
-             * @description A hint about the kind of the token: `access_token` or `refresh_token`. Gatehouse sees from the token itself which kind it is, so the hint changes nothing. Other values are accepted.
+             * @description A hint, such as `access_token` or `refresh_token`. It changes nothing.
              * @example refresh_token
              */
             token_type_hint?: string;
@@ -2220,7 +2220,7 @@ export interface components {
             code?: string | null;
             /**
              * Format: password
-             * @description The password of the account that this creates. Required with `REGISTRATION=confirm`, because anyone can have sent the password of the registration. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end.
+             * @description The password of the account that this creates. Required with `REGISTRATION=confirm`, because anyone can have sent the password of the registration. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends.
              * @example correct horse battery
              */
             password?: string | null;
@@ -2254,7 +2254,7 @@ export interface components {
             code?: string | null;
             /**
              * Format: password
-             * @description The new password. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end.
+             * @description The new password. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends.
              * @example correct horse battery
              */
             password: string;
@@ -2284,16 +2284,16 @@ export interface components {
             current_password: string;
             /**
              * Format: password
-             * @description The new password. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end.
+             * @description The new password. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends.
              * @example a longer horse battery
              */
             password: string;
             /**
-             * @description Which sessions end. Without this field, all sessions except the session of this request end.
+             * @description Which sessions end: by default, all others.
              *
-             *     - `current`: Only the session of this request ends.
-             *     - `others` (the default): All sessions of the user end, except the session of this request.
-             *     - `all`: All sessions of the user end.
+             *     - `current`: The session of this request.
+             *     - `others` (the default): All other sessions of the user.
+             *     - `all`: All sessions of the user.
              * @example others
              * @enum {string}
              */
@@ -2309,7 +2309,7 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -5143,7 +5143,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the identity: a UUID from the list of identities. */
+                /** @description The id of the identity: a UUID. */
                 id: string;
             };
             cookie?: never;
@@ -6428,7 +6428,7 @@ export interface operations {
             query?: {
                 /** @description The number of sessions in a page, from 1 to 100. The default is 50. */
                 first?: number;
-                /** @description The cursor from the previous page. The new page starts after that cursor. Without a cursor, the page starts with the most recently used session. */
+                /** @description The cursor from the previous page. Without it, the page starts with the most recently used session. */
                 after?: string;
             };
             header?: never;

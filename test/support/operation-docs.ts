@@ -107,7 +107,10 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
   ];
   const inputs = list(inputsOf(route, own));
   const fields = shownResults.includes(name) ? [] : resultsOf(route, own);
-  const results = explainedResults.includes(name) ? list(fields.map(briefly)) : namesOf(fields);
+  const names = namesOf(fields);
+  const inWords = explainedResults.includes(name);
+  if (inWords) firstOf.set(names, link);
+  const results = inWords ? list(fields.map(briefly)) : sameAsBefore(names, firstOf, link);
   const headers = list(headersOf(own));
   const errors = errorLinks(route, inputs !== '');
   return [
@@ -125,6 +128,14 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
 
 /** The results that the others build on. Of the others the page has the names: schema.graphql and OpenAPI describe each field. */
 const explainedResults: readonly string[] = ['login', 'introspectToken'] satisfies OperationName[];
+
+/** Long results that an earlier operation has, too, are a link to it. */
+function sameAsBefore(names: string, firstOf: Map<string, string>, link: string): string {
+  if (names.split(', ').length < 4) return names;
+  const first = firstOf.get(names) ?? link;
+  firstOf.set(names, first);
+  return first === link ? names : `see ${first}`;
+}
 
 /** Documents that a standard describes: their example shows them. */
 const shownResults: readonly string[] = ['keySet', 'discovery', 'openapi'] satisfies OperationName[];

@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** The passkey that the browser has made, for `addPasskey`. */
 export type AddPasskeyInput = {
-  /** The name with which the user recognizes the passkey: 1 to 100 characters, not only white space, and no control characters. Without a name, Gatehouse chooses the name of the password manager or of the kind of device, if it knows that. Example: "My phone". */
+  /** The name of the passkey, for its user: 1 to 100 characters, not only white space, and no control characters. Without it, Gatehouse takes that of the password manager or the device, if it knows it. Example: "My phone". */
   name?: string | null | undefined;
   /** The response of `navigator.credentials.create`, as JSON: `credential.toJSON()` in a browser. Example: {id: "x1Yc0vqk7uDqT2m8sLr5Aw",rawId: "x1Yc0vqk7uDqT2m8sLr5Aw",type: "public-key",response: {clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiUzJsWOKApiIsIm9yaWdpbiI6Imh0dHBzOi8vaWQuZXhhbXBsZS5jb20ifQ",attestationObject: "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViU",transports: ["internal","hybrid"]}}. */
   passkey: object;
@@ -13,7 +13,7 @@ export type AddPasskeyInput = {
 
 /** The proof of who the user is, for `addPasskeyOptions`. */
 export type AddPasskeyOptionsInput = {
-  /** The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
 };
 
@@ -25,7 +25,7 @@ export type CancelDeletionInput = {
 
 /** The new address and the current password, for `changeEmail`. */
 export type ChangeEmailInput = {
-  /** The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
   /** The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. Example: "ada@example.org". */
   email: string;
@@ -35,9 +35,9 @@ export type ChangeEmailInput = {
 export type ChangePasswordInput = {
   /** The current password of the account. Example: "correct horse battery". */
   currentPassword: string;
-  /** The new password. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end. Example: "a longer horse battery". */
+  /** The new password. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends. Example: "a longer horse battery". */
   password: string;
-  /** Which sessions end. Without this field, all sessions except the session of this request end. Example: OTHERS. */
+  /** Which sessions end: by default, all others. Example: OTHERS. */
   sessions?: SessionsToEnd;
 };
 
@@ -65,9 +65,9 @@ export type CompleteLoginInput = {
 
 /** The code of a login with a provider, and its verifier, for `completeProviderLogin`. */
 export type CompleteProviderLoginInput = {
-  /** The code in the address to which the browser came back. It is valid for 60 seconds, once. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
+  /** The code with which the browser came back. It is valid for 60 seconds, once. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   code: string;
-  /** The secret of which the client has sent the challenge: 43 to 128 letters, digits or one of `-._~` (RFC 7636, section 4.1). Example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk". */
+  /** The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1). Example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk". */
   codeVerifier: string;
   /** The e-mail address of the user. Only if the provider names none. Example: "ada@example.com". */
   email?: string | null | undefined;
@@ -95,7 +95,7 @@ export type ConfirmEmailInput = {
   code?: string | null | undefined;
   /** The e-mail address to which Gatehouse sent the code. Example: "ada@example.com". */
   email?: string | null | undefined;
-  /** The password of the account that this creates. Required with `REGISTRATION=confirm`, because anyone can have sent the password of the registration. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end. Example: "correct horse battery". */
+  /** The password of the account that this creates. Required with `REGISTRATION=confirm`, because anyone can have sent the password of the registration. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends. Example: "correct horse battery". */
   password?: string | null | undefined;
   /** The token in the link of the e-mail: 64 characters. The client sends either the token, or `email` and `code`. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   token?: string | null | undefined;
@@ -109,13 +109,13 @@ export type ConfirmTotpInput = {
 
 /** The current password, for `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
 };
 
 /** The current password, or the token of a challenge, for `enrollTotp`. */
 export type EnrollTotpInput = {
-  /** The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
   /** The token of a challenge without factors (setting `MFA=required`). The caller then needs no access token and no password. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   token?: string | null | undefined;
@@ -177,17 +177,17 @@ export type Factor =
 
 /** What shows the account at a provider, for `linkIdentity`. */
 export type LinkIdentityInput = {
-  /** The code in the address to which the browser came back from a provider. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
+  /** The code with which the browser came back. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   code?: string | null | undefined;
-  /** The secret of which the client has sent the challenge: 43 to 128 letters, digits or one of `-._~` (RFC 7636, section 4.1). Example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk". */
+  /** The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1). Example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk". */
   codeVerifier?: string | null | undefined;
-  /** The ID token that the application has got from the provider: at most 8192 characters. Example: "header.payload.signature". */
+  /** The ID token: at most 8192 characters. Example: "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl". */
   idToken?: string | null | undefined;
-  /** The value that the application has given to the provider as `nonce`: at most 255 characters. Example: "n-0S6_WzA2Mj". */
+  /** What the application has given to the provider as `nonce`: at most 255 characters. Example: "n-0S6_WzA2Mj". */
   nonce?: string | null | undefined;
   /** The provider of the ID token. Example: "google". */
   provider?: string | null | undefined;
-  /** The token of a `link`. The client sends token, or a code and its verifier, or an ID token with its provider and nonce. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
+  /** The token of a `link`. The client sends the token, a code with its verifier, or an ID token with its provider and nonce. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   token?: string | null | undefined;
 };
 
@@ -204,11 +204,11 @@ export type Locale =
 
 /** The credentials of an account, for `login`. */
 export type LoginInput = {
-  /** A code of the authenticator app of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference. Example: "402913". */
+  /** A code of the authenticator app (6 digits), or a recovery code. Without it, a login with two-step sign-in returns `MFA_REQUIRED`. White space makes no difference. Example: "402913". */
   code?: string | null | undefined;
   /** The e-mail address of the account. Upper and lower case make no difference. Example: "ada@example.com". */
   email: string;
-  /** The password of the account. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. An installation can accept shorter passwords here, if it has imported the users of another service. Example: "correct horse battery". */
+  /** The password of the account. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. After an import, it can be shorter than a new one (`LOGIN_PASSWORD_RULE`). Example: "correct horse battery". */
   password: string;
   /** Where the response puts the refresh token. Example: BODY. */
   refreshTokenIn?: RefreshTokenIn;
@@ -220,11 +220,11 @@ export type LoginWithIdTokenInput = {
   email?: string | null | undefined;
   /** The first name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Ada". */
   firstName?: string | null | undefined;
-  /** The ID token that the application has got from the provider: at most 8192 characters. Example: "header.payload.signature". */
+  /** The ID token: at most 8192 characters. Example: "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl". */
   idToken: string;
   /** The last name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Lovelace". */
   lastName?: string | null | undefined;
-  /** The value that the application has given to the provider as `nonce`: at most 255 characters. Example: "n-0S6_WzA2Mj". */
+  /** What the application has given to the provider as `nonce`: at most 255 characters. Example: "n-0S6_WzA2Mj". */
   nonce: string;
   /** The id of the provider, from `loginProviders`. Example: "google". */
   provider: string;
@@ -244,7 +244,7 @@ export type LoginWithPasskeyInput = {
 export type LogoutInput = {
   /** The refresh token of the session, for a client that has no valid access token and no refresh cookie. It is not used up. Example: "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw". */
   refreshToken?: string | null | undefined;
-  /** Which sessions of the user the logout ends. Example: OTHERS. */
+  /** Which sessions end. Example: OTHERS. */
   sessions?: SessionsToEnd;
 };
 
@@ -297,17 +297,17 @@ export type RateLimit =
 
 /** The refresh token that `refresh` exchanges. */
 export type RefreshInput = {
-  /** The refresh token of the last login or refresh. Without this field, Gatehouse reads the refresh token from the cookie. Example: "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw". */
+  /** The last refresh token. Without this field, Gatehouse reads the cookie. Example: "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw". */
   refreshToken?: string | null | undefined;
-  /** Where the response puts the next refresh token. Without this field, the next token is where the current token was. A token that the client sent in the cookie can only be returned in the cookie. Example: BODY. */
+  /** Where the response puts the next refresh token: by default, where the current one was. A token from the cookie can only be returned in the cookie. Example: BODY. */
   refreshTokenIn?: RefreshTokenIn | null | undefined;
 };
 
 /** Where a response puts the refresh token. */
 export type RefreshTokenIn =
-  /** The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server. */
+  /** In the response body, for an application that can store a secret. */
   | 'BODY'
-  /** The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value. */
+  /** In an HttpOnly cookie, for a browser application. */
   | 'COOKIE';
 
 /** The account that `register` creates. */
@@ -318,9 +318,9 @@ export type RegisterInput = {
   firstName: string;
   /** The last name of the user: 1 to 100 characters, not only white space, and no control characters. Example: "Lovelace". */
   lastName: string;
-  /** The password of the new account. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end. The operator decides whether Gatehouse rejects a password that attackers try first. Example: "correct horse battery". */
+  /** The password of the new account. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends. Passwords that attackers try first can be rejected. Example: "correct horse battery". */
   password: string;
-  /** The phone number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number. Example: "+44 20 7946 0958". */
+  /** The phone number of the user, in any format: at most 32 characters, no control characters. It is not checked, and returned exactly as sent. Example: "+44 20 7946 0958". */
   tel?: string | null | undefined;
 };
 
@@ -358,7 +358,7 @@ export type ResetPasswordInput = {
   code?: string | null | undefined;
   /** The e-mail address to which Gatehouse sent the code. Example: "ada@example.com". */
   email?: string | null | undefined;
-  /** The new password. The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization. Spaces count, also at the start and at the end. Example: "correct horse battery". */
+  /** The new password. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends. Example: "correct horse battery". */
   password: string;
   /** The token in the link of the e-mail: 64 characters. The client sends either the token, or `email` and `code`. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   token?: string | null | undefined;
@@ -378,11 +378,11 @@ export type SendEmailVerificationInput = {
 
 /** Which sessions a logout ends. */
 export type SessionsToEnd =
-  /** All sessions of the user end. */
+  /** All sessions of the user. */
   | 'ALL'
-  /** Only the session of this request ends. */
+  /** The session of this request. */
   | 'CURRENT'
-  /** All sessions of the user end, except the session of this request. */
+  /** All other sessions of the user. */
   | 'OTHERS';
 
 /** Whether two-step sign-in is on, for `setTwoStep`. */
@@ -395,11 +395,11 @@ export type SetTwoStepInput = {
 export type StartProviderLoginInput = {
   /** The SHA-256 hash of the code verifier in base64url: 43 characters (RFC 7636, section 4.2, `S256`). Example: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM". */
   codeChallenge: string;
-  /** The address or name that the provider can suggest to the person. Example: "ada@example.com". */
+  /** The address or name that the provider suggests. Example: "ada@example.com". */
   loginHint?: string | null | undefined;
   /** The id of the provider, from `loginProviders`. Example: "google". */
   provider: string;
-  /** Where the browser comes back to: an address in `REDIRECT_URIS`, compared as a whole. Example: "https://app.example.com/callback". */
+  /** Where the browser comes back to: an address in `REDIRECT_URIS`. Example: "https://app.example.com/callback". */
   returnTo: string;
 };
 
@@ -409,11 +409,11 @@ export type StepUpInput = {
   code?: string | null | undefined;
   /** The code of the e-mail: 6 digits. Only with the token of its request. Example: "402913". */
   emailCode?: string | null | undefined;
-  /** The token that `requestEmailLogin` returned to this client, with the code of its e-mail. Only for a user who has neither a password nor a second factor. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
+  /** The token that `requestEmailLogin` returned to this client. Only for a user who has neither a password nor a second factor. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   emailToken?: string | null | undefined;
   /** The response of `navigator.credentials.get`, as JSON. The client sends exactly one proof. Example: {id: "x1Yc0vqk7uDqT2m8sLr5Aw",rawId: "x1Yc0vqk7uDqT2m8sLr5Aw",type: "public-key",response: {clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiUzJsWOKApiIsIm9yaWdpbiI6Imh0dHBzOi8vaWQuZXhhbXBsZS5jb20ifQ",authenticatorData: "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",signature: "MEUCIQDx7qk3bXkG5uW1m9dQvJx2rT8o",userHandle: "AaH6_V1Hez6aUS8Mb32OkA"}}. */
   passkey?: object | null | undefined;
-  /** The current password of the account. It is only accepted while two-step sign-in is off, and proves the level `aal1`. The client sends exactly one proof. Example: "correct horse battery". */
+  /** The current password, while two-step sign-in is off. The client sends exactly one proof. Example: "correct horse battery". */
   password?: string | null | undefined;
 };
 
@@ -425,19 +425,19 @@ export type UndoEmailChangeInput = {
 
 /** The identity that `unlinkIdentity` removes. */
 export type UnlinkIdentityInput = {
-  /** The id of the identity: a UUID from the list of identities. Example: "01a1fafd-5d48-74fb-874f-7e0ccacee987". */
+  /** The id of the identity: a UUID. Example: "01a1fafd-5d48-74fb-874f-7e0ccacee987". */
   id: string | number;
 };
 
 /** The fields that `updateProfile` changes. */
 export type UpdateProfileInput = {
-  /** The first name of the user: 1 to 100 characters, not only white space, and no control characters. Without this field, the value stays as it is. Example: "Ada". */
+  /** The first name of the user: 1 to 100 characters, not only white space, and no control characters. Example: "Ada". */
   firstName?: string | null | undefined;
-  /** The last name of the user: 1 to 100 characters, not only white space, and no control characters. Without this field, the value stays as it is. Example: "King". */
+  /** The last name of the user: 1 to 100 characters, not only white space, and no control characters. Example: "King". */
   lastName?: string | null | undefined;
-  /** The language of the e-mails to the user. With null, the language of each request is used. Without this field, the value stays as it is. Example: DE. */
+  /** The language of the e-mails to the user. With null, the language of each request is used. Example: DE. */
   locale?: Locale | null | undefined;
-  /** The phone number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified. Without this field, the value stays as it is. Example: "+44 20 7946 0958". */
+  /** The phone number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified. Example: "+44 20 7946 0958". */
   tel?: string | null | undefined;
 };
 

@@ -12,7 +12,7 @@ import { cancelDeletionInput, deleteAccountInput } from './account-deletion.inpu
 export const deleteAccount = defineOperation({
   name: 'deleteAccount',
   rest: ['DELETE /auth/me'],
-  does: 'Deletes the account of the user. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. All sessions end. For 14 days (setting `DELETION_GRACE_DAYS`), the user can restore the account with the link in an e-mail. Then Gatehouse erases the account, and the address can be registered again. The last super admin cannot be deleted.',
+  does: 'Deletes the account of the user. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. All sessions end. For 14 days (`DELETION_GRACE_DAYS`), the user can restore it with the link in an e-mail. Then it is erased, and the address can be registered again. The last super admin cannot be deleted.',
   message: 'Account deleted.',
   caller: 'user',
   input: deleteAccountInput,

@@ -25,7 +25,7 @@ export const sessions = defineOperation({
 export const revokeSession = defineOperation({
   name: 'revokeSession',
   rest: ['DELETE /auth/sessions/{id}'],
-  does: 'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions. Gatehouse rejects the tokens of an ended session.',
+  does: 'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions.',
   message: 'Session ended.',
   caller: 'user',
   input: revokeSessionInput,

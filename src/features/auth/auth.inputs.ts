@@ -20,12 +20,12 @@ export const registerInput = z
       example: 'Lovelace',
     }),
     password: textWith(password).meta({
-      description: `The password of the new account. ${passwordLength} Spaces count, also at the start and at the end. The operator decides whether Gatehouse rejects a password that attackers try first.`,
+      description: `The password of the new account. ${passwordLength} Spaces count, also at both ends. Passwords that attackers try first can be rejected.`,
       example: 'correct horse battery',
     }),
     tel: typedText.nullable().default(null).pipe(tel).meta({
       description:
-        'The phone number of the user, in any format: at most 32 characters, no control characters. Gatehouse does not check the number and returns it exactly as sent. Null, or no value, means that the user has no number.',
+        'The phone number of the user, in any format: at most 32 characters, no control characters. It is not checked, and returned exactly as sent.',
       example: '+44 20 7946 0958',
     }),
   })
@@ -33,9 +33,9 @@ export const registerInput = z
 
 /** Where a response puts the refresh token. */
 export const refreshTokenPlaces = {
-  body: 'The refresh token is in the response body. An application that can store a secret uses this value, for example a mobile application or a server.',
+  body: 'In the response body, for an application that can store a secret.',
   cookie:
-    'The refresh token is in an HttpOnly cookie, which no script can read. A browser application uses this value.',
+    'In an HttpOnly cookie, for a browser application.',
 } as const;
 
 const place = z
@@ -56,7 +56,7 @@ export const tokenFields = {
   scope: typedText.default('').meta({
     api: 'rest',
     description:
-      'What the client asks for: values separated by spaces. `offline_access` asks for a refresh token. Gatehouse ignores all other values.',
+      '`offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.',
     example: 'offline_access',
   }),
   refreshTokenIn: place.default('body').meta({ description: 'Where the response puts the refresh token.' }),
@@ -82,12 +82,12 @@ export const loginInputOf = (rule: LoginPasswordRule) =>
         example: 'ada@example.com',
       }),
       password: textWith(rule === 'any' ? currentPassword : loginPassword).meta({
-        description: `The password of the account. ${passwordLength} An installation can accept shorter passwords here, if it has imported the users of another service.`,
+        description: `The password of the account. ${passwordLength} After an import, it can be shorter than a new one (\`LOGIN_PASSWORD_RULE\`).`,
         example: 'correct horse battery',
       }),
       code: optionalTextWith(factorCode).meta({
         description:
-          'A code of the authenticator app of the user (6 digits), or a recovery code. Only a login with two-step sign-in needs it: without it, the login returns `MFA_REQUIRED`. White space makes no difference.',
+          'A code of the authenticator app (6 digits), or a recovery code. Without it, a login with two-step sign-in returns `MFA_REQUIRED`. White space makes no difference.',
         example: '402913',
       }),
       ...tokenFields,
@@ -104,12 +104,12 @@ export const refreshInput = z
   .object({
     refreshToken: typedText.nullish().meta({
       description:
-        'The refresh token of the last login or refresh. Without this field, Gatehouse reads the refresh token from the cookie.',
+        'The last refresh token. Without this field, Gatehouse reads the cookie.',
       example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
     }),
     refreshTokenIn: place.optional().meta({
       description:
-        'Where the response puts the next refresh token. Without this field, the next token is where the current token was. A token that the client sent in the cookie can only be returned in the cookie.',
+        'Where the response puts the next refresh token: by default, where the current one was. A token from the cookie can only be returned in the cookie.',
     }),
   })
   .meta({ description: 'The refresh token that `refresh` exchanges.' });

@@ -78,7 +78,7 @@ export function authRoutes(
         tag: 'Sessions',
         summary: 'Sign in and get an access token',
         description:
-          'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nThe client sends the access token (`jwt`) with each request. To stay logged in after the access token has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
+          'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nTo stay logged in after the access token (`jwt`) has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
         input: inputSchemaOf(loginInputOf(loginPasswordRule)),
         body: {
           description:

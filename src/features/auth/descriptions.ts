@@ -3,7 +3,7 @@ import type { ListedSession } from './account.service';
 // The descriptions of both APIs.
 
 export const refreshDescription =
-  'The client replaces both tokens with the new tokens. If the response was lost, the client sends the same refresh token again. For 30 seconds (setting `REFRESH_GRACE`), Gatehouse returns the same next refresh token. A used refresh token that arrives later ends the session.';
+  'If the response was lost, the client sends the same refresh token again: for 30 seconds (`REFRESH_GRACE`), it returns the same next one. Later, it ends the session.';
 
 /** The meaning of each field of a session, for the descriptions of both APIs. */
 export const sessionDescriptions: Readonly<
@@ -29,10 +29,10 @@ export const sessionDescriptions: Readonly<
 export const tokenDescriptions = {
   jwt: 'The access token, a JWT signed with ES256. The client sends it in the header `Authorization: Bearer <jwt>`. Other services verify the signature with the keys at `/.well-known/jwks.json`.',
   genTs:
-    'The time at which the access token was issued: Unix time in seconds with a fraction, for example 1795195815.123.',
+    'When the access token was issued: Unix time in seconds with a fraction.',
   genAt: 'The time at which this response was generated.',
   expiresIn:
-    'The lifetime of the access token in seconds, for example 3600. The client refreshes the tokens before this time is over.',
+    'The lifetime of the access token in seconds. The client refreshes the tokens before this time is over.',
 } as const;
 
 export const endedDescription = 'The number of sessions that ended, counted up to 1000.';

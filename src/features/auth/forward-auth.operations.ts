@@ -3,7 +3,7 @@ import { defineOperation } from '../../platform/operations/define-operation';
 export const verify = defineOperation({
   name: 'verify',
   rest: ['ANY /auth/verify', 'ANY /auth/verify/*'],
-  does: 'Verifies the access token in the `Authorization` header. A reverse proxy calls this operation for each request to a protected application. After 200 the proxy forwards the request to the application. Otherwise the proxy returns the error to the client.',
+  does: 'Verifies the access token in the `Authorization` header. A reverse proxy calls it for each request to a protected application: after 200 it forwards the request, otherwise it returns the error to the client.',
   message: 'The access token is valid.',
   caller: 'user',
   errors: {

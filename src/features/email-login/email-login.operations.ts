@@ -9,7 +9,7 @@ const wrongLink = 'The token of the link is wrong, was used or has expired, or i
 export const requestEmailLogin = defineOperation({
   name: 'requestEmailLogin',
   rest: ['POST /auth/login/email'],
-  does: 'Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address, so it does not say whether the address has an account.',
+  does: 'Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address.',
   // The same for every address, so that the answer does not say which addresses have an account.
   message: 'If the address has an account, an e-mail with a code and a link was sent to it.',
   caller: 'anyone',
@@ -22,7 +22,7 @@ export const requestEmailLogin = defineOperation({
 export const completeEmailLogin = defineOperation({
   name: 'completeEmailLogin',
   rest: ['POST /auth/login/email/complete'],
-  does: 'Signs a user in with the code or the link of an e-mail, and with the token of the request for it. So the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is verified now, and what anyone can have set before ends: the password, second factors and sessions of the account.',
+  does: 'Signs a user in with the code or the link of an e-mail and the token of its request, so the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is now, and what anyone can have set before ends: password, second factors and sessions.',
   message: 'Logged in.',
   caller: 'anyone',
   input: completeEmailLoginInput,

@@ -22,7 +22,7 @@ export const confirmEmailInput = z
   .object({
     ...proofFields,
     password: optionalTextWith(password).meta({
-      description: `The password of the account that this creates. Required with \`REGISTRATION=confirm\`, because anyone can have sent the password of the registration. ${passwordLength} Spaces count, also at the start and at the end.`,
+      description: `The password of the account that this creates. Required with \`REGISTRATION=confirm\`, because anyone can have sent the password of the registration. ${passwordLength} Spaces count, also at both ends.`,
       example: 'correct horse battery',
     }),
   })

@@ -6,7 +6,7 @@ import { confirmEmailInput, disownEmailInput, sendEmailVerificationInput } from 
 export const sendEmailVerification = defineOperation({
   name: 'sendEmailVerification',
   rest: ['POST /auth/email/verification'],
-  does: 'Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.',
+  does: 'Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. Within a minute, no second one is sent.',
   message: 'If the address waits for verification, an e-mail with a link and a code was sent to it.',
   caller: 'anyone',
   input: sendEmailVerificationInput,
@@ -18,7 +18,7 @@ export const sendEmailVerification = defineOperation({
 export const confirmEmail = defineOperation({
   name: 'confirmEmail',
   rest: ['POST /auth/email/verification/confirm'],
-  does: 'Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, all sessions of the account end, except the one of an access token that the client sends, and pending changes, second factors and other tokens become invalid.',
+  does: 'Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, pending changes, second factors, other tokens and all sessions end, except the session of an access token that the client sends.',
   message: 'E-mail address verified.',
   caller: 'anyone',
   input: confirmEmailInput,

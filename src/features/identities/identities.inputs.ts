@@ -16,7 +16,7 @@ const longestNonce = 255;
 
 const provider = typedString.meta({ description: 'The id of the provider, from `loginProviders`.', example: 'google' });
 const code = typedString.meta({
-  description: 'The code in the address to which the browser came back. It is valid for 60 seconds, once.',
+  description: 'The code with which the browser came back. It is valid for 60 seconds, once.',
   example: 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE',
 });
 const verifier = z
@@ -25,7 +25,7 @@ const verifier = z
   .meta({ minLength: 43, maxLength: 128 });
 const verifierMeta = {
   description:
-    'The secret of which the client has sent the challenge: 43 to 128 letters, digits or one of `-._~` (RFC 7636, section 4.1).',
+    'The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1).',
   example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
 };
 const atMost = (longest: number) =>
@@ -34,11 +34,11 @@ const atMost = (longest: number) =>
     .refine((text) => hasAtMost(longest, text), `must have at most ${longest} characters`)
     .meta({ maxLength: longest });
 const idTokenMeta = {
-  description: `The ID token that the application has got from the provider: at most ${longestIdToken} characters.`,
-  example: 'header.payload.signature',
+  description: `The ID token: at most ${longestIdToken} characters.`,
+  example: 'eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl',
 };
 const nonceMeta = {
-  description: 'The value that the application has given to the provider as `nonce`: at most 255 characters.',
+  description: 'What the application has given to the provider as `nonce`: at most 255 characters.',
   example: 'n-0S6_WzA2Mj',
 };
 
@@ -70,7 +70,7 @@ export const startProviderLoginInput = z
   .object({
     provider,
     returnTo: typedString.meta({
-      description: 'Where the browser comes back to: an address in `REDIRECT_URIS`, compared as a whole.',
+      description: 'Where the browser comes back to: an address in `REDIRECT_URIS`.',
       example: 'https://app.example.com/callback',
     }),
     codeChallenge: textWith(
@@ -83,7 +83,7 @@ export const startProviderLoginInput = z
       example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     }),
     loginHint: optionalTextWith(lineOf(longestEmailAddress)).meta({
-      description: 'The address or name that the provider can suggest to the person.',
+      description: 'The address or name that the provider suggests.',
       example: 'ada@example.com',
     }),
   })
@@ -122,16 +122,16 @@ export type IdentityProof =
   | { code: string; codeVerifier: string }
   | { provider: string; idToken: string; nonce: string };
 
-const oneOfThree = 'The client sends `token`, or a code and its verifier, or an ID token with its provider and nonce.';
+const oneOfThree = 'The client sends the token, a code with its verifier, or an ID token with its provider and nonce.';
 
 export const linkIdentityInput = z
   .object({
     token: typedText.nullish().meta({
-      description: `The token of a \`link\`. ${oneOfThree.replaceAll('`', '')}`,
+      description: `The token of a \`link\`. ${oneOfThree}`,
       example: 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE',
     }),
     code: typedText.nullish().meta({
-      description: 'The code in the address to which the browser came back from a provider.',
+      description: 'The code with which the browser came back.',
       example: 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE',
     }),
     codeVerifier: optionalTextWith(verifier).meta(verifierMeta),
@@ -163,7 +163,7 @@ export const unlinkIdentityInput = z
   .object({
     id: typedString.meta({
       format: 'uuid',
-      description: 'The id of the identity: a UUID from the list of identities.',
+      description: 'The id of the identity: a UUID.',
       example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
     }),
   })

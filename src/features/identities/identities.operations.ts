@@ -48,7 +48,7 @@ export const loginProviders = defineOperation({
 export const startProviderLogin = defineOperation({
   name: 'startProviderLogin',
   rest: ['POST /auth/providers/{provider}/start'],
-  does: 'Starts a login with a provider, and returns the address to which the client sends the browser. The browser comes back to `returnTo` with a code, or with `error`: the code of an error. With the code and the verifier of its challenge, and only there, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.',
+  does: 'Starts a login with a provider, and returns the address to which the client sends the browser. It comes back to `returnTo` with a code, or with `error`: the code of an error. With the code and the verifier of its challenge, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.',
   message: 'Send the browser to the provider.',
   caller: 'anyone',
   input: startProviderLoginInput,
@@ -78,7 +78,7 @@ export const receiveProviderAnswer = defineOperation({
 export const completeProviderLogin = defineOperation({
   name: 'completeProviderLogin',
   rest: ['POST /auth/providers/complete'],
-  does: 'Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. Gatehouse connects an identity with an account that exists only after a login to the account, or a code that is mailed to its address: an equal address is not enough. Anyone can call this operation, without an access token.',
+  does: 'Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. An account that exists is connected only after a login to it, or with a code that is mailed to its address. Anyone can call this operation, without an access token.',
   message: 'Logged in.',
   caller: 'anyone',
   input: completeProviderLoginInput,
@@ -91,7 +91,7 @@ export const completeProviderLogin = defineOperation({
 export const loginWithIdToken = defineOperation({
   name: 'loginWithIdToken',
   rest: ['POST /auth/providers/{provider}/id-token'],
-  does: 'Signs a user in with the ID token that an application has got from the provider itself, such as a native application. The token must be for an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.',
+  does: 'Signs a user in with the ID token that a native application has got from the provider. It must be for an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.',
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithIdTokenInput,
@@ -113,7 +113,7 @@ export const identities = defineOperation({
 export const linkIdentity = defineOperation({
   name: 'linkIdentity',
   rest: ['POST /auth/identities'],
-  does: 'Connects an account at a provider with the account of the user, who can sign in with it from then on. The user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.',
+  does: 'Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.',
   message: 'Provider connected.',
   caller: 'user',
   input: linkIdentityInput,

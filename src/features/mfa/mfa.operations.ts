@@ -15,7 +15,7 @@ const noFactor = 'The account has no second factor.';
 export const completeLogin = defineOperation({
   name: 'completeLogin',
   rest: ['POST /auth/login/complete'],
-  does: 'Completes a login that returned `MFA_REQUIRED`, with a second factor. Anyone who has the token of the challenge can call this operation. The result is the result of a login. A challenge accepts 5 attempts in 5 minutes.',
+  does: 'Completes a login that returned `MFA_REQUIRED`, with a second factor and the token of the challenge. The result is that of a login. A challenge accepts 5 attempts in 5 minutes.',
   message: 'Logged in.',
   caller: 'anyone',
   input: completeLoginInput,
@@ -62,7 +62,7 @@ export const enrollTotp = defineOperation({
 export const confirmTotp = defineOperation({
   name: 'confirmTotp',
   rest: ['POST /auth/totp/confirm'],
-  does: 'Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes. Gatehouse shows them only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.',
+  does: 'Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes, which are shown only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.',
   message: 'The authenticator app is a second factor. Keep the recovery codes.',
   caller: 'user',
   input: confirmTotpInput,
@@ -95,7 +95,7 @@ export const removeTotp = defineOperation({
 export const setTwoStep = defineOperation({
   name: 'setTwoStep',
   rest: ['PUT /auth/two-step'],
-  does: 'Switches two-step sign-in on or off: whether a login with the password needs a second factor, too. It is off at first. An authenticator app switches it on, a passkey does not. When it is switched on, the result has ten recovery codes. Gatehouse shows them only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail. If it is already on or off, nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.',
+  does: 'Switches two-step sign-in on or off. When it is switched on, the result has ten recovery codes, which are shown only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail, unless nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.',
   message: 'Two-step sign-in updated.',
   caller: 'user',
   input: setTwoStepInput,
@@ -113,7 +113,7 @@ export const setTwoStep = defineOperation({
 export const regenerateRecoveryCodes = defineOperation({
   name: 'regenerateRecoveryCodes',
   rest: ['POST /auth/recovery-codes'],
-  does: 'Creates ten new recovery codes. The earlier codes are no longer valid. They replace a lost second factor while two-step sign-in is on. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
+  does: 'Creates ten new recovery codes, which replace a lost second factor while two-step sign-in is on. The earlier ones are no longer valid. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
   message: 'Recovery codes created. Keep them: the earlier ones are no longer valid.',
   caller: 'user',
   limits: ['CHANGE_ACCOUNT'],

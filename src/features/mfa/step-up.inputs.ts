@@ -17,14 +17,14 @@ const oneProof = 'The client sends exactly one proof.';
 export const stepUpInput = z
   .object({
     password: optionalTextWith(currentPassword).meta({
-      description: `The current password of the account. It is only accepted while two-step sign-in is off, and proves the level \`aal1\`. ${oneProof}`,
+      description: `The current password, while two-step sign-in is off. ${oneProof}`,
       example: 'correct horse battery',
     }),
     code: optionalTextWith(factorCode).meta({ description: `${factorCodeText} ${oneProof}`, example: '402913' }),
     passkey: passkeyAssertion.nullish().meta({ description: `${assertionText}. ${oneProof}` }),
     emailToken: typedText.nullish().meta({
       description:
-        'The token that `requestEmailLogin` returned to this client, with the code of its e-mail. Only for a user who has neither a password nor a second factor.',
+        'The token that `requestEmailLogin` returned to this client. Only for a user who has neither a password nor a second factor.',
       example: exampleOneTimeToken,
     }),
     emailCode: optionalTextWith(mailedCode).meta({

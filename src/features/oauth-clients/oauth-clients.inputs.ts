@@ -19,7 +19,7 @@ export const tokenForm = z
     }),
     tokenTypeHint: z.string().optional().meta({
       description:
-        'A hint about the kind of the token: `access_token` or `refresh_token`. Gatehouse sees from the token itself which kind it is, so the hint changes nothing. Other values are accepted.',
+        'A hint, such as `access_token` or `refresh_token`. It changes nothing.',
       example: 'refresh_token',
     }),
     clientId: z.string().optional().meta({

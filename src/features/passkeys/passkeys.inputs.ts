@@ -24,7 +24,7 @@ export const addPasskeyInput = z
   .object({
     passkey: passkeyRegistration,
     name: optionalTextWith(name).meta({
-      description: `The name with which the user recognizes the passkey: ${personNameRule} Without a name, Gatehouse chooses the name of the password manager or of the kind of device, if it knows that.`,
+      description: `The name of the passkey, for its user: ${personNameRule} Without it, Gatehouse takes that of the password manager or the device, if it knows it.`,
       example: 'My phone',
     }),
   })

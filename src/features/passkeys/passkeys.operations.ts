@@ -23,7 +23,7 @@ const noSuchPasskey = 'The user has no passkey with this id.';
 export const passkeyLoginOptions = defineOperation({
   name: 'passkeyLoginOptions',
   rest: ['POST /auth/passkeys/login/options'],
-  does: 'Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. The options name no passkey and no account: the user chooses a passkey of this service. They are valid for 10 minutes. A page that offers passkeys in the field of the user name (conditional UI) asks for new options before that.',
+  does: 'Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. They name no passkey and no account, and are valid for 10 minutes: a page that offers passkeys in the field of the user name (conditional UI) asks for new ones before that.',
   message: 'Options created.',
   caller: 'anyone',
   errors: {
@@ -35,7 +35,7 @@ export const passkeyLoginOptions = defineOperation({
 export const loginWithPasskey = defineOperation({
   name: 'loginWithPasskey',
   rest: ['POST /auth/passkeys/login'],
-  does: 'Logs a user in with a passkey, without e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token. The passkey is two factors in one: the device, and the fingerprint, the face or the PIN that the device has checked. So the session has the level `aal2`. Each response of a browser is accepted once.',
+  does: 'Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. It is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. Each response is accepted once.',
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithPasskeyInput,
@@ -76,7 +76,7 @@ export const addPasskeyOptions = defineOperation({
 export const addPasskey = defineOperation({
   name: 'addPasskey',
   rest: ['POST /auth/passkeys'],
-  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. From then on the passkey can log the user in, and while two-step sign-in is on, it is a second factor of logins with the password. A login with the password alone works as before. Only where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes. Gatehouse shows them only once. The passkey also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
+  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. It can log the user in, and while two-step sign-in is on, it is a second factor of logins with the password. Only where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. It also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
   message: 'Passkey added.',
   caller: 'user',
   input: addPasskeyInput,

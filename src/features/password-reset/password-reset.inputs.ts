@@ -15,7 +15,7 @@ export const requestPasswordResetInput = z
   .meta({ description: 'The address that `requestPasswordReset` sends an e-mail to.' });
 
 const newPassword = textWith(password).meta({
-  description: `The new password. ${passwordLength} Spaces count, also at the start and at the end.`,
+  description: `The new password. ${passwordLength} Spaces count, also at both ends.`,
   example: 'correct horse battery',
 });
 
@@ -39,7 +39,7 @@ export const changePasswordInput = z
     }),
     password: newPassword.meta({ example: 'a longer horse battery' }),
     sessions: sessionsToEnd.default('others').meta({
-      description: 'Which sessions end. Without this field, all sessions except the session of this request end.',
+      description: 'Which sessions end: by default, all others.',
     }),
   })
   .meta({ description: 'The current and the new password, for `changePassword`.' });

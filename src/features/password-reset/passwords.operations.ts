@@ -13,7 +13,7 @@ import { changePasswordInput, requestPasswordResetInput, resetPasswordInput } fr
 export const requestPasswordReset = defineOperation({
   name: 'requestPasswordReset',
   rest: ['POST /auth/password/forgot'],
-  does: 'Sends an e-mail with a link and a code to the address. With one of them, the user sets a new password. Anyone can call this operation, without an access token. The answer is the same for every address, so it does not say whether the address has an account. If such an e-mail was sent to the address within the last minute, Gatehouse sends no second one.',
+  does: 'Sends an e-mail with a link and a code, with which the user sets a new password. Anyone can call this operation, without an access token. The answer is the same for every address. Within a minute, no second one is sent.',
   // The same for every address, so that the answer does not say which addresses have an account.
   message: 'If the address has an account, an e-mail with a link and a code was sent to it.',
   caller: 'anyone',
@@ -25,7 +25,7 @@ export const requestPasswordReset = defineOperation({
 export const resetPassword = defineOperation({
   name: 'resetPassword',
   rest: ['POST /auth/password/reset'],
-  does: 'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and the operation opens no session: the user signs in with the new password. The e-mail address is verified then. If it was never verified before, the second factors of the account are removed. Otherwise they stay, and the next login asks for them. The token of an invitation is accepted, too.',
+  does: 'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and none is opened. The e-mail address is verified then. If it never was before, the second factors are removed; otherwise the next login asks for them. The token of an invitation is accepted, too.',
   message: 'Password reset. Sign in with the new password.',
   caller: 'anyone',
   input: resetPasswordInput,

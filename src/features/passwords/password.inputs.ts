@@ -7,7 +7,7 @@ const longestPassword = 256;
 const tooLong = { error: `must have at most ${longestPassword} characters`, params: { rule: 'too_long' } };
 const tooShort = { error: `must have more than ${shortestPassword - 1} characters`, params: { rule: 'too_short' } };
 export const passwordLength =
-  'The length is more than 8 and at most 256 characters. Characters are Unicode code points, counted after NFC normalization.';
+  'More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization.';
 /** NFC combines at most this number of code points into one (test/passwords/password.inputs.test.ts checks it). */
 const longestComposition = 4;
 
@@ -40,13 +40,13 @@ const optionalPassword = optionalTextWith(currentPassword).transform((text) => t
 /** The field of an operation that a recent second factor allows as well. */
 export const passwordOrFactor = optionalPassword.meta({
   description:
-    'The current password of the account. A user with a second factor can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.',
+    'The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes.',
   example: 'correct horse battery',
 });
 
 /** The same for an operation that adds a second factor. */
 export const passwordOrEarlierFactor = optionalPassword.meta({
   description:
-    'The current password of the account. A user who has a second factor already can leave it out, and must have used that factor in the last 5 minutes. A user without a password leaves it out, too.',
+    'The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.',
   example: 'correct horse battery',
 });

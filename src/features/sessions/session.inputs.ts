@@ -5,9 +5,9 @@ import { sessionPageSize } from './session-page';
 
 /** Which sessions a logout ends. */
 export const sessionGroups = {
-  current: 'Only the session of this request ends.',
-  others: 'All sessions of the user end, except the session of this request.',
-  all: 'All sessions of the user end.',
+  current: 'The session of this request.',
+  others: 'All other sessions of the user.',
+  all: 'All sessions of the user.',
 } as const;
 
 export const sessionsToEnd = z
@@ -16,7 +16,7 @@ export const sessionsToEnd = z
 
 export const logoutInput = z
   .object({
-    sessions: sessionsToEnd.default('current').meta({ description: 'Which sessions of the user the logout ends.' }),
+    sessions: sessionsToEnd.default('current').meta({ description: 'Which sessions end.' }),
     refreshToken: typedText.nullish().meta({
       description:
         'The refresh token of the session, for a client that has no valid access token and no refresh cookie. It is not used up.',

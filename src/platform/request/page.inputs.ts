@@ -22,7 +22,7 @@ const cursor = z
 /** The field of a page that says after which element the page starts. Null for the first page. */
 export const pageCursor = (newest: string) =>
   cursor.meta({
-    description: `The cursor from the previous page. The new page starts after that cursor. Without a cursor, the page starts with ${newest}.`,
+    description: `The cursor from the previous page. Without it, the page starts with ${newest}.`,
     example: 'MTc5NTE5NTgxNTEyMyAwMWExZmFmZC01ZDQ4LTc0ZmItODc0Zi03ZTBjY2FjZWU5ODc',
   });
 
