@@ -46,7 +46,7 @@ export const pagesSettings = {
           'must be https:// URLs (or http:// on this machine) without user, query or fragment, separated by commas',
         )
         .default([]),
-      'The addresses of your applications to which the sign-in page (`return_to`) and a sign-in with a provider may send a person back. Each one is compared as a whole text. Only providers send people to a private-use scheme, such as `com.example.app:/signed-in`.',
+      'The addresses of your applications to which people return after a sign-in. Each one is compared as a whole text.',
       { example: 'https://app.example.com/,https://app.example.com/signed-in' },
     ),
     homeUrl: setting(
@@ -61,7 +61,7 @@ export const pagesSettings = {
     phoneField: setting(
       'PHONE_FIELD',
       flag.default(false),
-      'Whether the pages ask for a phone number, which is optional. The APIs take one with every value.',
+      'Whether the pages ask for a phone number, which is optional.',
     ),
     accentColor: setting(
       'ACCENT_COLOR',

@@ -182,11 +182,10 @@ export const documentation: Record<string, PageTests> = {
   'docs/reference/audit.md': { installation: /./ },
   'docs/reference/command-line.md': { examples: { dataDir: '.data' } },
   'docs/reference/errors.md': { examples: {} },
-  'docs/reference/graphql.md': { examples: { env: { FEDERATION: 'on' } } },
+  'docs/reference/graphql.md': { examples: {} },
   'docs/reference/import.md': { installation: /./ },
   'docs/reference/limits.md': { examples: {} },
   'docs/understand/limits-and-load.md': { examples: { env: { RATE_LIMITS: 'on' } } },
-  'docs/understand/security.md': { examples: {} },
   'docs/understand/sessions-and-tokens.md': { examples: {} },
 };
 

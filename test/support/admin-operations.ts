@@ -92,35 +92,35 @@ export type EndSessionsInput = {
 
 /** The codes of all errors, in `error.code` of a payload and in `extensions.code` of `errors`. The REST API uses the same codes. */
 export type ErrorCode =
-  /** The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it. */
+  /** The proof is right, and an operator has disabled the account, or its user has deleted it. */
   | 'ACCOUNT_DISABLED'
-  /** The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile. */
+  /** The state does not allow the change, or another request was faster. */
   | 'CONFLICT'
-  /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor. */
+  /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`. */
   | 'EMAIL_NOT_VERIFIED'
   /** An account has this e-mail address, in this or another spelling. */
   | 'EMAIL_TAKEN'
-  /** The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is not a super admin, or the network is not in `ADMIN_NETWORKS`. Or a form or the refresh cookie came from an origin that is not allowed. In a supergraph: the router has the wrong secret, or asks for a field that it may not read. */
+  /** The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is no super admin, the network is not in `ADMIN_NETWORKS`, or a form or the refresh cookie came from another origin. In a supergraph: the router has the wrong secret, or may not read a field. */
   | 'FORBIDDEN'
-  /** An unexpected error, probably a bug. The log contains the cause. The response does not. */
+  /** An unexpected error, probably a bug. Only the log has the cause. */
   | 'INTERNAL'
   /** The e-mail address has no account, or the password is wrong. */
   | 'INVALID_CREDENTIALS'
   /** A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else. */
   | 'INVALID_TOKEN'
-  /** A person signs in with a provider for the first time, and an account has the address that the provider confirms. The error has a `link`. */
+  /** The identity is new, and an account has the address that the provider confirms. The error has a `link`. */
   | 'LINK_REQUIRED'
-  /** The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+  /** The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
   | 'MALFORMED_REQUEST'
   /** The path does not accept this method. */
   | 'METHOD_NOT_ALLOWED'
-  /** The password is right, and two-step sign-in is on for the account, or it must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL). */
+  /** The first step is right, and two-step sign-in is on, or the account must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL). */
   | 'MFA_REQUIRED'
-  /** The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what. */
+  /** The path, or what the request names, does not exist. The text says what. */
   | 'NOT_FOUND'
   /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
   | 'PAYLOAD_TOO_LARGE'
-  /** The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. The audit has the reason. */
+  /** The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. */
   | 'PROVIDER_REJECTED'
   /** A rate limit was reached: `limit` names it. */
   | 'RATE_LIMITED'
@@ -177,19 +177,19 @@ export type RateLimit =
   | 'CODE_NETWORK'
   /** The limit is per network. It counts: Each failed sign-in with a code or a link by mail. */
   | 'EMAIL_LOGIN_NETWORK'
-  /** The limit is per network. It counts: Each GraphQL request with `_entities`, with up to 200 users. Only a subgraph has this query. */
+  /** The limit is per network. It counts: Each GraphQL request of a supergraph with `_entities`. */
   | 'ENTITIES_NETWORK'
   /** The limit is per installation. It counts: Each failed login and each registration. */
   | 'GLOBAL'
-  /** The limit is per account. It counts: Each failed login. After the count of free attempts a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success, or 15 minutes without an attempt, resets it. */
+  /** The limit is per account. It counts: Each failed login. After the count, a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, up to the seconds of the limit. A success, or 15 minutes without an attempt, resets it. */
   | 'LOGIN_ACCOUNT'
-  /** The limit is per account. It counts: Each failed login from a network that the account does not know. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it. */
+  /** The limit is per account. It counts: Each failed login from an unknown network. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it. */
   | 'LOGIN_FAILURES'
   /** The limit is per network. It counts: Each failed login. */
   | 'LOGIN_NETWORK'
-  /** The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. For codes to sign in, a network from which the user has signed in has its own count, also of `MAIL_ADDRESS_PAUSE`. */
+  /** The limit is per e-mail address and kind of mail. It counts: Each mail that a user or a super admin asks for, also without an account. A registration after the limit sends no mail, and notices are joined. For codes to sign in, each known network of the user has its own count, also of `MAIL_ADDRESS_PAUSE`. */
   | 'MAIL_ADDRESS'
-  /** The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected. */
+  /** The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. A further request succeeds and sends no mail; one for a code to sign in is rejected. */
   | 'MAIL_ADDRESS_PAUSE'
   /** The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited. */
   | 'MAIL_GLOBAL'

@@ -1006,26 +1006,26 @@ export interface components {
             /**
              * @description The reason as a code. A client decides by this code what to do next.
              *
-             *     - `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *     - `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *     - `VALIDATION_FAILED`: A field breaks its rule. In GraphQL also: the document does not fit the schema, or exceeds a limit.
              *     - `INVALID_TOKEN`: A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else.
-             *     - `PROVIDER_REJECTED`: The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. The audit has the reason.
+             *     - `PROVIDER_REJECTED`: The person cancelled at the provider, or its answer is forged, too old, used, or of another browser.
              *     - `INVALID_CREDENTIALS`: The e-mail address has no account, or the password is wrong.
              *     - `UNAUTHENTICATED`: A token is missing, malformed, expired or revoked, or was not issued here. The text says which.
-             *     - `MFA_REQUIRED`: The password is right, and two-step sign-in is on for the account, or it must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).
+             *     - `MFA_REQUIRED`: The first step is right, and two-step sign-in is on, or the account must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).
              *     - `STEP_UP_REQUIRED`: The user last proved who they are too long ago, or not strongly enough.
-             *     - `ACCOUNT_DISABLED`: The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it.
-             *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor.
-             *     - `FORBIDDEN`: The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is not a super admin, or the network is not in `ADMIN_NETWORKS`. Or a form or the refresh cookie came from an origin that is not allowed. In a supergraph: the router has the wrong secret, or asks for a field that it may not read.
-             *     - `NOT_FOUND`: The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what.
+             *     - `ACCOUNT_DISABLED`: The proof is right, and an operator has disabled the account, or its user has deleted it.
+             *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`.
+             *     - `FORBIDDEN`: The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is no super admin, the network is not in `ADMIN_NETWORKS`, or a form or the refresh cookie came from another origin. In a supergraph: the router has the wrong secret, or may not read a field.
+             *     - `NOT_FOUND`: The path, or what the request names, does not exist. The text says what.
              *     - `METHOD_NOT_ALLOWED`: The path does not accept this method.
              *     - `EMAIL_TAKEN`: An account has this e-mail address, in this or another spelling.
-             *     - `LINK_REQUIRED`: A person signs in with a provider for the first time, and an account has the address that the provider confirms. The error has a `link`.
-             *     - `CONFLICT`: The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile.
+             *     - `LINK_REQUIRED`: The identity is new, and an account has the address that the provider confirms. The error has a `link`.
+             *     - `CONFLICT`: The state does not allow the change, or another request was faster.
              *     - `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`).
              *     - `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding.
              *     - `RATE_LIMITED`: A rate limit was reached: `limit` names it.
-             *     - `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not.
+             *     - `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause.
              *     - `SERVICE_UNAVAILABLE`: The service is overloaded, starting or stopping, or its database is unavailable.
              * @enum {string}
              */
@@ -1040,8 +1040,8 @@ export interface components {
             /**
              * @description The rate limit that the request reached. Only with `RATE_LIMITED`.
              *
-             *     - `LOGIN_ACCOUNT`: The limit is per account. It counts: Each failed login. After the count of free attempts a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success, or 15 minutes without an attempt, resets it.
-             *     - `LOGIN_FAILURES`: The limit is per account. It counts: Each failed login from a network that the account does not know. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it.
+             *     - `LOGIN_ACCOUNT`: The limit is per account. It counts: Each failed login. After the count, a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, up to the seconds of the limit. A success, or 15 minutes without an attempt, resets it.
+             *     - `LOGIN_FAILURES`: The limit is per account. It counts: Each failed login from an unknown network. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it.
              *     - `LOGIN_NETWORK`: The limit is per network. It counts: Each failed login.
              *     - `MFA_ACCOUNT`: The limit is per account. It counts: Each wrong code or passkey of a second factor, with the back-off of `LOGIN_ACCOUNT`. Only a right second factor, or 15 minutes without an attempt, resets it. Each network from which the user has shown a second factor has a count of its own.
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
@@ -1056,10 +1056,10 @@ export interface components {
              *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
              *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
-             *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. For codes to sign in, a network from which the user has signed in has its own count, also of `MAIL_ADDRESS_PAUSE`.
-             *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected.
+             *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user or a super admin asks for, also without an account. A registration after the limit sends no mail, and notices are joined. For codes to sign in, each known network of the user has its own count, also of `MAIL_ADDRESS_PAUSE`.
+             *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. A further request succeeds and sends no mail; one for a code to sign in is rejected.
              *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited.
-             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities`, with up to 200 users. Only a subgraph has this query.
+             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request of a supergraph with `_entities`.
              *     - `ADMIN`: The limit is per super admin. It counts: Each operation of the administration API.
              *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              * @enum {string}
@@ -2571,7 +2571,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2649,7 +2649,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. With `COMMON_PASSWORDS=on`, a common password breaks the rule of its field, and with `BREACHED_PASSWORDS` a stolen one.
              */
@@ -2708,7 +2708,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2795,7 +2795,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -2864,7 +2864,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2931,7 +2931,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field breaks its rule, or the client sent the cookie and asked for the next refresh token in the body.
              */
@@ -2992,7 +2992,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3087,7 +3087,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -3130,7 +3130,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3191,7 +3191,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorsEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3211,7 +3211,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3273,7 +3273,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -3357,7 +3357,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3404,7 +3404,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3470,7 +3470,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3534,7 +3534,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -3605,7 +3605,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3657,7 +3657,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodesEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3714,7 +3714,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3777,7 +3777,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -3857,7 +3857,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3934,7 +3934,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field breaks its rule, or the request does not have exactly one proof.
              *
@@ -4007,7 +4007,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4062,7 +4062,7 @@ export interface operations {
                     "application/json": components["schemas"]["StepUpOptionsEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4091,7 +4091,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4153,7 +4153,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -4205,7 +4205,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4292,7 +4292,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -4366,7 +4366,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4421,7 +4421,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginProvidersEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4430,7 +4430,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4485,7 +4485,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule, or the address is not in `REDIRECT_URIS`.
              */
@@ -4535,7 +4535,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4624,7 +4624,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field: also a name or the address, if the identity is new and the provider names none. The client sends the same again, with them.
              *
@@ -4702,7 +4702,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4794,7 +4794,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field: also a name or the address, if the identity is new and the provider names none. The client sends the same again, with them.
              *
@@ -4879,7 +4879,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4936,7 +4936,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentitiesEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4956,7 +4956,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5025,7 +5025,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -5116,7 +5116,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5167,7 +5167,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -5232,7 +5232,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5288,7 +5288,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyLoginOptionsEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5306,7 +5306,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5401,7 +5401,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -5459,7 +5459,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5545,7 +5545,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -5627,7 +5627,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5709,7 +5709,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -5789,7 +5789,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5840,7 +5840,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -5909,7 +5909,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5977,7 +5977,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -6047,7 +6047,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6110,7 +6110,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6130,7 +6130,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6192,7 +6192,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -6272,7 +6272,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6349,7 +6349,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -6401,7 +6401,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6468,7 +6468,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: `first` or `after` breaks its rule.
              */
@@ -6491,7 +6491,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6542,7 +6542,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -6583,7 +6583,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6646,7 +6646,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -6707,7 +6707,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6836,7 +6836,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description `server_error`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `server_error`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6947,7 +6947,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description `server_error`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `server_error`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7005,7 +7005,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -7046,7 +7046,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7123,7 +7123,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. A password that is on a list of common or stolen passwords breaks the rule of its field.
              *
@@ -7175,7 +7175,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7233,7 +7233,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
@@ -7274,7 +7274,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7337,7 +7337,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. A password that is on a list of common or stolen passwords breaks the rule of its field.
              *
@@ -7389,7 +7389,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7453,7 +7453,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. A password that is on a list of common or stolen passwords breaks the rule of its field.
              */
@@ -7533,7 +7533,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7592,7 +7592,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. The address of the account itself breaks the rule of `email`.
              */
@@ -7663,7 +7663,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7723,7 +7723,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -7784,7 +7784,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7842,7 +7842,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -7894,7 +7894,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7952,7 +7952,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
@@ -7995,7 +7995,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8042,7 +8042,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8051,7 +8051,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8090,7 +8090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReadyEnvelope"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8099,7 +8099,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8156,7 +8156,7 @@ export interface operations {
                     "application/jwk-set+json": components["schemas"]["KeySet"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8165,7 +8165,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8229,7 +8229,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerMetadata"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8238,7 +8238,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8312,7 +8312,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenidConfiguration"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8321,7 +8321,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8377,7 +8377,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8386,7 +8386,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8415,7 +8415,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenapiDocument"];
                 };
             };
-            /** @description `MALFORMED_REQUEST`: The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8424,7 +8424,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `INTERNAL`: An unexpected error, probably a bug. The log contains the cause. The response does not. */
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
                     [name: string]: unknown;

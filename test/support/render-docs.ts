@@ -150,6 +150,11 @@ const glossary = <Name extends string>(
   ].join('\n');
 
 const namedActions = [
+  'identity_linked',
+  'identity_change_rejected',
+  'email_login_requested',
+  'session_ended',
+  'stepped_up',
   'registered',
   'user_invited',
   'registration_refused',
@@ -188,6 +193,8 @@ const namedActions = [
   'key_added',
 ] as const;
 const namedReasons: readonly string[] = [
+  'closed registration',
+  'wrong signature of the passkey',
   'unknown address',
   'wrong password',
   'expired token',
@@ -209,6 +216,10 @@ const namedReasons: readonly string[] = [
 ] satisfies RejectionReason[];
 const saysItself = (reason: string): boolean => namedReasons.includes(reason);
 const namedDetails = [
+  'provider',
+  'exceptSessionId',
+  'changed',
+  'fields',
   'roles',
   'limit',
   'retryAfterS',
@@ -236,6 +247,11 @@ const namedRevocations = [
   'factors_changed',
 ] as const;
 const namedProblems = [
+  'tls',
+  'rejected_later',
+  'template',
+  'expired',
+  'unknown',
   'unreachable',
   'timeout',
   'authentication',

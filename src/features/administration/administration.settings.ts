@@ -14,20 +14,20 @@ export const administrationSettings = {
     networks: setting(
       'ADMIN_NETWORKS',
       optional(networks),
-      'The networks from which super admins can use the administration API; without it, every network. A backend in `RATE_LIMIT_TRUSTED_NETWORKS` must name its client, and both addresses must be in these networks.',
+      'The networks from which super admins can use the administration API, by default all. A backend in `RATE_LIMIT_TRUSTED_NETWORKS` must name its client, and both must be in these networks.',
       { example: '10.20.0.0/16,fd00:20::/48' },
     ),
     /** Null: the default, which depends on NODE_ENV. */
     minAcr: setting(
       'ADMIN_MIN_ACR',
       optional(oneOf(['aal1', 'aal2'])),
-      'How strongly a super admin must have proved who they are: `aal2` with a second factor, or `aal1` without one.',
+      'What a super admin must have proved: `aal2` with a second factor, or `aal1` without.',
       { defaultText: '`aal2` with `NODE_ENV=production`, else `aal1`', example: 'aal2' },
     ),
     maxAgeS: setting(
       'ADMIN_MAX_AGE',
       integer(60, 86_400).default(3600),
-      'How many seconds after the last proof a super admin can use the administration API. Then a login or `stepUp` is due.',
+      'How many seconds the last proof of a super admin counts. Then a login or `stepUp` is due.',
     ),
   },
 };

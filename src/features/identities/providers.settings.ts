@@ -53,7 +53,7 @@ const clientSecret = ofEach(
 const issuer = ofEach(
   'ISSUER',
   optional(text.refine(isServiceUrl, 'must be the issuer of the provider, an https:// URL without query or fragment')),
-  'The issuer, exactly as the metadata of the provider have it. Needed for a provider that Gatehouse does not know; for the others, your own GitLab or GitHub.',
+  'The issuer, exactly as in the metadata of the provider. Needed for a provider of your own, or your own GitLab or GitHub.',
   { example: 'https://sso.example.com/realms/staff' },
 );
 const apple = {
@@ -93,7 +93,7 @@ export const providersSettings = {
           'must be at most 20 different ids of a lower-case letter and of a-z, 0-9 and "_", separated by commas',
         )
         .default([]),
-      'The providers with which people can sign in, in the order of their buttons: `google`, `microsoft`, `apple`, `gitlab`, `github`, `discord`, `facebook`, or an id of your own for any OpenID provider. `<ID>` in the settings below is the id in upper case.',
+      'The providers, in the order of their buttons: `google`, `microsoft`, `apple`, `gitlab`, `github`, `discord`, `facebook`, or an id of your own for any OpenID provider. `<ID>` below is the id in upper case.',
       { conflict: conflictOf },
     ),
     clientId,
@@ -102,7 +102,7 @@ export const providersSettings = {
     label: ofEach(
       'LABEL',
       optional(text.refine(isLabel, 'must be at most 40 characters')),
-      'The name on the button. By default, the name of a provider that Gatehouse knows, or the id.',
+      'The name on the button, by default that of the provider, or the id.',
     ),
     scopes: ofEach('SCOPES', optional(text), 'The scopes that Gatehouse asks for, separated by spaces.', {
       defaultText: 'those that name the person and the address',
@@ -110,7 +110,7 @@ export const providersSettings = {
     audiences: ofEach(
       'AUDIENCES',
       list.default([]),
-      'The client ids of your native applications, whose ID tokens `loginWithIdToken` accepts.',
+      'The client ids of native applications, whose ID tokens `loginWithIdToken` accepts.',
     ),
     require: ofEach(
       'REQUIRE',
@@ -123,7 +123,7 @@ export const providersSettings = {
     tenant: setting(
       'PROVIDER_MICROSOFT_TENANT',
       text.refine(isTenant, 'must be common, organizations, consumers or the id of a tenant').default('common'),
-      'Whose accounts Microsoft accepts: `common`, `organizations`, `consumers` (personal accounts), or the id of a tenant.',
+      'Whose accounts Microsoft accepts. `consumers` are personal accounts.',
     ),
     apple,
   },

@@ -18,12 +18,12 @@ export const legacySettings = {
   legacyTimeoutMs: setting(
     'LEGACY_TIMEOUT',
     integer(100, 60_000).default(1500),
-    'How long a login waits for the old service, in milliseconds. Without an answer, the login gets 503. At most 2300 ms take effect, together with `HASH_QUEUE_WAIT`, because a login must end within 2.8 s.',
+    'How long a login waits for the old service, in milliseconds. Then it gets 503. Together with `HASH_QUEUE_WAIT`, at most 2300 ms take effect.',
   ),
   legacyUnknown: setting(
     'LEGACY_UNKNOWN',
     oneOf(legacyUnknown).default('refuse'),
-    'What happens with an e-mail address that has no account. `refuse`: nothing, so import all accounts first. `ask`: a login asks the old service, and creates the account if the password is right; a registration registers there first. Only with `REGISTRATION=open`.',
+    'What happens with an address that has no account. `ask`, only with `REGISTRATION=open`: a login asks the old service, and creates the account if the password is right; a registration registers there first.',
     {
       conflict: ({ LEGACY_UNKNOWN, LEGACY_URL, REGISTRATION = 'open' }) => {
         if (LEGACY_UNKNOWN !== 'ask') return null;

@@ -24,13 +24,13 @@ export const passkeysSettings = {
   passkeyRpId: setting(
     'PASSKEY_RP_ID',
     optional(text.refine(isDomain, 'must be a domain in lower case, such as example.com')),
-    'The domain of the passkeys (the relying party id): a page can use them if its host is this domain or a subdomain. A change makes all passkeys useless.',
+    'The domain of the passkeys (the relying party id), for pages there and on subdomains. A change makes all passkeys useless.',
     { defaultText: 'the host of `PUBLIC_URL`', example: 'example.com' },
   ),
   passkeyOrigins: setting(
     'PASSKEY_ORIGINS',
     origins.default([]),
-    'Further origins that may use passkeys, beside that of `PUBLIC_URL`. For a host that is not in `PASSKEY_RP_ID`, browsers also read `/.well-known/webauthn` there.',
+    'Further origins that may use passkeys. For a host that is not in `PASSKEY_RP_ID`, browsers also read `/.well-known/webauthn` there.',
     { example: 'https://app.example.com,https://example.org' },
   ),
 };

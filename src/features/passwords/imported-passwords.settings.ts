@@ -14,6 +14,6 @@ export const importedPasswordsSettings = {
         .refine((value) => signerKey.test(value), 'must be base64_signer_key of the project: 64 bytes in base64')
         .transform((value) => new Secret(value)),
     ),
-    'The signer key of the password hash parameters of a Firebase project. Only for an import, which stores it encrypted in the database.',
+    'The signer key of a Firebase project, for an import, which stores it encrypted in the database.',
   ),
 };

@@ -38,12 +38,12 @@ export const passwordPolicySettings = {
   loginPasswordRule: setting(
     'LOGIN_PASSWORD_RULE',
     oneOf(loginPasswordRules).default('specification'),
-    'The length of a password at a login. `specification`: more than 8 characters, as for a new password. `any`: at most 256. Set `any` after an import, because other services accepted shorter passwords.',
+    'The length of a password at a login. `specification`: more than 8 characters, as for a new password. `any`: at most 256, for an import from a service that accepted shorter ones.',
   ),
   commonPasswords: setting(
     'COMMON_PASSWORDS',
     commonPasswords.default('pages'),
-    'Where a new password is rejected if it is one of the most frequent passwords, or consists of the names of the user, the e-mail address, `PRODUCT_NAME` or `PASSWORD_WORDS`. `pages`: everywhere but in a registration through the APIs.',
+    'Where a new password is rejected if it is a frequent one, or consists of names of the user, the e-mail address, `PRODUCT_NAME` or `PASSWORD_WORDS`. `pages`: everywhere but in a registration through the APIs.',
   ),
   passwordWords: setting(
     'PASSWORD_WORDS',

@@ -21,11 +21,11 @@ export const passwordsSettings = {
   hashQueueWaitMs: setting(
     'HASH_QUEUE_WAIT',
     integer(0, 60_000).default(1500),
-    'How long a login or registration may wait for hashing, in milliseconds. A request that would wait longer gets 503.',
+    'How long a login or registration may wait for hashing, in milliseconds. Then it gets 503.',
   ),
   hashQueueLength: setting(
     'HASH_QUEUE_LENGTH',
     integer(0, 1_000_000).default(1000),
-    'How many logins and registrations may wait for hashing. If the queue is full, one request gets 503.',
+    'How many requests may wait for hashing. If the queue is full, one gets 503.',
   ),
 };

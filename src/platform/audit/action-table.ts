@@ -4,13 +4,13 @@ export const auditActions = {
   registration_requested:
     'A registration waits for the link in its e-mail. Also recorded if the address has an account.',
   email_verified:
-    'The e-mail address of the account was verified: by its user or, with an `actorId`, by a super admin.',
+    'The e-mail address was verified: by its user or, with an `actorId`, by a super admin.',
   email_verification_rejected: 'The proof of an e-mail address was rejected.',
   user_invited: 'An account was created by an operator, and its user was invited.',
   registration_refused: 'A registration was rejected.',
   logged_in: 'A session was opened.',
   password_listed:
-    'The right password of a login is on a list of passwords that are tried first. Recorded once for each password.',
+    'The right password of a login is on a list. Recorded once for each password.',
   email_login_requested: 'An e-mail with a code to sign in was requested.',
   login_failed: 'A login was rejected.',
   refresh_refused: 'A refresh token was rejected.',
@@ -30,23 +30,23 @@ export const auditActions = {
   email_change_rejected: 'A change of the e-mail address, or its undoing, was rejected.',
   identity_linked: 'An account at a provider was connected with the account.',
   identity_unlinked:
-    'An account at a provider was disconnected: by the user, by a super admin (`actorId`), or by what gives the account back to its owner.',
+    'An account at a provider was disconnected: by the user, by a super admin (`actorId`), or with the first proof of the address.',
   identity_change_rejected: 'The connection or disconnection of a provider was rejected.',
   provider_rejected:
-    'A sign-in with a provider was rejected, because the answer of the provider did not confirm the person.',
+    'The answer of a provider did not confirm the person.',
   factor_added: 'A user added a second factor.',
   factor_removed: 'A user removed a second factor.',
   factor_change_rejected: 'A change of second factors was rejected.',
-  two_step_enabled: 'Two-step sign-in was switched on: by a user, or with a second factor that a user added.',
+  two_step_enabled: 'Two-step sign-in was switched on: by a user, or with a new second factor.',
   two_step_disabled: 'A user switched two-step sign-in off, or removed the last second factor.',
   factors_reset:
-    'Second factors were removed: by an operator, with the first proof of the address, or by undoing a change of the address.',
+    'Second factors were removed: by an operator, with the first proof of the address, or by undoing its change.',
   recovery_codes_changed: 'A user replaced the recovery codes.',
   second_factor_required:
-    'The password or the mailed code of a login was right, and the login waits for a second factor.',
+    'The first step of a login was right, and it waits for a second factor.',
   second_factor_failed: 'The second factor of a login or a step-up was rejected, or the password of a step-up.',
   stepped_up: 'A signed-in user proved again who they are.',
-  account_deleted: 'An account was deleted by its user, or by an operator. It is erased later.',
+  account_deleted: 'An account was deleted by its user or an operator. It is erased later.',
   deletion_cancelled: 'A deleted account was restored with the link in the e-mail.',
   deletion_rejected: 'A deletion, or its cancellation, was rejected.',
   account_erased: 'A deleted account was erased. The event names no account.',
@@ -54,12 +54,12 @@ export const auditActions = {
   limited: 'A request was rejected, because a rate limit was reached.',
   shed: 'A request was rejected, because too many were waiting for password hashing.',
   user_created: 'An account was created by an operator.',
-  users_imported: 'An operator imported accounts. Recorded at the end. A dry run is not recorded.',
+  users_imported: 'An operator imported accounts. Recorded at the end.',
   users_exported:
     'An operator exported accounts. Recorded before the first account leaves, and at the end with their number.',
   user_updated: 'A super admin changed the data of an account.',
   admin_read:
-    'A super admin read data through the administration API. Also recorded for a change that changed nothing, and for a bulk request, because their answers have data.',
+    'A super admin read data. Also recorded for a change that changed nothing, and for a bulk request, because their answers have data.',
   admin_rejected: 'An operation of the administration API was rejected.',
   roles_changed: 'The roles of a user were changed.',
   super_admin_granted: 'A user became a super admin.',

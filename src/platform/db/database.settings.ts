@@ -40,7 +40,7 @@ export const databaseSettings = {
     url: setting(
       'DATABASE_URL',
       optional(primaryUrl),
-      'The URL of a PostgreSQL database. Without it: an embedded PostgreSQL (PGlite) in `DATA_DIR`. With several servers, such as `postgresql://gatehouse:password@db1:5432,db2:5432/gatehouse?target_session_attrs=read-write`, Gatehouse uses the primary.',
+      'The PostgreSQL database. Without it: an embedded one (PGlite) in `DATA_DIR`. With several servers, such as `postgresql://gatehouse:password@db1:5432,db2:5432/gatehouse?target_session_attrs=read-write`, Gatehouse uses the primary.',
       {
         example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
         conflict: ({ NODE_ENV, DATABASE_URL, DATA_DIR }) =>
@@ -52,7 +52,7 @@ export const databaseSettings = {
     directUrl: setting(
       'DATABASE_DIRECT_URL',
       optional(primaryUrl),
-      'The same database without a connection pooler, for notifications and migrations. Set it if `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer.',
+      'The same database for notifications and migrations, if `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer.',
       {
         example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
         conflict: ({ DATABASE_URL, DATABASE_DIRECT_URL }) =>
@@ -62,7 +62,7 @@ export const databaseSettings = {
     readUrl: setting(
       'DATABASE_READ_URL',
       optional(readUrl),
-      'One or several standby servers of the same database, without a connection pooler, for searches of the audit and lists of users, which can then be some seconds old. Logins, sessions and tokens are always read from the primary.',
+      'Standby servers of the same database, without a pooler, for searches of the audit and lists of users, which can then be some seconds old.',
       {
         example: 'postgresql://gatehouse:password@db2:5432/gatehouse',
         conflict: ({ DATABASE_URL, DATABASE_READ_URL }) =>
@@ -72,14 +72,14 @@ export const databaseSettings = {
     readMaxLag: setting(
       'DATABASE_READ_MAX_LAG',
       integer(1, 3600).default(30),
-      'How old the data of `DATABASE_READ_URL` can be, in seconds. If it is older, the primary is read.',
+      'From which age of their data, in seconds, the primary is read instead.',
     ),
     dataDir: setting(
       'DATA_DIR',
       text
         .refine((value) => !value.includes('://'), 'must be the path of a folder, such as /var/lib/gatehouse')
         .default('.data'),
-      'The folder of the embedded database and of a generated secret, for one process at a time and readable by one user of the machine.',
+      'The folder of the embedded database and of a generated secret, for one process and one user of the machine.',
       { defaultText: '`.data` outside production' },
     ),
   },

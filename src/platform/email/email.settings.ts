@@ -64,7 +64,7 @@ export const emailSettings = {
     smtpUrl: setting(
       'SMTP_URL',
       optional(smtpUrl),
-      'The mail server: `smtps://user:password@host`, or `smtp://user:password@host:587` with STARTTLS. STARTTLS is required, except on the same machine. `?disable_starttls=true` sends mails without encryption, for a mail catcher.',
+      'The mail server: `smtps://user:password@host`, or `smtp://user:password@host:587` with STARTTLS. STARTTLS is required, except on the same machine or with `?disable_starttls=true`, for a mail catcher.',
       { example: 'smtp://gatehouse:password@smtp.example.com:587' },
     ),
     from: setting('MAIL_FROM', optional(sender), 'The sender of every mail. Required with `SMTP_URL`.', {
@@ -86,7 +86,7 @@ export const emailSettings = {
     mailbox: setting(
       'MAILBOX',
       optional(flag),
-      'Whether mails are shown at `/dev/mailbox`, to clients on the same machine, instead of being sent. Not in production, nor with `SMTP_URL`.',
+      'Whether mails are shown at `/dev/mailbox`, to this machine only, instead of being sent.',
       {
         defaultText: 'on outside production without `SMTP_URL`',
         conflict: ({ MAILBOX, NODE_ENV, SMTP_URL }) => {

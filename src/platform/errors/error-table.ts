@@ -10,7 +10,7 @@ export const errorTable = {
   MALFORMED_REQUEST: {
     status: 400,
     msg: 'The request could not be read. It is not well-formed.',
-    when: 'The server could not read the request. The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.',
+    when: 'The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.',
     advice: 'Correct it as the text says.',
   },
   VALIDATION_FAILED: {
@@ -24,12 +24,12 @@ export const errorTable = {
     msg: 'This link or code is not valid. It was used, has expired, or is wrong. Ask for a new one.',
     when: 'A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else.',
     advice:
-      'If `attempts_left` (REST) or `attemptsLeft` (GraphQL) is a number, ask for the code again. If it is null, start again: with a new e-mail for a link or its code, with a new login for a challenge.',
+      'If `attempts_left` (REST) or `attemptsLeft` (GraphQL) is a number, ask for the code again. If it is null, start again, with a new e-mail or a new login.',
   },
   PROVIDER_REJECTED: {
     status: 400,
     msg: 'The provider did not confirm you. Start again.',
-    when: 'The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. The audit has the reason.',
+    when: 'The person cancelled at the provider, or its answer is forged, too old, used, or of another browser.',
     advice: 'Offer the sign-in again.',
   },
   INVALID_CREDENTIALS: {
@@ -47,7 +47,7 @@ export const errorTable = {
   MFA_REQUIRED: {
     status: 401,
     msg: 'A second factor is required. Send its code with the login, or complete the login with the challenge.',
-    when: 'The password is right, and two-step sign-in is on for the account, or it must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).',
+    when: 'The first step is right, and two-step sign-in is on, or the account must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL).',
     advice: 'Ask for the second factor, and send it with `completeLogin`. An operator resets a lost one.',
   },
   STEP_UP_REQUIRED: {
@@ -59,25 +59,25 @@ export const errorTable = {
   ACCOUNT_DISABLED: {
     status: 403,
     msg: 'This account is disabled. Contact the operator of this service.',
-    when: 'The password, the passkey or the link is right, and an operator has disabled the account, or its user has deleted it.',
+    when: 'The proof is right, and an operator has disabled the account, or its user has deleted it.',
     advice: 'The user contacts the operator, or uses the link in the e-mail about the deletion.',
   },
   EMAIL_NOT_VERIFIED: {
     status: 403,
     msg: 'The e-mail address of this account is not verified. Use the link in the mail that was sent to it.',
-    when: 'The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or the user adds a second factor.',
-    advice: 'The user opens the link in the e-mail.',
+    when: 'The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`.',
+    advice: 'The user uses the e-mail.',
   },
   FORBIDDEN: {
     status: 403,
     msg: 'You are not allowed to do this.',
-    when: 'The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is not a super admin, or the network is not in `ADMIN_NETWORKS`. Or a form or the refresh cookie came from an origin that is not allowed. In a supergraph: the router has the wrong secret, or asks for a field that it may not read.',
+    when: 'The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is no super admin, the network is not in `ADMIN_NETWORKS`, or a form or the refresh cookie came from another origin. In a supergraph: the router has the wrong secret, or may not read a field.',
     advice: 'The text, or the reason in the audit, says what must change.',
   },
   NOT_FOUND: {
     status: 404,
     msg: 'This path does not exist.',
-    when: 'The path, or what the request names, does not exist: a user, a session, a passkey, a mail, a request in the audit. The text says what.',
+    when: 'The path, or what the request names, does not exist. The text says what.',
     advice: 'Check the path and the id, which may have been removed.',
   },
   METHOD_NOT_ALLOWED: {
@@ -95,15 +95,15 @@ export const errorTable = {
   LINK_REQUIRED: {
     status: 409,
     msg: 'An account has this address. Sign in to it, or use the code of a mail, to connect the provider.',
-    when: 'A person signs in with a provider for the first time, and an account has the address that the provider confirms. The error has a `link`.',
+    when: 'The identity is new, and an account has the address that the provider confirms. The error has a `link`.',
     advice:
-      'The user signs in and calls `linkIdentity` with the token of `link`, or asks for a mail with it: `requestEmailLogin`.',
+      'The user signs in, and the client calls `linkIdentity` with the token of `link`. Or it calls `requestEmailLogin` with it.',
   },
   CONFLICT: {
     status: 409,
     msg: 'The state has changed, or does not allow this.',
-    when: 'The state does not allow the change, or another request was faster: for example, the new address was taken meanwhile.',
-    advice: 'Read the state again, then decide. The text says what does not fit.',
+    when: 'The state does not allow the change, or another request was faster.',
+    advice: 'Read the state again. The text says what does not fit.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -126,7 +126,7 @@ export const errorTable = {
   INTERNAL: {
     status: 500,
     msg: 'An unexpected error occurred in the service. The operator finds its cause in the log by the X-Request-Id of this response.',
-    when: 'An unexpected error, probably a bug. The log contains the cause. The response does not.',
+    when: 'An unexpected error, probably a bug. Only the log has the cause.',
     advice: 'Give the operator the `X-Request-Id`.',
   },
   SERVICE_UNAVAILABLE: {

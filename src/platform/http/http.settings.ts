@@ -51,7 +51,7 @@ export const httpSettings = {
   maxConnections: serverSetting(
     'MAX_CONNECTIONS',
     integer(1, 1_000_000).default(5000),
-    'How many connections can be open. Further ones are closed immediately.',
+    'How many connections can be open. Further ones are closed.',
   ),
   /** Null in `Config` if clients connect through a proxy. */
   maxConnectionsPerAddress: serverSetting(
@@ -73,7 +73,7 @@ export const httpSettings = {
   cookieSameSite: browserSetting(
     'COOKIE_SAME_SITE',
     oneOf(['strict', 'lax', 'none']).default('strict'),
-    'The attribute `SameSite` of the refresh cookie. `none` is for a front end on [another site](../integrate/your-own-front-end.md). It requires an `https://` `PUBLIC_URL`, or one on localhost.',
+    'The attribute `SameSite` of the refresh cookie. `none` is for a front end on [another site](../integrate/your-own-front-end.md), and requires `https://` or localhost.',
     {
       conflict: ({ COOKIE_SAME_SITE, PUBLIC_URL = 'http://localhost' }) =>
         COOKIE_SAME_SITE === 'none' && !takesSecureCookies(PUBLIC_URL)

@@ -20,25 +20,25 @@ export const observabilitySettings = {
     port: setting(
       'METRICS_PORT',
       optional(integer(1, 65535)),
-      'The port on which Gatehouse serves `/metrics` for Prometheus. Without it, there are no metrics. See [Monitor](../operate/monitor.md).',
+      'The port of `/metrics` for Prometheus. Without it, there are no metrics. See [Monitor](../operate/monitor.md).',
     ),
     host: setting(
       'METRICS_HOST',
       text.default('127.0.0.1'),
-      'The IP address that `METRICS_PORT` listens on. In a container, set `0.0.0.0`, and let only Prometheus reach the port.',
+      'The IP address that `METRICS_PORT` listens on; in a container, `0.0.0.0`.',
     ),
   },
   traces: {
     endpoint: setting(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       collectorUrl,
-      'The URL of an OpenTelemetry collector, without the path. Without it, no traces are sent. See [Monitor](../operate/monitor.md).',
+      'An OpenTelemetry collector, without the path. By default, no traces are sent.',
       { example: 'http://collector:4318' },
     ),
     tracesEndpoint: setting(
       'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
       collectorUrl,
-      'The complete URL for traces, which takes precedence.',
+      'The complete URL for traces.',
       {
         defaultText: '`OTEL_EXPORTER_OTLP_ENDPOINT`/v1/traces',
         example: 'http://collector:4318/v1/traces',

@@ -7,13 +7,13 @@ export const limitTable = {
     count: 5,
     seconds: 60,
     per: 'account',
-    what: 'Each failed login. After the count of free attempts a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, and so on, at most the seconds of the limit. A success, or 15 minutes without an attempt, resets it.',
+    what: 'Each failed login. After the count, a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, up to the seconds of the limit. A success, or 15 minutes without an attempt, resets it.',
   },
   LOGIN_FAILURES: {
     count: 100,
     seconds: 3600,
     per: 'account',
-    what: 'Each failed login from a network that the account does not know. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it.',
+    what: 'Each failed login from an unknown network. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it.',
   },
   LOGIN_NETWORK: { count: 100, seconds: 900, per: 'network', what: 'Each failed login.' },
   MFA_ACCOUNT: {
@@ -93,13 +93,13 @@ export const limitTable = {
     count: 5,
     seconds: 3600,
     per: 'e-mail address and kind of mail',
-    what: 'Each mail that is asked for, also without an account, and also by a super admin. A registration after the limit sends no mail, and notices are joined. For codes to sign in, a network from which the user has signed in has its own count, also of `MAIL_ADDRESS_PAUSE`.',
+    what: 'Each mail that a user or a super admin asks for, also without an account. A registration after the limit sends no mail, and notices are joined. For codes to sign in, each known network of the user has its own count, also of `MAIL_ADDRESS_PAUSE`.',
   },
   MAIL_ADDRESS_PAUSE: {
     count: 1,
     seconds: 60,
     per: 'e-mail address and kind of mail',
-    what: 'Each mail that a user asks for. When the limit is reached, a further request succeeds and sends no second mail. A further request for a code to sign in is rejected.',
+    what: 'Each mail that a user asks for. A further request succeeds and sends no mail; one for a code to sign in is rejected.',
   },
   MAIL_GLOBAL: {
     count: 3000,
@@ -111,7 +111,7 @@ export const limitTable = {
     count: 6000,
     seconds: 60,
     per: 'network',
-    what: 'Each GraphQL request with `_entities`, with up to 200 users. Only a subgraph has this query.',
+    what: 'Each GraphQL request of a supergraph with `_entities`.',
   },
   ADMIN: {
     count: 600,

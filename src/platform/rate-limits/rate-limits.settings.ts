@@ -36,13 +36,13 @@ export const rateLimitsSettings = {
   redisUrl: setting(
     'REDIS_URL',
     optional(redisUrl),
-    'The Redis or Valkey server that counts the limits, or its sentinels. Without it, the database counts them. See [High availability](../operate/high-availability.md).',
+    'The Redis or Valkey server that counts the limits, or its sentinels, instead of the database. See [High availability](../operate/high-availability.md).',
     { example: 'redis://localhost:6379' },
   ),
   trustedNetworks: setting(
     'RATE_LIMIT_TRUSTED_NETWORKS',
     networks.default([]),
-    'The networks of your backends, whose header `X-Gatehouse-Client-IP` names the address of the user for the limits per network. Without the header, none applies. See [A backend](../integrate/backend.md).',
+    'The networks of your [backends](../integrate/backend.md), whose header `X-Gatehouse-Client-IP` names the address of the user for the limits per network. Without it, none applies.',
     { example: '10.20.0.0/16,fd00:20::/48' },
   ),
   rateLimits: {

@@ -18,7 +18,7 @@ export const runtimeSettings = {
     oneOf(['production', 'development', 'test'])
       .transform((environment) => environment === 'production')
       .default(false),
-    '`production` switches introspection, suggestions, the explorer pages and the CORS of Apollo Sandbox off. It also requires `DATABASE_URL` or `DATA_DIR`.',
+    '`production` switches introspection, suggestions and the explorers off, and requires `DATABASE_URL` or `DATA_DIR`.',
     { defaultText: '' },
   ),
 };
