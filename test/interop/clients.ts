@@ -60,14 +60,12 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       name: 'graphql-request',
       packages: ['graphql-request'],
       works: 'the default configuration; refresh with a function',
-      notes: 'The text of a `ClientError` contains the variables. `batchRequests` is rejected.',
       ...graphqlPage,
     },
     {
       name: 'Relay',
       packages: ['relay-runtime'],
       works: 'a query that `relay-compiler` compiled; refresh in the network layer',
-      notes: 'Without `@throwOnFieldError`, a field with an error is null.',
       ...graphqlPage,
     },
     {
@@ -102,7 +100,6 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       name: 'axios',
       packages: ['axios'],
       works: 'register and log in, with the fifteen fields of the user; refresh with an interceptor',
-      notes: 'An error of axios contains the body of the request.',
       ...restPage,
     },
     {
@@ -139,14 +136,13 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       name: 'Passport',
       packages: ['passport', 'passport-jwt', 'jwks-rsa'],
       works: '`passportJwtSecret`',
-      notes: 'passport-jwt does not check `typ`.',
       ...verifyPage,
     },
     {
       name: 'Fastify',
       packages: ['@fastify/jwt', 'fastify', 'jwks-rsa'],
       works: '`jwtVerify`, with the keys of `jwks-rsa`',
-      notes: '@fastify/jwt does not check `typ`. `fastify-jwt-jwks` does not work: it accepts no ES256.',
+      notes: '`fastify-jwt-jwks` does not work: it accepts no ES256.',
       ...verifyPage,
     },
     {

@@ -1657,12 +1657,12 @@ export interface components {
              */
             code_verifier: string;
             /**
-             * @description The first name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
+             * @description The first name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
              * @example Ada
              */
             first_name?: string | null;
             /**
-             * @description The last name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
+             * @description The last name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
              * @example Lovelace
              */
             last_name?: string | null;
@@ -1700,12 +1700,12 @@ export interface components {
              */
             nonce: string;
             /**
-             * @description The first name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
+             * @description The first name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
              * @example Ada
              */
             first_name?: string | null;
             /**
-             * @description The last name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
+             * @description The last name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none.
              * @example Lovelace
              */
             last_name?: string | null;
@@ -2110,7 +2110,7 @@ export interface components {
             client_id?: string;
             /**
              * Format: password
-             * @description The client secret, if the client does not authenticate in the `Authorization` header.
+             * @description The client secret, likewise.
              * @example h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o
              */
             client_secret?: string;
@@ -2151,14 +2151,14 @@ export interface components {
              * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
              */
             jti?: string;
-            /** @description The time at which the user last proved who they are, in Unix seconds: at the login, or later in a step-up. */
+            /** @description When the user last proved who they are, in Unix seconds. */
             auth_time?: number;
             /**
              * @description How strongly the user proved who they are: `aal1` with one factor, `aal2` with a second factor.
              * @enum {string}
              */
             acr?: "aal1" | "aal2";
-            /** @description How the user proved who they are (RFC 8176): for example `pwd` for a password, `otp` for a code of an app or of a mail, `mfa` for several factors. Compare `acr` instead. */
+            /** @description How the user proved who they are (RFC 8176): such as `pwd` for a password, `otp` for a code of an app or a mail, `fed` for a provider, `mfa` for several factors. Compare `acr` instead. */
             amr?: string[];
             /** @description The roles of the user. Missing if the user has none. */
             roles?: string[];
@@ -2171,9 +2171,9 @@ export interface components {
                  */
                 sub: string;
             };
-            /** @description The time at which the token was issued, in Unix seconds. */
+            /** @description When the token was issued, in Unix seconds. */
             iat?: number;
-            /** @description The time at which the token expires, in Unix seconds. A refresh token expires with its session. */
+            /** @description When the token expires, in Unix seconds. A refresh token expires with its session. */
             exp?: number;
         };
         /** @description An error in the form of RFC 6749, section 5.2. */

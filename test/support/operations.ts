@@ -71,9 +71,9 @@ export type CompleteProviderLoginInput = {
   codeVerifier: string;
   /** The e-mail address of the user. Only if the provider names none. Example: "ada@example.com". */
   email?: string | null | undefined;
-  /** The first name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Ada". */
+  /** The first name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Ada". */
   firstName?: string | null | undefined;
-  /** The last name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Lovelace". */
+  /** The last name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Lovelace". */
   lastName?: string | null | undefined;
   /** Where the response puts the refresh token. Example: BODY. */
   refreshTokenIn?: RefreshTokenIn;
@@ -218,11 +218,11 @@ export type LoginInput = {
 export type LoginWithIdTokenInput = {
   /** The e-mail address of the user. Only if the provider names none. Example: "ada@example.com". */
   email?: string | null | undefined;
-  /** The first name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Ada". */
+  /** The first name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Ada". */
   firstName?: string | null | undefined;
   /** The ID token: at most 8192 characters. Example: "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl". */
   idToken: string;
-  /** The last name of a new user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Lovelace". */
+  /** The last name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Lovelace". */
   lastName?: string | null | undefined;
   /** What the application has given to the provider as `nonce`: at most 255 characters. Example: "n-0S6_WzA2Mj". */
   nonce: string;

@@ -287,7 +287,7 @@ function settingNamed(name: string): SettingDocumentation {
 const isOfLimit = ({ name }: SettingDocumentation): boolean =>
   limitNames.some((limit) => name === `RATE_LIMIT_${limit}`);
 
-/** The rules of most settings, in short: the page says once what a flag is. */
+/** The rules of most settings, in short. The default of a flag says that it is one. */
 const shortRules: readonly [RegExp, string][] = [
   [/^must be /, ''],
   [/^true or false \(or on, off, 1, 0\)$/, 'a flag'],
@@ -295,12 +295,14 @@ const shortRules: readonly [RegExp, string][] = [
   [/^one of (.+)$/, '$1'],
   [/^at least 32 random bytes .+: (openssl .+)$/, 'at least 32 random bytes: `$1`'],
   [/^(http\/json)\. .+$/, '$1'],
+  [/^(at most 20) different (ids of .+ "_"), .+$/, '$1 $2'],
 ];
 
 function settingLine({ name, rule, default: byDefault, meaning, example }: SettingDocumentation): string {
   const short = shortRules.reduce((text, [from, to]) => text.replace(from, to), rule ?? '');
   // An example shows the form of an address, a folder or a list. The error of a wrong value has the whole rule.
-  const allowed = example && /:\/\/|such as|the path/.test(short) ? '' : short;
+  const isShown = example !== null && /:\/\/|such as|the path/.test(short);
+  const allowed = isShown || short === 'a flag' ? '' : short;
   const notes = [allowed, byDefault && `default ${code(byDefault)}`, example && `example ${code(example)}`].filter(
     Boolean,
   );

@@ -35,7 +35,7 @@ export function registerAuditCommands(program: Command, context: CommandContext)
     .command('audit')
     .description('list what was done and what was rejected, newest last')
     .option('--person <id|e-mail>', 'only events of this user', parsePerson)
-    .option('--actor <id|e-mail>', 'only what this super admin did, as a user or in the administration', parsePerson)
+    .option('--actor <id|e-mail>', 'only what this super admin did, also as a user', parsePerson)
     .addOption(new Option('--action <action>', 'only events with this action').choices(Object.keys(auditActions)))
     .option('--network <network>', 'only events from this IPv4 address or IPv6 /64, written as in the list')
     .option(

@@ -19,7 +19,7 @@ export const signingKeys = defineOperation({
 export const activity = defineOperation({
   name: 'activity',
   rest: ['GET /admin/activity'],
-  does: 'Returns how many accounts were registered, how many logins succeeded or were rejected, and how many requests the limits rejected, in each of the last 24 hours of the clock in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted, or not in time, is missing: ask again some seconds later. The caller must be a super admin.',
+  does: 'Returns the numbers of registrations, of logins that succeeded and were rejected, and of requests that the limits rejected, for each of the last 24 hours in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted, or not in time, is missing: ask again some seconds later. The caller must be a super admin.',
   message: 'Activity returned.',
   caller: 'superAdmin',
 });

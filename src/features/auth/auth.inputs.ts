@@ -34,8 +34,7 @@ export const registerInput = z
 /** Where a response puts the refresh token. */
 export const refreshTokenPlaces = {
   body: 'In the response body, for an application that can store a secret.',
-  cookie:
-    'In an HttpOnly cookie, for a browser application.',
+  cookie: 'In an HttpOnly cookie, for a browser application.',
 } as const;
 
 const place = z
@@ -55,8 +54,7 @@ export const tokenFields = {
   /** A list of values separated by spaces (RFC 6749, section 3.3). Unknown values are ignored. */
   scope: typedText.default('').meta({
     api: 'rest',
-    description:
-      '`offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.',
+    description: '`offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.',
     example: 'offline_access',
   }),
   refreshTokenIn: place.default('body').meta({ description: 'Where the response puts the refresh token.' }),
@@ -103,8 +101,7 @@ export const loginInputOf = (rule: LoginPasswordRule) =>
 export const refreshInput = z
   .object({
     refreshToken: typedText.nullish().meta({
-      description:
-        'The last refresh token. Without this field, Gatehouse reads the cookie.',
+      description: 'The last refresh token. Without this field, Gatehouse reads the cookie.',
       example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
     }),
     refreshTokenIn: place.optional().meta({

@@ -28,11 +28,9 @@ export const sessionDescriptions: Readonly<
 /** The meaning of each field of the tokens, for the descriptions of both APIs. */
 export const tokenDescriptions = {
   jwt: 'The access token, a JWT signed with ES256. The client sends it in the header `Authorization: Bearer <jwt>`. Other services verify the signature with the keys at `/.well-known/jwks.json`.',
-  genTs:
-    'When the access token was issued: Unix time in seconds with a fraction.',
+  genTs: 'When the access token was issued: Unix time in seconds with a fraction.',
   genAt: 'The time at which this response was generated.',
-  expiresIn:
-    'The lifetime of the access token in seconds. The client refreshes the tokens before this time is over.',
+  expiresIn: 'The lifetime of the access token in seconds. The client refreshes the tokens before this time is over.',
 } as const;
 
 export const endedDescription = 'The number of sessions that ended, counted up to 1000.';

@@ -24,8 +24,7 @@ const verifier = z
   .regex(/^[A-Za-z0-9._~-]{43,128}$/, 'must be 43 to 128 letters, digits or one of "-", ".", "_" and "~"')
   .meta({ minLength: 43, maxLength: 128 });
 const verifierMeta = {
-  description:
-    'The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1).',
+  description: 'The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1).',
   example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
 };
 const atMost = (longest: number) =>
@@ -45,11 +44,11 @@ const nonceMeta = {
 /** What a person enters whom the provider does not name, or whose address. */
 const personFields = {
   firstName: optionalTextWith(personName).meta({
-    description: `The first name of a new user: ${personNameRule} Only if the provider names none.`,
+    description: `The first name of the user: ${personNameRule} Only if the provider names none.`,
     example: 'Ada',
   }),
   lastName: optionalTextWith(personName).meta({
-    description: `The last name of a new user: ${personNameRule} Only if the provider names none.`,
+    description: `The last name of the user: ${personNameRule} Only if the provider names none.`,
     example: 'Lovelace',
   }),
   email: optionalTextWith(email).meta({

@@ -5,7 +5,7 @@ export function identitiesMetrics({ providers }: { providers: Pick<Providers, 'c
   return [
     {
       name: 'gatehouse_provider_requests_total',
-      help: 'Requests to the providers of `PROVIDERS`. `result` is `answered`, `down` (no answer, or one that no provider gives), or `not_asked` (it was down a moment ago).',
+      help: 'Requests to the providers. `result` is `answered`, `down` (or a useless answer), or `not_asked` (it was down a moment ago).',
       type: 'counter',
       labels: ['provider', 'result'],
       read: () =>

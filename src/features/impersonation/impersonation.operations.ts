@@ -5,7 +5,7 @@ import { impersonateInput } from './impersonation.inputs';
 export const impersonate = defineOperation({
   name: 'impersonate',
   rest: ['POST /admin/users/{user_id}/impersonate'],
-  does: 'Lets the super admin act as the user for 15 minutes, and not longer than the session of the super admin lives. The access token names both: `sub` is the user, and `act.sub` is the super admin. There is no refresh token. Every event of the audit names the super admin. What only the user can do is `FORBIDDEN` with this token: the password, the e-mail address, second factors, the deletion, and the other sessions. The user gets an e-mail, unless `IMPERSONATION_NOTICE` is `false`. A logout with the token ends the session.',
+  does: 'Lets the super admin act as the user for 15 minutes, at most while the session of the super admin lives. The access token names both: `sub` is the user, and `act.sub` is the super admin. There is no refresh token. Every event of the audit names the super admin. What only the user can do is `FORBIDDEN` with this token: the password, the e-mail address, second factors, the deletion, and the other sessions. The user gets an e-mail, unless `IMPERSONATION_NOTICE` is `false`. A logout with the token ends the session.',
   message: 'Session of the user opened.',
   caller: 'superAdmin',
   input: impersonateInput,

@@ -57,17 +57,17 @@ export function registerImportCommands(program: Command, context: CommandContext
       'a file with one JSON object in each line (NDJSON), a JSON array or CSV, or - for standard input',
     )
     .description('import accounts with their password hashes; can be repeated with the same file')
-    .option('--dry-run', 'check every line, also against the database, and write nothing')
+    .option('--dry-run', 'check every line, and write nothing')
     .addOption(
       new Option(
         '--on-conflict <action>',
-        'what to do with a line whose address or id belongs to another account: leave it out, or end the import before it',
+        'leave out a line whose address or id belongs to another account, or end the import before it',
       )
         .choices(['skip', 'fail'])
         .default('skip'),
     )
-    .option('--report <file>', 'write a line to this file for each line that was left out, with the reasons')
-    .option('--allow-admins', 'import super admins; without this option their lines are rejected')
+    .option('--report <file>', 'write each line that was left out to this file, with the reasons')
+    .option('--allow-admins', 'import super admins, too')
     .option('--missing-name <name>', 'the name of users whose first or last name is missing or blank', parseName)
     .option('--map <field=name>', 'the name in the file of a field; can be repeated', parseMapping)
     .addOption(new Option('--preset <service>', 'read the export of another service').choices(presetNames))

@@ -11,7 +11,7 @@ export function legacyMetrics({ legacy: { oldService } }: Source): Metric[] {
   return [
     {
       name: 'gatehouse_legacy_requests_total',
-      help: 'Requests to the old service of `LEGACY_URL`. `result` is `accepted`, `rejected`, `unusable` (no answer, or an unclear one), or `not_asked` (it was down a moment ago).',
+      help: 'Requests to the old service of `LEGACY_URL`. `result` is `accepted`, `rejected`, `unusable` (no clear answer), or `not_asked` (it was down a moment ago).',
       type: 'counter',
       labels: ['result'],
       read: () => legacyResults.map((result) => ({ labels: { result }, value: oldService?.counts[result] ?? 0 })),
@@ -24,7 +24,7 @@ export function legacyMetrics({ legacy: { oldService } }: Source): Metric[] {
     },
     {
       name: 'gatehouse_legacy_breaker_open',
-      help: '1 while the old service is not asked, because it did not answer. Logins that need it get 503.',
+      help: '1 while the old service is not asked, because it did not answer.',
       type: 'gauge',
       read: () => (oldService?.isPaused ? 1 : 0),
     },

@@ -21,7 +21,7 @@ export function registerClientsCommands(program: Command, context: CommandContex
   clients
     .command('create')
     .description('create a client and print its id and its secret; the secret is not shown again')
-    .requiredOption('--name <name>', 'a name for operators, for example the name of the service (required)')
+    .requiredOption('--name <name>', 'a name for operators (required)')
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', examples('clients create --name orders'))
     .action(({ name, json }: Options & { name: string }) =>
@@ -46,7 +46,7 @@ export function registerClientsCommands(program: Command, context: CommandContex
     .command('rotate-secret')
     .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
     .description('replace the secret of a client and print the new one; the previous secret works for 24 more hours')
-    .option('--at-once', 'reject the previous secret immediately, for example because it was stolen')
+    .option('--at-once', 'reject the previous secret immediately')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((id: string, options: Options & { atOnce?: boolean }) =>

@@ -10,13 +10,12 @@ export const introspectionTexts = {
   client_id: 'The client to which an access token was issued: `JWT_CLIENT_ID`.',
   sid: 'The id of the session.',
   jti: 'The id of an access token.',
-  auth_time:
-    'The time at which the user last proved who they are, in Unix seconds: at the login, or later in a step-up.',
+  auth_time: 'When the user last proved who they are, in Unix seconds.',
   acr: 'How strongly the user proved who they are: `aal1` with one factor, `aal2` with a second factor.',
   roles: 'The roles of the user. Missing if the user has none.',
-  amr: 'How the user proved who they are (RFC 8176): for example `pwd` for a password, `otp` for a code of an app or of a mail, `mfa` for several factors. Compare `acr` instead.',
+  amr: 'How the user proved who they are (RFC 8176): such as `pwd` for a password, `otp` for a code of an app or a mail, `fed` for a provider, `mfa` for several factors. Compare `acr` instead.',
   act: 'The super admin who acts as the user (RFC 8693, section 4.1). Missing if the user acts. `auth_time` is then 0, because the user has proved nothing.',
   act_sub: 'The id of the super admin.',
-  iat: 'The time at which the token was issued, in Unix seconds.',
-  exp: 'The time at which the token expires, in Unix seconds. A refresh token expires with its session.',
+  iat: 'When the token was issued, in Unix seconds.',
+  exp: 'When the token expires, in Unix seconds. A refresh token expires with its session.',
 } as const;

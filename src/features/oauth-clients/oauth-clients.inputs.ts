@@ -18,8 +18,7 @@ export const tokenForm = z
       example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
     }),
     tokenTypeHint: z.string().optional().meta({
-      description:
-        'A hint, such as `access_token` or `refresh_token`. It changes nothing.',
+      description: 'A hint, such as `access_token` or `refresh_token`. It changes nothing.',
       example: 'refresh_token',
     }),
     clientId: z.string().optional().meta({
@@ -27,7 +26,7 @@ export const tokenForm = z
       example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',
     }),
     clientSecret: z.string().meta({ format: 'password' }).optional().meta({
-      description: 'The client secret, if the client does not authenticate in the `Authorization` header.',
+      description: 'The client secret, likewise.',
       example: 'h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o',
     }),
   })

@@ -20,7 +20,7 @@ export function passwordPolicyMetrics({ passwordPolicy: policy, breached }: Sour
     },
     {
       name: 'gatehouse_breach_checks_total',
-      help: 'Passwords that were looked up in `BREACHED_PASSWORDS`. `result` is `found`, `not_found`, or `failed`: without an answer in time, the password is accepted.',
+      help: 'Passwords that were looked up in `BREACHED_PASSWORDS`. `result` is `found`, `not_found`, or `failed`.',
       type: 'counter',
       labels: ['result'],
       read: () => breachCheckResults.map((result) => ({ labels: { result }, value: breached?.counts[result] ?? 0 })),

@@ -22,14 +22,11 @@ export const updateProfileInput = z
       .pipe(personName)
       .optional()
       .meta({ description: `The last name of the user: ${personNameRule}`, example: 'King' }),
-    tel: typedText
-      .nullable()
-      .pipe(tel)
-      .optional()
-      .meta({
-        description: 'The phone number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified.',
-        example: '+44 20 7946 0958',
-      }),
+    tel: typedText.nullable().pipe(tel).optional().meta({
+      description:
+        'The phone number of the user, in any format: at most 32 characters, no control characters. Null removes the number. A new number is not verified.',
+      example: '+44 20 7946 0958',
+    }),
     locale: locale.optional().meta({
       description: 'The language of the e-mails to the user. With null, the language of each request is used.',
     }),

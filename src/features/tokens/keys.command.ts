@@ -14,7 +14,7 @@ export function registerKeysCommands(program: Command, context: CommandContext):
   keys
     .command('list')
     .description('list the keys, newest first')
-    .option('--alone', 'fail if a server uses the embedded database, for example before a copy of its folder')
+    .option('--alone', 'fail if a server uses the embedded database')
     .option('--json', 'print JSON, for scripts')
     .action(({ json, alone = false }: { json?: boolean; alone?: boolean }) =>
       withKeyRing(
@@ -30,7 +30,7 @@ export function registerKeysCommands(program: Command, context: CommandContext):
   keys
     .command('rotate')
     .description('add a key, which signs when all verifiers have had time to fetch it')
-    .option('--at-once', 'let the new key sign immediately, for example because the current key was stolen')
+    .option('--at-once', 'let the new key sign immediately, after a theft')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((options: { atOnce?: boolean; yes?: boolean; json?: boolean }) =>

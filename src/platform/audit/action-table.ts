@@ -3,14 +3,12 @@ export const auditActions = {
   registered: 'An account was created.',
   registration_requested:
     'A registration waits for the link in its e-mail. Also recorded if the address has an account.',
-  email_verified:
-    'The e-mail address was verified: by its user or, with an `actorId`, by a super admin.',
+  email_verified: 'The e-mail address was verified: by its user or, with an `actorId`, by a super admin.',
   email_verification_rejected: 'The proof of an e-mail address was rejected.',
   user_invited: 'An account was created by an operator, and its user was invited.',
   registration_refused: 'A registration was rejected.',
   logged_in: 'A session was opened.',
-  password_listed:
-    'The right password of a login is on a list. Recorded once for each password.',
+  password_listed: 'The right password of a login is on a list. Recorded once for each password.',
   email_login_requested: 'An e-mail with a code to sign in was requested.',
   login_failed: 'A login was rejected.',
   refresh_refused: 'A refresh token was rejected.',
@@ -32,8 +30,7 @@ export const auditActions = {
   identity_unlinked:
     'An account at a provider was disconnected: by the user, by a super admin (`actorId`), or with the first proof of the address.',
   identity_change_rejected: 'The connection or disconnection of a provider was rejected.',
-  provider_rejected:
-    'The answer of a provider did not confirm the person.',
+  provider_rejected: 'The answer of a provider did not confirm the person.',
   factor_added: 'A user added a second factor.',
   factor_removed: 'A user removed a second factor.',
   factor_change_rejected: 'A change of second factors was rejected.',
@@ -42,8 +39,7 @@ export const auditActions = {
   factors_reset:
     'Second factors were removed: by an operator, with the first proof of the address, or by undoing its change.',
   recovery_codes_changed: 'A user replaced the recovery codes.',
-  second_factor_required:
-    'The first step of a login was right, and it waits for a second factor.',
+  second_factor_required: 'The first step of a login was right, and it waits for a second factor.',
   second_factor_failed: 'The second factor of a login or a step-up was rejected, or the password of a step-up.',
   stepped_up: 'A signed-in user proved again who they are.',
   account_deleted: 'An account was deleted by its user or an operator. It is erased later.',

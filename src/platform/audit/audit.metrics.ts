@@ -5,13 +5,13 @@ export function auditMetrics({ audit }: { audit: Pick<AuditLog, 'dropped' | 'mer
   return [
     {
       name: 'gatehouse_audit_dropped_total',
-      help: 'Rejected requests that are not in the audit, because too many waited for the database.',
+      help: 'Rejected requests that the audit lost, because too many waited.',
       type: 'counter',
       read: () => audit.dropped,
     },
     {
       name: 'gatehouse_audit_merged_total',
-      help: 'Rejected requests whose audit row does not name the account or the network: there were too many.',
+      help: 'Rejected requests whose audit row names no account or network: there were too many.',
       type: 'counter',
       read: () => audit.merged,
     },

@@ -46,7 +46,7 @@ export function databasePoolMetrics({ stores: { pool, primaryChanges, readCounts
     },
     {
       name: 'gatehouse_db_read_fallbacks_total',
-      help: 'Reads that the primary did, because no server of `DATABASE_READ_URL` could do them.',
+      help: 'Reads that the primary did instead of `DATABASE_READ_URL`.',
       type: 'counter',
       read: () => reads().fallbacks,
     },

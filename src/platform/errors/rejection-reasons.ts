@@ -78,7 +78,7 @@ export const rejectionReasons = {
     advice: 'The user does it, or the super admin uses the administration.',
   },
   'changed access rights': {
-    means: 'The roles or the super admin right of the user have changed since the token was issued.',
+    means: 'The roles or the super admin right have changed since the token was issued.',
     advice: 'The client refreshes the tokens. The user stays signed in.',
   },
   'disabled account': {
@@ -94,12 +94,12 @@ export const rejectionReasons = {
     advice: 'None: the account was erased.',
   },
   'unknown token': {
-    means: 'This installation did not issue the refresh token, or its session was removed long ago.',
+    means: 'The refresh token is of another installation, or its session was removed long ago.',
     advice: 'The user signs in again.',
   },
   'used token': {
     means: 'The refresh token was used before and may be stolen, so its session was ended.',
-    advice: 'The user signs in again. The client must store the new refresh token after each refresh.',
+    advice: 'The user signs in again. The client must store each new refresh token.',
   },
   'unknown link': {
     means: 'The link was cut, is for something else, or is not of this installation.',
@@ -118,30 +118,28 @@ export const rejectionReasons = {
     advice: 'The user uses the link, or asks for a new e-mail.',
   },
   'wrong verifier': {
-    means:
-      'The code of a sign-in with a provider came from another browser or client than the one that has started it.',
+    means: 'The code came from another browser or client than the one that has started the sign-in with a provider.',
     advice: 'If it is frequent, find the client with `gatehouse audit --network`.',
   },
   'cancelled sign-in': {
     means: 'The person cancelled at the provider, or the provider refused.',
-    advice: 'None, unless it is frequent: then check the application in the settings of the provider.',
+    advice: 'If it is frequent, check the application in the settings of the provider.',
   },
   'forged answer': {
-    means:
-      'The answer of the provider failed a check: signature, issuer, audience, nonce, time, or the exchange of its code.',
-    advice: 'The log has the check. Compare `PROVIDER_<ID>_*` with the provider, and the clocks.',
+    means: 'The answer of the provider failed a check, such as signature, issuer, audience, nonce or time.',
+    advice: 'The log has the check. Compare `PROVIDER_<ID>_*` and the clocks.',
   },
   'unaccepted person': {
-    means: 'The claims are not those that `PROVIDER_<ID>_REQUIRE` or the tenant asks for, or name nobody.',
-    advice: 'The person signs in at the provider with another account.',
+    means: 'The claims are not those of `PROVIDER_<ID>_REQUIRE` or the tenant, or name nobody.',
+    advice: 'The person takes another account at the provider.',
   },
   'unproved identity': {
-    means: 'A new person came from a provider that does not vouch for the address. A code was mailed to it.',
+    means: 'The provider does not vouch for the address of a new person. A code was mailed to it.',
     advice: 'The person uses the code.',
   },
   'no answer of the provider': {
     means: 'The provider gave no usable answer.',
-    advice: 'Read the log: it names the provider and the cause.',
+    advice: 'The log has the cause.',
   },
   'taken address': {
     means: 'Another account has the e-mail address by now.',
@@ -153,7 +151,7 @@ export const rejectionReasons = {
   },
   'unverified address': {
     means: 'The password is right, and `EMAIL_VERIFICATION` requires a verified address.',
-    advice: 'The user opens the link in the e-mail, which a login sends again, at most once a minute.',
+    advice: 'The user opens the link in the e-mail, which a login sends again.',
   },
   'closed registration': {
     means: '`REGISTRATION` is `closed`.',
@@ -169,7 +167,7 @@ export const rejectionReasons = {
   },
   'wrong factor': {
     means: 'The code of the second factor is wrong, or belongs to another account.',
-    advice: 'One user: check the clock of the phone. All users: check the server with `gatehouse doctor`.',
+    advice: 'One user: check the clock of the phone. All users: run `gatehouse doctor`.',
   },
   'used factor': {
     means: 'The code of the second factor was used before.',
@@ -181,7 +179,7 @@ export const rejectionReasons = {
   },
   'unknown challenge': {
     means: 'The challenge is of another operation, user, session or installation.',
-    advice: 'The page asks for new options each time. If all users are affected, do all instances use one database?',
+    advice: 'The page asks for new options each time. All users: do all instances use one database?',
   },
   'used challenge': {
     means: 'The challenge was used before.',
@@ -249,7 +247,7 @@ export const rejectionReasons = {
   },
   'wrong client secret': {
     means: 'The client secret is wrong, or was replaced more than 24 hours ago.',
-    advice: 'Set the right one in the service, or a new one: `gatehouse clients rotate-secret`.',
+    advice: 'Set the right one, or a new one: `gatehouse clients rotate-secret`.',
   },
 } as const satisfies Record<string, Rejection>;
 

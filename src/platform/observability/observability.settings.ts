@@ -35,15 +35,10 @@ export const observabilitySettings = {
       'An OpenTelemetry collector, without the path. By default, no traces are sent.',
       { example: 'http://collector:4318' },
     ),
-    tracesEndpoint: setting(
-      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-      collectorUrl,
-      'The complete URL for traces.',
-      {
-        defaultText: '`OTEL_EXPORTER_OTLP_ENDPOINT`/v1/traces',
-        example: 'http://collector:4318/v1/traces',
-      },
-    ),
+    tracesEndpoint: setting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', collectorUrl, 'The complete URL for traces.', {
+      defaultText: '`OTEL_EXPORTER_OTLP_ENDPOINT`/v1/traces',
+      example: 'http://collector:4318/v1/traces',
+    }),
     protocol: setting(
       'OTEL_EXPORTER_OTLP_PROTOCOL',
       otlpProtocol,

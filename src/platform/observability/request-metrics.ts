@@ -36,7 +36,7 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   });
   const fromBackends = new Counter({
     name: 'gatehouse_trusted_backend_requests_total',
-    help: 'Requests from `RATE_LIMIT_TRUSTED_NETWORKS`. `client` is `named` if the backend named the IP address of its user, `unnamed` if not, and `rejected` if the header was not one IP address.',
+    help: 'Requests from `RATE_LIMIT_TRUSTED_NETWORKS`. `client` is `named` if the backend named the address of its user, `unnamed` if not, and `rejected` if the header was wrong.',
     labelNames: ['client'],
     registers,
   });

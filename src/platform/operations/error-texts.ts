@@ -22,7 +22,7 @@ export const impersonated = 'A super admin acts as the user. Only the user can d
 export const ofSuperAdmins = {
   UNAUTHENTICATED: noAccount,
   STEP_UP_REQUIRED:
-    'The last proof of the super admin is weaker than `ADMIN_MIN_ACR` or older than `ADMIN_MAX_AGE`. The client calls `stepUp`, and sends the request again.',
+    'The last proof is weaker than `ADMIN_MIN_ACR` or older than `ADMIN_MAX_AGE`. The client calls `stepUp`, and tries again.',
   FORBIDDEN:
     'The user is not a super admin, acts as another user, or sends the request from a network that is not in `ADMIN_NETWORKS`.',
 } as const;

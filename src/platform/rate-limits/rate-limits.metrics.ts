@@ -11,7 +11,7 @@ export function rateLimitMetrics({ redis, rateLimits: limits }: Sources): Metric
   return [
     {
       name: 'gatehouse_limit_exemptions_total',
-      help: 'Attempts that a limit per network did not count, because a trusted backend did not name its user.',
+      help: 'Attempts of trusted backends that a limit per network did not count.',
       type: 'counter',
       labels: ['limit'],
       read: () => Object.entries(limits.exemptions).map(([limit, value]) => ({ labels: { limit }, value })),
