@@ -453,7 +453,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. It is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. Each response is accepted once.
+         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. Each response is accepted once.
          */
         post: operations["loginWithPasskey"];
         delete?: never;
@@ -1986,7 +1986,7 @@ export interface components {
         DeleteAccountInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes.
+             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -2309,7 +2309,7 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes.
+             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
              * @example correct horse battery
              */
             current_password?: string | null;

@@ -25,7 +25,7 @@ export type CancelDeletionInput = {
 
 /** The new address and the current password, for `changeEmail`. */
 export type ChangeEmailInput = {
-  /** The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes. Example: "correct horse battery". */
+  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
   /** The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. Example: "ada@example.org". */
   email: string;
@@ -109,7 +109,7 @@ export type ConfirmTotpInput = {
 
 /** The current password, for `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes. Example: "correct horse battery". */
+  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
 };
 

@@ -35,7 +35,7 @@ export const passkeyLoginOptions = defineOperation({
 export const loginWithPasskey = defineOperation({
   name: 'loginWithPasskey',
   rest: ['POST /auth/passkeys/login'],
-  does: 'Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. It is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. Each response is accepted once.',
+  does: 'Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. Each response is accepted once.',
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithPasskeyInput,

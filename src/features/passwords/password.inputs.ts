@@ -40,7 +40,7 @@ const optionalPassword = optionalTextWith(currentPassword).transform((text) => t
 /** The field of an operation that a recent second factor allows as well. */
 export const passwordOrFactor = optionalPassword.meta({
   description:
-    'The current password of the account. A user without a password leaves it out, and one with a second factor can, but must have used that factor in the last 5 minutes.',
+    'The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.',
   example: 'correct horse battery',
 });
 

@@ -66,7 +66,7 @@ export const errorTable = {
     status: 403,
     msg: 'The e-mail address of this account is not verified. Use the link in the mail that was sent to it.',
     when: 'The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`.',
-    advice: 'The user uses the e-mail.',
+    advice: 'The user opens the e-mail.',
   },
   FORBIDDEN: {
     status: 403,
