@@ -1691,7 +1691,7 @@ export interface components {
         LoginWithIdTokenInput: {
             /**
              * @description The ID token: at most 8192 characters.
-             * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl
+             * @example header.payload.signature
              */
             id_token: string;
             /**
@@ -1792,7 +1792,7 @@ export interface components {
             provider?: string | null;
             /**
              * @description The ID token: at most 8192 characters.
-             * @example eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl
+             * @example header.payload.signature
              */
             id_token?: string | null;
             /**

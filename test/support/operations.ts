@@ -181,7 +181,7 @@ export type LinkIdentityInput = {
   code?: string | null | undefined;
   /** The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1). Example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk". */
   codeVerifier?: string | null | undefined;
-  /** The ID token: at most 8192 characters. Example: "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl". */
+  /** The ID token: at most 8192 characters. Example: "header.payload.signature". */
   idToken?: string | null | undefined;
   /** What the application has given to the provider as `nonce`: at most 255 characters. Example: "n-0S6_WzA2Mj". */
   nonce?: string | null | undefined;
@@ -220,7 +220,7 @@ export type LoginWithIdTokenInput = {
   email?: string | null | undefined;
   /** The first name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Ada". */
   firstName?: string | null | undefined;
-  /** The ID token: at most 8192 characters. Example: "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl". */
+  /** The ID token: at most 8192 characters. Example: "header.payload.signature". */
   idToken: string;
   /** The last name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Lovelace". */
   lastName?: string | null | undefined;

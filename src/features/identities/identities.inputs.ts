@@ -34,7 +34,7 @@ const atMost = (longest: number) =>
     .meta({ maxLength: longest });
 const idTokenMeta = {
   description: `The ID token: at most ${longestIdToken} characters.`,
-  example: 'eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmdvb2dsZS5jb20ifQ.c2lnbmF0dXJl',
+  example: 'header.payload.signature',
 };
 const nonceMeta = {
   description: 'What the application has given to the provider as `nonce`: at most 255 characters.',
