@@ -8,6 +8,8 @@ import { createTestDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';
 import { describeWith, type Need } from '../support/needs';
 import { freePort, spawnGatehouse } from '../support/process';
+import { startOpenidProvider } from '../support/providers/openid-provider';
+import { callbackOf, logInWith, settingsOf } from '../support/providers/provider-logins';
 import { startSmtp } from '../support/smtp';
 
 /**
@@ -66,6 +68,24 @@ for (const { name, needs, open } of databases) {
     });
   });
 }
+
+// In production the issuer of a provider needs https://, so this server is not in production.
+test(`the built server on Node ${process.version} signs in with an OpenID provider`, async () => {
+  const { settings, remove } = await openFolder();
+  const provider = await startOpenidProvider({ redirectUris: [callbackOf('acme')] });
+  try {
+    const own = { PORT: String(await freePort()), PUBLIC_URL: 'https://id.example.com', GATEHOUSE_SECRET: testSecret };
+    const gatehouse = await spawnGatehouse({ ...settings, ...own, ...settingsOf(provider) }, [cliFile, 'serve']);
+    await gatehouse.ready();
+    for (const api of apis) {
+      expect(await logInWith(api, gatehouse.url, 'acme')).toMatchObject({ success: true });
+    }
+    expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  } finally {
+    await provider.close();
+    await remove();
+  }
+});
 
 interface Opened {
   settings: Record<string, string>;

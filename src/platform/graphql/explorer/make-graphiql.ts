@@ -9,6 +9,7 @@ const manifest = require.resolve('@graphql-yoga/render-graphiql/package.json');
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 const folder = path.join(graphiqlDir, version);
 if (!existsSync(folder)) {
+  // biome-ignore lint/correctness/noUndeclaredDependencies: the build runs this, with the development dependencies.
   const built: typeof import('@graphql-yoga/render-graphiql/graphiql') = require('@graphql-yoga/render-graphiql/graphiql');
   const contents: Record<GraphiqlFile, string> = {
     'graphiql.js': built.js,
