@@ -3,8 +3,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import { Form, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { labelOf, type ShownProvider } from '../kit/provider';
-import { Time } from '../kit/time.page';
-import { type AccountFrame, Actions, accountContent } from './account-shell.page';
+import { type AccountFrame, Actions, AddedAndUsed, accountContent } from './account-shell.page';
 
 interface IdentityRowsProps {
   identities: readonly Identity[];
@@ -13,8 +12,9 @@ interface IdentityRowsProps {
 }
 
 /** Those that are connected, and a button for each other provider. */
-export function IdentityRows({ identities, providers, context: { words, frame } }: IdentityRowsProps) {
-  const { identities: texts, security } = words.account;
+export function IdentityRows({ identities, providers, context }: IdentityRowsProps) {
+  const { words, frame } = context;
+  const { identities: texts } = words.account;
   const path = `${frame.base}/account/security`;
   if (identities.length === 0 && providers.length === 0) return null;
   const others = providers.filter(({ id }) => !identities.some(({ provider }) => provider === id));
@@ -35,15 +35,7 @@ export function IdentityRows({ identities, providers, context: { words, frame } 
                 <bdi>{email}</bdi>
               </p>
             )}
-            <p class="quiet small">
-              {security.added} <Time at={createdTs} locale={frame.locale} />
-              {lastUsedTs && (
-                <>
-                  {' · '}
-                  {security.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
-                </>
-              )}
-            </p>
+            <AddedAndUsed createdTs={createdTs} lastUsedTs={lastUsedTs} context={context} />
           </div>
           <a
             href={`${path}/identities/${id}/remove`}

@@ -14,6 +14,7 @@ import { IdentityRows } from './account-identities.page';
 import {
   type AccountFrame,
   Actions,
+  AddedAndUsed,
   accountContent,
   ConfirmFirst,
   ownProblems,
@@ -156,23 +157,15 @@ interface RowProps {
   context: ViewContext;
 }
 
-function PasskeyRow({ passkey: { id, name, createdTs, lastUsedTs }, path, context: { words, frame } }: RowProps) {
-  const { security, change } = words.account;
+function PasskeyRow({ passkey: { id, name, createdTs, lastUsedTs }, path, context }: RowProps) {
+  const { change } = context.words.account;
   return (
     <li class="inner">
       <div>
         <h3>
           <bdi>{name}</bdi>
         </h3>
-        <p class="quiet small">
-          {security.added} <Time at={createdTs} locale={frame.locale} />
-          {lastUsedTs && (
-            <>
-              {' · '}
-              {security.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
-            </>
-          )}
-        </p>
+        <AddedAndUsed createdTs={createdTs} lastUsedTs={lastUsedTs} context={context} />
       </div>
       <a href={`${path}/passkeys/${id}`} aria-label={`${change}: ${name}`}>
         {change}

@@ -3,6 +3,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import { Field, Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { hrefOf } from '../kit/return-to';
+import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
 
 /** What every page of the account gets. */
@@ -170,3 +171,25 @@ export const Actions = ({ label, cancel, danger = false, context: { words, frame
     <a href={hrefOf(cancel, frame.base)}>{words.common.cancel}</a>
   </p>
 );
+
+interface AddedAndUsedProps {
+  createdTs: Date;
+  lastUsedTs: Date | null;
+  context: ViewContext;
+}
+
+/** When a way to sign in was added, and when it was last used. */
+export function AddedAndUsed({ createdTs, lastUsedTs, context: { words, frame } }: AddedAndUsedProps) {
+  const { security } = words.account;
+  return (
+    <p class="quiet small">
+      {security.added} <Time at={createdTs} locale={frame.locale} />
+      {lastUsedTs && (
+        <>
+          {' · '}
+          {security.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
+        </>
+      )}
+    </p>
+  );
+}
