@@ -280,10 +280,10 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     atProvider = { codeVerifier, goTo: answered(data).result.url };
   },
   async completeProviderLogin() {
-    provider.claims = { ...ada, email: 'grace@example.com' };
+    provider.claims = { ...ada, email: 'alan@example.com' };
     const { code, codeVerifier: code_verifier } = await comeBack(atProvider, gatehouse.url);
     const { data } = await client.POST('/auth/providers/complete', { body: { code, code_verifier } });
-    expect(data?.result.user.email).toBe('grace@example.com');
+    expect(data?.result.user.email).toBe('alan@example.com');
   },
   async loginWithIdToken() {
     const { data } = await client.POST('/auth/providers/{provider}/id-token', {
@@ -320,7 +320,7 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     expect(data?.result.ended).toBe(2);
     tokens = await login();
     // So that the new address alone must agree to the change below.
-    await gatehouse.sql('UPDATE users SET email_verified = false');
+    await gatehouse.sql(`UPDATE users SET email_verified = false WHERE email = '${account.email}'`);
   },
   async changeEmail() {
     const body = { email: 'ada@example.org', current_password: account.password };
@@ -334,7 +334,7 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
   async undoEmailChange() {
     // Only a change that an old second factor has confirmed gets this link.
     const { oneTimeTokens } = gatehouse.services;
-    const [user] = await gatehouse.sql('SELECT id FROM users');
+    const [user] = await gatehouse.sql(`SELECT id FROM users WHERE email = 'ada@example.org'`);
     const details = { email: account.email };
     const request = { userId: String(user?.id), address: account.email, details };
     const link = await gatehouse.stores.transaction(null, (tx) =>
