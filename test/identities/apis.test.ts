@@ -1,3 +1,4 @@
+import { ProviderResults } from '../../src/features/identities/provider-results';
 import { type Api, apis } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -219,6 +220,35 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(done.user).toMatchObject({ email, firstName: 'Ada', lastName: 'Byron' });
     });
 
+    test('without mails, an address that is not proved registers nobody, and waits for nothing', async () => {
+      const silent = await gatehouse.another({ MAILBOX: 'false' });
+      try {
+        person({ email_verified: false });
+        const answer = await logInWith(api, silent.url, 'google');
+        expect(answer).toMatchObject({ code: 'FORBIDDEN', link: null });
+      } finally {
+        await silent.stop();
+      }
+    });
+
+    test('a session that ends while the provider is asked connects nothing', async () => {
+      const { email } = await registered(api, `ended.${people}.${api.name}@example.com`);
+      const { jwt } = await api.login(gatehouse.url, { email, password });
+      person();
+      const input = await comeBack(await startLogin(api, gatehouse.url, 'google'), gatehouse.url);
+      const { prove } = ProviderResults.prototype;
+      jest.spyOn(ProviderResults.prototype, 'prove').mockImplementationOnce(async function (
+        this: ProviderResults,
+        ...args
+      ) {
+        const result = await prove.apply(this, args);
+        expect(await api.logout(gatehouse.url, { sessions: 'all' }, jwt)).toMatchObject({ success: true });
+        return result;
+      });
+      expect((await api.linkIdentity(gatehouse.url, input, jwt)).code).toBe('UNAUTHENTICATED');
+      expect(await login(api)).toMatchObject({ success: true, user: { email: expect.not.stringMatching(email) } });
+    });
+
     test('the second factor is asked for, and the session keeps the first step', async () => {
       const ada = await withTotp(api, gatehouse);
       person({ email: ada.email });
@@ -227,6 +257,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await api.linkIdentity(gatehouse.url, input, ada.raised)).toMatchObject({ success: true });
       const challenged = await login(other);
       expect(challenged).toMatchObject({ code: 'MFA_REQUIRED', challenge: { factors: ['totp', 'recovery_code'] } });
+      expect((await api.identities(gatehouse.url, ada.raised)).identities?.[0]?.lastUsedTs).toEqual(expect.any(String));
       const done = await api.completeLogin(gatehouse.url, {
         token: challenged.challenge?.token,
         code: ada.recoveryCodes[0],

@@ -255,6 +255,27 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('an ID token, throug
     ]);
   });
 
+  test('is used, also if its text has been changed without changing what was signed', async () => {
+    const idToken = await provider.idToken({
+      nonce: 'n',
+      sub: `changed ${name}`,
+      email: `changed.${name}@example.com`,
+    });
+    const send = async (text: string) =>
+      (await api.loginWithIdToken(url(), { provider: 'acme', idToken: text, nonce: 'n' })).code;
+    expect(await send(idToken)).toBeNull();
+    // The last character of a signature of 256 bytes has two bits that say nothing.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const other = alphabet[alphabet.indexOf(idToken.slice(-1)) ^ 1];
+    for (const text of [idToken, idToken.slice(0, -1) + other, `${idToken} `, `${idToken}\n`, `${idToken}==`]) {
+      expect(await send(text)).toBe('PROVIDER_REJECTED');
+    }
+    await gatehouse.services.audit.close();
+    expect(
+      await gatehouse.sql(`SELECT DISTINCT action FROM audit_events WHERE details->>'reason' = 'used ID token'`),
+    ).toEqual([{ action: 'provider_rejected' }]);
+  });
+
   test('of another provider', async () => {
     const idToken = await other.idToken({ nonce: 'n' });
     expect((await api.loginWithIdToken(url(), { provider: 'acme', idToken, nonce: 'n' })).code).toBe(

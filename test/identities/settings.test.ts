@@ -71,6 +71,7 @@ test('one’s own GitHub has its API below its address, and Microsoft its tenant
   expect(of('github', { PROVIDER_GITHUB_ISSUER: 'https://git.example.com/' })?.endpoints).toEqual({
     authorization: 'https://git.example.com/login/oauth/authorize',
     token: 'https://git.example.com/login/oauth/access_token',
+    answersAs: 'https://git.example.com/login/oauth',
     user: 'https://git.example.com/api/v3/user',
     emails: 'https://git.example.com/api/v3/user/emails',
   });
@@ -138,14 +139,18 @@ test.each<[string, Record<string, string>, string]>([
   expect(problemsOf(env)).toContain(problem);
 });
 
-test.each(['Google', 'go-ogle', '1password', 'google,google', Array.from({ length: 21 }, (_, i) => `p${i}`).join()])(
-  'PROVIDERS=%s',
-  (PROVIDERS) => {
-    expect(problemsOf({ PROVIDERS })).toContain(
-      'PROVIDERS must be at most 20 different ids of a lower-case letter and of a-z, 0-9 and "_", separated by commas',
-    );
-  },
-);
+test.each([
+  'Google',
+  'go-ogle',
+  'google,email',
+  '1password',
+  'google,google',
+  Array.from({ length: 21 }, (_, i) => `p${i}`).join(),
+])('PROVIDERS=%s', (PROVIDERS) => {
+  expect(problemsOf({ PROVIDERS })).toContain(
+    'PROVIDERS must be at most 20 different ids of a lower-case letter and of a-z, 0-9 and "_", separated by commas, and none of email, passkey and password',
+  );
+});
 
 test('the key of Apple can have its line breaks as text', () => {
   const pem = pemOf('P-256');

@@ -259,8 +259,8 @@ describe('the hostile provider', () => {
 });
 
 /** The configuration of a provider without discovery. */
-function configOf({ origin, clientId, clientSecret }: Endpoints, authorize: string, token: string) {
-  const metadata = { issuer: origin, authorization_endpoint: origin + authorize, token_endpoint: origin + token };
+function configOf({ origin, clientId, clientSecret }: Endpoints, authorize: string, token: string, issuer = origin) {
+  const metadata = { issuer, authorization_endpoint: origin + authorize, token_endpoint: origin + token };
   const config = new openidClient.Configuration(metadata, clientId, clientSecret);
   openidClient.allowInsecureRequests(config);
   return config;
@@ -291,7 +291,7 @@ describe('GitHub', () => {
   let config: openidClient.Configuration;
   beforeEach(async () => {
     github = await startGithub({ redirectUris: [redirectUri] });
-    config = configOf(github, '/login/oauth/authorize', '/login/oauth/access_token');
+    config = configOf(github, '/login/oauth/authorize', '/login/oauth/access_token', `${github.origin}/login/oauth`);
   });
   afterEach(() => github.close());
 

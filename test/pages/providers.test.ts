@@ -247,6 +247,31 @@ describe('the security page', () => {
     expect([kept.status, kept.text]).toEqual([409, expect.stringContaining('couldn’t sign in without this provider')]);
   });
 
+  test('only if this person has begun, also in a browser that others use', async () => {
+    const client = await registered(newPerson());
+    const eve = { ...ada, sub: 'eve', email: 'eve@example.com' };
+    const identityOfEve = () => gatehouse.sql(`SELECT * FROM identities WHERE subject = 'eve'`);
+    for (const begin of ['/account/security', '/login']) {
+      provider.claims = eve;
+      const action = begin === '/login' ? '/login/provider/acme' : '/account/security/providers/acme';
+      if (begin === '/login') await client.post('/logout');
+      const going = await client.submit(await client.get(begin), action);
+      const [, url = ''] = /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(going.html) ?? [];
+      const callback = await follow(url.replaceAll('&amp;', '&'));
+      if (begin !== '/login') await client.post('/logout');
+      const email = newPerson();
+      await client.register({ email });
+      await verifyAddress(gatehouse, email);
+      const back = await client.get(callback.pathname + callback.search, {
+        headers: { 'Sec-Fetch-Site': 'cross-site' },
+      });
+      const code = new URL(String(back.location), gatehouse.url).searchParams.get('code');
+      const answer = await client.get(`/account/security/connect?code=${code}`);
+      expect(answer.text).not.toContain('Acme & Co is connected');
+      expect(await identityOfEve()).toEqual([]);
+    }
+  });
+
   test('asks for a recent sign-in, and an identity of somebody else is not connected', async () => {
     newPerson();
     await signIn(new PageClient(gatehouse));

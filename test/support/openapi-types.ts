@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an ID token of a provider
-         * @description Signs a user in with the ID token that a native application has got from the provider. It must be for an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.
+         * @description Signs a user in with the ID token that a native application has got from the provider. It must be for `PROVIDER_<ID>_CLIENT_ID` or an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.
          */
         post: operations["loginWithIdToken"];
         delete?: never;
@@ -1647,7 +1647,7 @@ export interface components {
         /** @description The code, and its verifier. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. Gatehouse ignores all other fields. */
         CompleteProviderLoginInput: {
             /**
-             * @description The code with which the browser came back. It is valid for 60 seconds, once.
+             * @description The code with which the browser came back. It is valid once, for 60 seconds, or for 10 minutes if a name or the address is missing.
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             code: string;

@@ -65,7 +65,7 @@ export type CompleteLoginInput = {
 
 /** The code of a login with a provider, and its verifier, for `completeProviderLogin`. */
 export type CompleteProviderLoginInput = {
-  /** The code with which the browser came back. It is valid for 60 seconds, once. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
+  /** The code with which the browser came back. It is valid once, for 60 seconds, or for 10 minutes if a name or the address is missing. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   code: string;
   /** The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1). Example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk". */
   codeVerifier: string;

@@ -16,7 +16,8 @@ const longestNonce = 255;
 
 const provider = typedString.meta({ description: 'The id of the provider, from `loginProviders`.', example: 'google' });
 const code = typedString.meta({
-  description: 'The code with which the browser came back. It is valid for 60 seconds, once.',
+  description:
+    'The code with which the browser came back. It is valid once, for 60 seconds, or for 10 minutes if a name or the address is missing.',
   example: 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE',
 });
 const verifier = z

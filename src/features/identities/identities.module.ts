@@ -1,5 +1,7 @@
+import { sendsMails } from '../../platform/email/email.settings';
 import { createOperation } from '../../platform/operations/run-operation';
 import type { Platform } from '../../wiring/platform';
+import { createRunAsUser } from '../auth/run-as-user';
 import type { AccountRules } from '../email-verification/email-verification.module';
 import type { SecondFactorParts } from '../mfa/mfa.module';
 import type { Passwords } from '../passwords/passwords.module';
@@ -21,7 +23,7 @@ export function identityParts(platform: Platform) {
   const providers = new Providers(config.providers, config.publicUrl, clock, log);
   return {
     providers,
-    links: new IdentityLinks({ ...platform, providers }),
+    links: new IdentityLinks({ ...platform, providers, sendsMails: sendsMails(config) }),
   };
 }
 
@@ -35,6 +37,11 @@ export function identitiesModule(
   const { redirectUris } = config.pages;
   return {
     providerLogins: new ProviderLoginService({ ...platform, ...needs, results, slowOperation, redirectUris }),
-    identities: new IdentitiesService({ ...platform, ...needs, results }),
+    identities: new IdentitiesService({
+      ...platform,
+      ...needs,
+      results,
+      asUserSlowly: createRunAsUser(slowOperation, platform.authenticator),
+    }),
   };
 }

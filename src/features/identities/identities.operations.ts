@@ -91,7 +91,7 @@ export const completeProviderLogin = defineOperation({
 export const loginWithIdToken = defineOperation({
   name: 'loginWithIdToken',
   rest: ['POST /auth/providers/{provider}/id-token'],
-  does: 'Signs a user in with the ID token that a native application has got from the provider. It must be for an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.',
+  does: 'Signs a user in with the ID token that a native application has got from the provider. It must be for `PROVIDER_<ID>_CLIENT_ID` or an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.',
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithIdTokenInput,

@@ -33,6 +33,8 @@ interface ChangeStores extends ConnectionStores {
 
 export interface IdentitiesServiceNeeds {
   asUser: RunAsUser;
+  /** With the time that a provider may take. */
+  asUserSlowly: RunAsUser;
   providers: Providers;
   results: ProviderResults;
   connector: IdentityConnector;
@@ -61,13 +63,13 @@ export class IdentitiesService {
    * `PROVIDER_REJECTED`, `NOT_FOUND`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   link(input: unknown, context: RequestContext): Promise<Identity> {
-    return this.needs.asUser(linkIdentity, context, input, async (principal, proof) => {
+    return this.needs.asUserSlowly(linkIdentity, context, input, async (principal, proof) => {
       const { user } = await this.requireFresh(principal, context);
       this.needs.changes.requireProvenAddress(user, 'a provider');
       const { account, spend } = await this.shown(proof, principal, context);
       return context.timings.measure('database', () =>
         this.needs.stores.transaction(user.id, async (tx) => {
-          if (!(await tx.factors.lock(user.id))) throw accessTokenRejected('no account');
+          await this.lock(tx, principal);
           await spend(tx);
           return this.needs.connector.connect(tx, principal, account, context);
         }),
@@ -84,16 +86,20 @@ export class IdentitiesService {
     return this.needs.asUser(unlinkIdentity, context, input, async (principal, { id }) => {
       await this.requireFresh(principal, context);
       const { userId, sessionId } = principal;
+      const { providers } = this.needs;
       const ended = await context.timings.measure('database', () =>
         this.needs.stores.transaction(userId, async (tx) => {
-          await tx.factors.lock(userId);
+          await this.lock(tx, principal);
           const own = await tx.identities.list(userId);
           const identity = own.find((one) => one.id === id.toLowerCase());
           if (!identity) throw notFound('ownIdentity');
           const account = await tx.users.findCredentialsById(userId);
           if (!account) throw accessTokenRejected('no account');
           const { passwordHash, factors } = account;
-          if (isOnlyWayIn(own, { hasPassword: passwordHash !== null, factors })) throw onlyWayIn();
+          // Nobody signs in with a provider that is no longer in the settings.
+          const used = own.filter(({ provider }) => providers.list().some(({ id }) => id === provider));
+          if (used.includes(identity) && isOnlyWayIn(used, { hasPassword: passwordHash !== null, factors }))
+            throw onlyWayIn();
           await this.needs.connector.disconnect(tx, identity, { sessionId }, context);
           const which = { userId, exceptSessionId: sessionId };
           return this.needs.liveSessions.endAllWith(tx, which, 'identities_changed', context);
@@ -101,6 +107,16 @@ export class IdentitiesService {
       );
       this.needs.liveSessions.rejectTokensOf(ended);
     });
+  }
+
+  /** Checks again what can have changed since the request came, for example while a provider was asked for its keys. */
+  private async lock(tx: ChangeStores, principal: Principal): Promise<void> {
+    const account = await tx.factors.lock(principal.userId);
+    if (!account) throw accessTokenRejected('no account');
+    // Also of a user who was disabled, or whose password was reset.
+    const { isRevoked } = await tx.sessions.revocationOf(principal.sessionId);
+    if (isRevoked) throw accessTokenRejected('ended session');
+    this.needs.twoStep.requireProof(principal, account);
   }
 
   private async requireFresh(principal: Principal, context: RequestContext): Promise<Credentials> {
@@ -124,7 +140,7 @@ export class IdentitiesService {
       return { account, spend: spendingIdToken(proof.idToken, expiresTs) };
     }
     const { person, proven } = await timings.measure('database', async () => {
-      if ('code' in proof) return results.prove(proof.code, proof.codeVerifier, {});
+      if ('code' in proof) return results.prove(proof.code, proof.codeVerifier, userId, {});
       const proven = await oneTimeTokens.prove({ token: proof.token }, ['link_identity']);
       return { person: providerAccountOf(proven.token.details), proven };
     });

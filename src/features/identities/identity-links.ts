@@ -33,6 +33,7 @@ export interface IdentityLinksNeeds extends RequestedMailNeeds {
   oneTimeTokens: OneTimeTokens;
   rateLimits: RateLimits;
   providers: Providers;
+  sendsMails: boolean;
 }
 
 /** The two ways to connect a new identity with the account of its address: a login to it, or a code to its mailbox. */
@@ -69,7 +70,7 @@ export class IdentityLinks {
   /**
    * Mails a code to an address that the provider does not vouch for, and returns the error `EMAIL_NOT_VERIFIED`. The answer and
    * the work are the same for every address (ASVS 5.0, 6.3.8).
-   * @throws AppError `RATE_LIMITED`
+   * @throws AppError `RATE_LIMITED`, `FORBIDDEN` if the service sends no mails
    */
   async byMail(
     { account, address, names }: PendingIdentity & { address: EmailAddress },
@@ -77,6 +78,7 @@ export class IdentityLinks {
     context: RequestContext,
     subject: AuditSubject,
   ): Promise<AppError> {
+    this.requireMails();
     const details = { ...this.detailsOf(account), ...names, email: address.given };
     const more = { template: 'connect_provider', details, spend } as const;
     const { token, expiresInS } = await requestLoginMail(this.needs, address.canonical, more, context, subject);
@@ -93,12 +95,20 @@ export class IdentityLinks {
 
   /**
    * Returns what a mail is that connects what the token of `LINK_REQUIRED` is about.
-   * @throws AppError `INVALID_TOKEN` if the token is not valid, or is for the account of another address
+   * @throws AppError `INVALID_TOKEN` if the token is not valid, or is for the account of another address; `FORBIDDEN` if the service
+   * sends no mails
    */
   async mailOf(token: string, address: string, subject: AuditSubject): Promise<MoreOfMail> {
+    this.requireMails();
     const proven = await this.needs.oneTimeTokens.prove({ token }, ['link_identity'], subject);
     if (proven.token.address !== address) throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
     return { template: 'connect_provider', details: proven.token.details };
+  }
+
+  private requireMails(): void {
+    if (!this.needs.sendsMails) {
+      throw new AppError('FORBIDDEN', { msg: 'This service sends no e-mails, so it cannot connect this account.' });
+    }
   }
 
   /** Names the provider, for the mail. */

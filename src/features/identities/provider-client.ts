@@ -24,6 +24,9 @@ const toleranceS = 30;
 /** Signatures with public keys. An HMAC with the public key, or none, is no signature (RFC 8725, section 3.1). */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA', 'RS384', 'RS512', 'ES384', 'ES512', 'PS384', 'PS512'];
 
+/** RFC 7515, section 7.1. Libraries also read it with spaces, so one token would have many texts. */
+const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
 /** The secrets of one login, which the provider sends back or must know. */
 export interface ProviderFlow {
   state: string;
@@ -34,7 +37,8 @@ export interface ProviderFlow {
 /** One provider. Everything that it says is checked here, or nothing of it is used. */
 export class ProviderClient {
   private metadata: { configuration: Promise<Configuration>; untilMs: number } | null = null;
-  private keys: ReturnType<typeof import('jose').createRemoteJWKSet> | null = null;
+  /** They are read at the address that the metadata name. */
+  private readonly keysOf = new WeakMap<Configuration, ReturnType<typeof import('jose').createRemoteJWKSet>>();
 
   constructor(
     readonly provider: ProviderConfig,
@@ -93,16 +97,19 @@ export class ProviderClient {
   async identifyByIdToken(idToken: string, nonce: string): Promise<ProviderPerson & { expiresTs: Date }> {
     const { preset, clientId, audiences } = this.provider;
     if (preset.protocol !== 'openid') throw invalidField('provider', 'must be a provider that issues ID tokens');
+    if (!compactJws.test(idToken)) throw rejected('forged answer');
     const configuration = await this.configuration();
     const { jwks_uri: keysAt, issuer } = configuration.serverMetadata();
     const { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } = await jose();
     const ours = [clientId, ...audiences];
     const payload = await this.checked(async () => {
       if (keysAt === undefined) throw new Error('the provider has no key set');
-      this.keys ??= createRemoteJWKSet(new URL(keysAt), { [customFetch]: this.http.fetch });
+      let keys = this.keysOf.get(configuration);
+      keys ??= createRemoteJWKSet(new URL(keysAt), { [customFetch]: this.http.fetch });
+      this.keysOf.set(configuration, keys);
       // The keys of all tenants of Microsoft are the same.
       const { tid } = decodeJwt(idToken);
-      const { payload } = await jwtVerify(idToken, this.keys, {
+      const { payload } = await jwtVerify(idToken, keys, {
         issuer: issuer.replace('{tenantid}', String(tid)),
         audience: ours,
         algorithms,
@@ -150,7 +157,11 @@ export class ProviderClient {
     try {
       return await work();
     } catch (error) {
-      throw toUnavailable(error) ?? rejected(isCancelled(error) ? 'cancelled sign-in' : 'forged answer', error);
+      const unavailable = toUnavailable(error);
+      if (unavailable) throw unavailable;
+      if (isCancelled(error)) throw rejected('cancelled sign-in');
+      this.http.warn(error, 'an answer of the provider was rejected');
+      throw rejected('forged answer');
     }
   }
 
@@ -160,10 +171,11 @@ export class ProviderClient {
     if (!this.metadata || this.metadata.untilMs <= nowMs) {
       this.metadata = { configuration: this.read(), untilMs: nowMs + metadataForMs };
     }
+    const { metadata } = this;
     try {
-      return await this.metadata.configuration;
+      return await metadata.configuration;
     } catch (error) {
-      this.metadata = null;
+      if (this.metadata === metadata) this.metadata = null;
       // Wrong metadata cannot be told from a provider that is down: the person can do nothing but wait.
       throw (
         toUnavailable(error) ??
@@ -189,7 +201,11 @@ export class ProviderClient {
       client.enableNonRepudiationChecks(configuration);
       return configuration;
     }
-    const server = { issuer, authorization_endpoint: endpoints.authorization, token_endpoint: endpoints.token };
+    const server = {
+      issuer: endpoints.answersAs ?? issuer,
+      authorization_endpoint: endpoints.authorization,
+      token_endpoint: endpoints.token,
+    };
     const configuration = new client.Configuration(server, clientId, metadata, authentication);
     configuration[client.customFetch] = this.http.fetch;
     for (const extension of execute) extension(configuration);

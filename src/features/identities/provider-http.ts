@@ -14,6 +14,10 @@ const breaker = { mostFailures: 5, pauseMs: 10_000 } as const;
 /** Milliseconds. Each request of a client has its own line in the log. */
 const warnedEveryMs = 60_000;
 
+type ProviderWarning =
+  | 'the provider gave no usable answer: the login gets 503'
+  | 'an answer of the provider was rejected';
+
 export type ProviderResult = 'answered' | 'down' | 'not_asked';
 
 /** The provider gives no usable answer now. */
@@ -45,10 +49,13 @@ export class ProviderHttp {
   private readonly breaker: Breaker;
   private readonly running = new Set<AbortController>();
   private isClosed = false;
-  private warnedAtMs = Number.NEGATIVE_INFINITY;
+  /** By the message. */
+  private readonly warnedAtMs = new Map<string, number>();
 
   constructor(
     private readonly provider: string,
+    /** The settings allow an issuer without TLS outside production only. */
+    private readonly isInsecure: boolean,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -57,6 +64,8 @@ export class ProviderHttp {
 
   /** Has the form of `fetch`, for libraries. @throws Error if there is no answer; `toUnavailable` makes the answer of it */
   readonly fetch = async (url: string, request: SentRequest): Promise<Response> => {
+    if (!this.isInsecure && !url.startsWith('https://'))
+      throw new Error('the provider names an address without https://');
     const waitS = this.breaker.begin();
     if (waitS > 0) {
       this.counts.not_asked += 1;
@@ -75,7 +84,7 @@ export class ProviderHttp {
       this.counts.down += 1;
       // A request that found no place says nothing about the provider.
       this.end(error instanceof NoFreeSlotError || this.isClosed ? null : 'down');
-      this.warn(error);
+      this.warn(error, 'the provider gave no usable answer: the login gets 503');
       throw new ProviderDownError('the provider does not answer', null, { cause: error });
     } finally {
       clearTimeout(timer);
@@ -96,11 +105,12 @@ export class ProviderHttp {
     if (change === 'opened') this.log.error(of, 'the provider does not answer: it is not asked for a while');
   }
 
-  private warn(error: unknown): void {
+  /** Writes a message at most once a minute, because anyone can cause it. */
+  warn(error: unknown, message: ProviderWarning): void {
     const nowMs = this.clock().getTime();
-    if (this.isClosed || nowMs - this.warnedAtMs < warnedEveryMs) return;
-    this.warnedAtMs = nowMs;
-    this.log.warn({ err: error, provider: this.provider }, 'the provider gave no usable answer: the login gets 503');
+    if (this.isClosed || nowMs - (this.warnedAtMs.get(message) ?? Number.NEGATIVE_INFINITY) < warnedEveryMs) return;
+    this.warnedAtMs.set(message, nowMs);
+    this.log.warn({ err: error, provider: this.provider }, message);
   }
 }
 
@@ -112,7 +122,7 @@ async function send(url: string, { method, headers, body }: SentRequest, signal:
   if (text === null) throw new Error('the answer is too long');
   if (status >= 500 || status === 429) throw new Error(`the answer has the status ${status}`);
   // A response with one of these statuses cannot have a body, not even an empty one.
-  const isEmpty = status === 204 || status === 304;
+  const isEmpty = [204, 205, 304].includes(status);
   return new Response(isEmpty ? null : text, { status, headers: response.headers });
 }
 

@@ -12,6 +12,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { LoginPolicy, LoginSecondFactors, Registrations } from '../auth/auth.service';
 import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
+import type { FactorStore } from '../mfa/factor.store';
 import type { SessionStore } from '../sessions/session.store';
 import { byFirstStep } from '../tokens/authentication';
 import { type EmailAddress, parseEmailAddress } from '../users/email-address';
@@ -32,6 +33,7 @@ import type { ProviderPerson } from './provider-person';
 import {
   atProviderS,
   challengeOf,
+  nobody,
   type ProviderResults,
   type StartedProviderLogin,
   spendingIdToken,
@@ -40,6 +42,7 @@ import type { Providers } from './providers';
 import type { ProviderConfig } from './providers.settings';
 
 interface LoginStores extends ProviderRegistrationStores {
+  factors: Pick<FactorStore, 'lock'>;
   sessions: SessionStore;
   oneTimeTokens: OneTimeTokenStore;
   spentChallenges: SpentChallengeStore;
@@ -55,7 +58,7 @@ export interface ProviderLoginServiceNeeds {
   connector: IdentityConnector;
   stores: {
     users: Pick<UserStore, 'findRecipient' | 'findCredentialsById'>;
-    identities: Pick<IdentityStore, 'find'>;
+    identities: Pick<IdentityStore, 'find' | 'use'>;
     transaction: Transact<LoginStores>;
   };
   oneTimeTokens: OneTimeTokens;
@@ -91,22 +94,25 @@ export class ProviderLoginService {
     return this.needs.operation(startProviderLogin, context, async () => {
       const { provider, returnTo, codeChallenge, loginHint = null } = readInput(startProviderLogin, input, context);
       if (!this.needs.redirectUris.includes(returnTo)) throw invalidField('returnTo', 'must be one of REDIRECT_URIS');
-      return this.begin({ provider, returnTo, codeChallenge }, loginHint, context);
+      return this.begin({ provider, returnTo, codeChallenge, startedBy: null }, loginHint, context);
     });
   }
 
   /**
-   * Starts a login on a page, whose browser keeps the verifier. `returnTo` is a path of the pages.
+   * Starts a login on a page, whose browser keeps the verifier, or the connection of an account with `userId`. `returnTo` is a
+   * path of the pages.
    * @throws AppError `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   startOnPage(
     provider: string,
     returnTo: string,
+    userId: string | null,
     context: RequestContext,
   ): Promise<{ url: string; codeVerifier: string; expiresInS: number }> {
     return this.needs.operation(startProviderLogin, context, async () => {
       const codeVerifier = randomBytes(32).toString('base64url');
-      const started = { provider, returnTo, codeChallenge: challengeOf(codeVerifier) };
+      const codeChallenge = challengeOf(codeVerifier);
+      const started = { provider, returnTo, codeChallenge, startedBy: userId ?? nobody };
       return { ...(await this.begin(started, null, context)), codeVerifier };
     });
   }
@@ -154,7 +160,7 @@ export class ProviderLoginService {
       const { code, codeVerifier, given, options } = readInput(completeProviderLogin, input, context);
       return this.attempt(context, async () => {
         const { person, proven } = await context.timings.measure('database', () =>
-          this.needs.results.prove(code, codeVerifier, subject),
+          this.needs.results.prove(code, codeVerifier, nobody, subject),
         );
         const spend: Spend = async (tx) => void (await this.needs.oneTimeTokens.consume(tx, proven));
         return this.signIn(person, given, spend, options, context, subject);
@@ -168,7 +174,7 @@ export class ProviderLoginService {
    * `ACCOUNT_DISABLED`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   loginWithIdToken(input: unknown, context: RequestContext): Promise<Login> {
-    return this.needs.operation(loginWithIdToken, context, async (subject) => {
+    return this.needs.slowOperation(loginWithIdToken, context, async (subject) => {
       const { provider, idToken, nonce, given, options } = readInput(loginWithIdToken, input, context);
       const client = this.needs.providers.get(provider);
       return this.attempt(context, async () => {
@@ -222,11 +228,18 @@ export class ProviderLoginService {
     }
     const firstStep = `provider ${provider}` as const;
     if (this.needs.logins.areNeeded(account)) {
+      // Disconnected meanwhile. If it is disconnected later, the challenge ends with it.
+      const isUsed = await context.timings.measure('database', () =>
+        this.needs.stores.identities.use(id, this.needs.clock()),
+      );
+      if (!isUsed) throw new AppError('SERVICE_UNAVAILABLE');
       throw await this.needs.logins.challenge(account, options, context, { firstStep, spend });
     }
     const login = await this.needs.opener.openSpending(
       this.needs.stores.transaction,
       async (tx) => {
+        // First, as whoever disconnects the identity does.
+        await tx.factors.lock(userId);
         await spend?.(tx);
         // Disconnected meanwhile.
         if (!(await tx.identities.use(id, this.needs.clock()))) throw new AppError('SERVICE_UNAVAILABLE');

@@ -25,8 +25,8 @@ export function personOf(provider: ProviderConfig, claims: Claims): ProviderPers
   if (typeof subject !== 'string' || subject === '' || subject.length > longestSubject) return null;
   if (Object.entries(require).some(([claim, value]) => String(claims[claim]) !== value)) return null;
   if (provider.tenant === 'organizations' && claims.tid === consumerTenant) return null;
-  // Each tenant of Microsoft is an issuer of its own.
-  const issuer = provider.tenant !== null && typeof claims.iss === 'string' ? claims.iss : provider.issuer;
+  // The setting can be without the slash at the end, and each tenant of Microsoft is an issuer of its own.
+  const issuer = preset.protocol === 'openid' && typeof claims.iss === 'string' ? claims.iss : provider.issuer;
   const address = typeof claims.email === 'string' ? parseEmailAddress(claims.email) : null;
   return {
     provider: id,

@@ -16,6 +16,8 @@ import type { ProviderPerson } from './provider-person';
 export const atProviderS = 600;
 /** How long the code of an answer is valid, in seconds. */
 const resultS = 60;
+/** Who a login on a page is started by. */
+export const nobody = 'nobody';
 
 /** A login that waits for the answer of a provider. */
 export interface StartedProviderLogin {
@@ -23,6 +25,11 @@ export interface StartedProviderLogin {
   /** Where the browser goes with the answer: an application in REDIRECT_URIS, or a path of the pages. */
   returnTo: string;
   codeChallenge: string;
+  /**
+   * Of a page: the user who connects an account, or `nobody` at a login, because one browser keeps the verifier for all its
+   * users. Null if an application has started.
+   */
+  startedBy: string | null;
 }
 
 /** A login whose provider has answered. */
@@ -45,8 +52,9 @@ export class ProviderResults {
     private readonly clock: Clock,
   ) {}
 
-  async start({ provider, returnTo, codeChallenge }: StartedProviderLogin): Promise<ProviderFlow> {
-    return this.flowOf(await this.issue('provider_login', { provider, returnTo, codeChallenge }, atProviderS));
+  async start({ startedBy, ...started }: StartedProviderLogin): Promise<ProviderFlow> {
+    const details = { ...started, ...(startedBy !== null && { startedBy }) };
+    return this.flowOf(await this.issue('provider_login', details, atProviderS));
   }
 
   /**
@@ -59,8 +67,8 @@ export class ProviderResults {
       const { details } = proven.token;
       if (details.provider !== provider) throw rejected('unknown link');
       await this.stores.transaction(null, (tx) => this.oneTimeTokens.consume(tx, proven));
-      const { returnTo = '', codeChallenge = '' } = details;
-      return { started: { provider, returnTo, codeChallenge }, flow: this.flowOf(proven.token) };
+      const { returnTo = '', codeChallenge = '', startedBy = null } = details;
+      return { started: { provider, returnTo, codeChallenge, startedBy }, flow: this.flowOf(proven.token) };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'INVALID_TOKEN') throw error;
       throw rejected(error.reason ?? 'unknown link');
@@ -68,18 +76,29 @@ export class ProviderResults {
   }
 
   /** Returns the code with which the client that has started goes on. */
-  async finish({ codeChallenge }: StartedProviderLogin, person: ProviderPerson): Promise<string> {
-    return this.oneTimeTokens.tokenOf(
-      await this.issue('provider_result', { codeChallenge, ...detailsOfPerson(person) }, resultS),
-    );
+  async finish({ codeChallenge, startedBy }: StartedProviderLogin, person: ProviderPerson): Promise<string> {
+    const details = { codeChallenge, ...(startedBy !== null && { startedBy }), ...detailsOfPerson(person) };
+    const { firstName, lastName, email } = person;
+    // A person who has to enter something needs time for it.
+    const seconds = [firstName, lastName, email].includes(null) ? atProviderS : resultS;
+    return this.oneTimeTokens.tokenOf(await this.issue('provider_result', details, seconds));
   }
 
-  /** Checks a code, and does not use it up. @throws AppError `INVALID_TOKEN` */
-  async prove(code: string, codeVerifier: string, subject: AuditSubject): Promise<ProviderResult> {
+  /**
+   * Checks a code, and does not use it up. `userId` is the user who connects the account, or `nobody` at a login.
+   * @throws AppError `INVALID_TOKEN`
+   */
+  async prove(
+    code: string,
+    codeVerifier: string,
+    userId: string | typeof nobody,
+    subject: AuditSubject,
+  ): Promise<ProviderResult> {
     const proven = await this.oneTimeTokens.prove({ token: code }, ['provider_result'], subject);
     const { details } = proven.token;
     const person = personOfDetails(details);
-    if (!person || !isSameText(challengeOf(codeVerifier), details.codeChallenge ?? '')) {
+    const isOther = details.startedBy !== undefined && details.startedBy !== userId;
+    if (!person || isOther || !isSameText(challengeOf(codeVerifier), details.codeChallenge ?? '')) {
       throw new AppError('INVALID_TOKEN', { reason: 'wrong verifier' });
     }
     return { person, proven };
@@ -121,10 +140,14 @@ function personOfDetails(details: TokenDetails): ProviderPerson | null {
   return account && { ...account, isAddressProved: isAddressProved === 'true', firstName, lastName };
 }
 
-/** Each ID token signs in once: who has read it elsewhere cannot use it again. */
+/**
+ * Each ID token signs in once: who has read it elsewhere cannot use it again. The signature does not count, because another
+ * one can be made of it that is valid too.
+ */
 export const spendingIdToken =
   (idToken: string, expiresTs: Date): Spend =>
   async (tx) => {
-    const hash = createHash('sha256').update(idToken).digest();
-    if (!(await tx.spentChallenges.insert(Uint8Array.from(hash), expiresTs))) throw rejected('used token');
+    const signed = idToken.slice(0, idToken.lastIndexOf('.'));
+    const hash = createHash('sha256').update(signed).digest();
+    if (!(await tx.spentChallenges.insert(Uint8Array.from(hash), expiresTs))) throw rejected('used ID token');
   };

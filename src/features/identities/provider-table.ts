@@ -7,6 +7,8 @@ export interface ProviderEndpoints {
   token: string;
   /** Its API about the person. */
   user: string;
+  /** The `iss` of its answers (RFC 9207), if it is not the issuer. */
+  answersAs?: string;
   /** Null if the person's addresses are not a list of their own. */
   emails: string | null;
 }
@@ -80,6 +82,7 @@ export const providerPresets = {
       return {
         authorization: `${issuer}/login/oauth/authorize`,
         token: `${issuer}/login/oauth/access_token`,
+        answersAs: `${issuer}/login/oauth`,
         user: `${api}/user`,
         emails: `${api}/user/emails`,
       };

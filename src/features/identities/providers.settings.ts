@@ -20,7 +20,9 @@ const ofEach = <Value>(...[name, ...rest]: Parameters<typeof setting<Value>>) =>
   forEach('PROVIDERS', setting(`PROVIDER_<ID>_${name}`, ...rest));
 
 const mostProviders = 20;
-export const isProviderId = (id: string): boolean => /^[a-z][a-z0-9_]{0,30}$/.test(id);
+/** The audit names the other ways to sign in so. */
+const otherMethods = ['email', 'password', 'passkey'];
+export const isProviderId = (id: string): boolean => /^[a-z][a-z0-9_]{0,30}$/.test(id) && !otherMethods.includes(id);
 const areIds = (ids: readonly string[]) =>
   ids.length <= mostProviders && ids.every(isProviderId) && new Set(ids).size === ids.length;
 
@@ -90,7 +92,7 @@ export const providersSettings = {
       list
         .refine(
           areIds,
-          'must be at most 20 different ids of a lower-case letter and of a-z, 0-9 and "_", separated by commas',
+          'must be at most 20 different ids of a lower-case letter and of a-z, 0-9 and "_", separated by commas, and none of email, passkey and password',
         )
         .default([]),
       'The providers, in the order of their buttons: `google`, `microsoft`, `apple`, `gitlab`, `github`, `discord`, `facebook`, or an id of your own for any OpenID provider. `<ID>` below is the id in upper case.',

@@ -14,7 +14,7 @@ export class Providers {
 
   constructor(configs: readonly ProviderConfig[], publicUrl: string, clock: Clock, log: Log) {
     this.connections = configs.map((config) => {
-      const http = new ProviderHttp(config.id, clock, log);
+      const http = new ProviderHttp(config.id, config.issuer.startsWith('http:'), clock, log);
       return { client: new ProviderClient(config, `${publicUrl}${callbackPath(config.id)}`, http, clock), http };
     });
   }

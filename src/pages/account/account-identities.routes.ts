@@ -31,7 +31,9 @@ export function accountIdentitiesRoutes(
 
   const connect = (visit: Visit): Promise<Answer> =>
     recently(visit, security, async () => {
-      const { result, problem } = await goToProvider(services, providers, visit, `${security}/connect`);
+      const { user } = await find(visit);
+      const to = { returnTo: `${security}/connect`, userId: user.id };
+      const { result, problem } = await goToProvider(services, providers, visit, to);
       return result ?? failed(visit, problem);
     });
 

@@ -11,16 +11,17 @@ export type ShownProvider = Pick<ProviderConfig, 'id' | 'label'>;
 
 /**
  * Sends the browser to a provider, and comes back to `returnTo`, a path of the pages. The browser keeps the code verifier,
- * so the answer to it is of no use in another browser, and no other answer is of use in this one.
+ * so the answer to it is of no use in another browser, and no other answer is of use in this one. `userId` is whose account it
+ * connects, null at a login.
  */
 export async function goToProvider(
   { providerLogins }: Pick<Services, 'providerLogins'>,
   providers: readonly ShownProvider[],
   visit: Visit,
-  returnTo: string,
+  { returnTo, userId }: { returnTo: string; userId: string | null },
 ): Promise<Attempt<Answer>> {
   const provider = visit.params.id ?? '';
-  const { result, problem } = await attempt(providerLogins.startOnPage(provider, returnTo, visit.context));
+  const { result, problem } = await attempt(providerLogins.startOnPage(provider, returnTo, userId, visit.context));
   if (problem) return { result: null, problem };
   const { url, codeVerifier: token, expiresInS } = result;
   visit.startWaiting('providerLogin', { token, expiresInS });

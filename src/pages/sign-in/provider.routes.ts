@@ -73,7 +73,10 @@ export function providerRoutes(
   const toLogin = async ({ returnTo }: Visit): Promise<Answer> => ({ goTo: withReturn('/login', returnTo) });
 
   const start = async (visit: Visit): Promise<Answer> => {
-    const { result, problem } = await goToProvider(services, providers, visit, withReturn(page, visit.returnTo));
+    const { result, problem } = await goToProvider(services, providers, visit, {
+      returnTo: withReturn(page, visit.returnTo),
+      userId: null,
+    });
     return result ?? loginPage(visit, problem);
   };
 

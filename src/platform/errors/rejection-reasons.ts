@@ -101,6 +101,10 @@ export const rejectionReasons = {
     means: 'The refresh token was used before and may be stolen, so its session was ended.',
     advice: 'The user signs in again. The client must store each new refresh token.',
   },
+  'used ID token': {
+    means: 'The ID token of a provider was used before. It may be stolen.',
+    advice: 'The application asks the provider for a new one at each sign-in.',
+  },
   'unknown link': {
     means: 'The link was cut, is for something else, or is not of this installation.',
     advice: 'The user asks for a new e-mail.',

@@ -88,7 +88,8 @@ export async function startGithub({ redirectUris, user = githubUser }: ProviderO
     if (!redirectUris.includes(redirectUri))
       return error('redirect_uri_mismatch', 'The redirect_uri is not associated with this application.');
     if (provider.cancels) return error('access_denied', 'The user has denied your application access.');
-    redirectWith(res, redirectUri, { code: codes.issue(query, provider.user), state });
+    const iss = `${provider.origin}/login/oauth`;
+    redirectWith(res, redirectUri, { code: codes.issue(query, provider.user), state, iss });
   });
 
   app.post('/login/oauth/access_token', (req, res) => {

@@ -97,6 +97,10 @@ export const explanations: Words['explanations'] = {
       advice:
         'Die Person meldet sich wieder an. Die Anwendung muss nach jeder Erneuerung das neue Refresh-Token speichern.',
     },
+    'used ID token': {
+      means: 'Das ID-Token eines Anbieters wurde schon benutzt. Es ist vielleicht gestohlen.',
+      advice: 'Die Anwendung holt für jede Anmeldung ein neues beim Anbieter.',
+    },
     'unknown link': {
       means: 'Der Link ist unvollständig, für etwas anderes oder nicht von dieser Installation.',
       advice: 'Die Person fordert eine neue E-Mail an.',

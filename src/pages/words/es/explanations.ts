@@ -96,6 +96,10 @@ export const explanations: Words['explanations'] = {
       advice:
         'La persona vuelve a iniciar sesión. La aplicación debe guardar el token nuevo después de cada renovación.',
     },
+    'used ID token': {
+      means: 'El token de identidad de un proveedor ya se había usado. Quizá lo han robado.',
+      advice: 'La aplicación pide uno nuevo al proveedor en cada inicio de sesión.',
+    },
     'unknown link': {
       means: 'El enlace está cortado, es para otra cosa o no es de esta instalación.',
       advice: 'La persona pide un correo nuevo.',

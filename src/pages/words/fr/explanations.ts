@@ -97,6 +97,10 @@ export const explanations: Words['explanations'] = {
       means: 'Le jeton de renouvellement avait déjà servi et a peut-être été volé. Sa session a donc été terminée.',
       advice: 'La personne se reconnecte. L’application doit conserver le nouveau jeton après chaque renouvellement.',
     },
+    'used ID token': {
+      means: 'Le jeton d’identité d’un fournisseur avait déjà servi. Il a peut-être été volé.',
+      advice: 'L’application en demande un nouveau au fournisseur à chaque connexion.',
+    },
     'unknown link': {
       means: 'Le lien a été coupé, sert à autre chose ou n’est pas de cette installation.',
       advice: 'La personne demande un nouvel e-mail.',
