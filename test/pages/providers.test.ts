@@ -37,14 +37,20 @@ async function registered(email: string, { isVerified = true } = {}) {
   return client;
 }
 
-/** Presses the button of the provider, goes there, and comes back: the answer of the last page. */
-async function pressed(client: PageClient, page: PageReply, action = '/login/provider/acme'): Promise<PageReply> {
+/** A browser that comes from another site. */
+const headers = { 'Sec-Fetch-Site': 'cross-site' };
+
+/** Presses the button of the provider, goes there, and returns where the provider sends the browser. */
+async function callbackOf(client: PageClient, page: PageReply, action: string): Promise<URL> {
   const going = await client.submit(page, action);
   expect(going.status).toBe(200);
   const [, url = ''] = /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(going.html) ?? [];
-  const callback = await follow(url.replaceAll('&amp;', '&'));
-  // A browser that comes from another site.
-  const headers = { 'Sec-Fetch-Site': 'cross-site' };
+  return follow(url.replaceAll('&amp;', '&'));
+}
+
+/** Also comes back: the answer of the last page. */
+async function pressed(client: PageClient, page: PageReply, action = '/login/provider/acme'): Promise<PageReply> {
+  const callback = await callbackOf(client, page, action);
   const back = await client.get(callback.pathname + callback.search, { headers });
   expect(back.status).toBe(303);
   return client.get(String(back.location), { headers });
@@ -255,16 +261,12 @@ describe('the security page', () => {
       provider.claims = eve;
       const action = begin === '/login' ? '/login/provider/acme' : '/account/security/providers/acme';
       if (begin === '/login') await client.post('/logout');
-      const going = await client.submit(await client.get(begin), action);
-      const [, url = ''] = /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(going.html) ?? [];
-      const callback = await follow(url.replaceAll('&amp;', '&'));
+      const callback = await callbackOf(client, await client.get(begin), action);
       if (begin !== '/login') await client.post('/logout');
       const email = newPerson();
       await client.register({ email });
       await verifyAddress(gatehouse, email);
-      const back = await client.get(callback.pathname + callback.search, {
-        headers: { 'Sec-Fetch-Site': 'cross-site' },
-      });
+      const back = await client.get(callback.pathname + callback.search, { headers });
       const code = new URL(String(back.location), gatehouse.url).searchParams.get('code');
       const answer = await client.get(`/account/security/connect?code=${code}`);
       expect(answer.text).not.toContain('Acme & Co is connected');

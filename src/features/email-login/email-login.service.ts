@@ -3,7 +3,7 @@ import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
-import type { Spend } from '../../platform/one-time-tokens/spend';
+import { spendingToken } from '../../platform/one-time-tokens/spend';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -140,7 +140,7 @@ export class EmailLoginService {
     const lostPassword =
       isFirstProof && (await context.timings.measure('database', () => this.takeOver(proven, found, context)));
     const account = isFirstProof ? await this.credentialsOf(owner, context) : found;
-    const spend: Spend = async (tx) => void (await this.needs.oneTimeTokens.consume(tx, proven));
+    const spend = spendingToken(this.needs.oneTimeTokens, proven);
     const by = { spend: isFirstProof ? null : spend, connects: pending?.account ?? null };
     return { ...(await this.open(account, by, options, context)), lostPassword };
   }

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
-import type { Spend } from '../../platform/one-time-tokens/spend';
+import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Reauthentication } from '../auth/reauthentication';
@@ -97,7 +97,7 @@ export class IdentitiesService {
           if (!account) throw accessTokenRejected('no account');
           const { passwordHash, factors } = account;
           // Nobody signs in with a provider that is no longer in the settings.
-          const used = own.filter(({ provider }) => providers.list().some(({ id }) => id === provider));
+          const used = own.filter(({ provider }) => providers.has(provider));
           if (used.includes(identity) && isOnlyWayIn(used, { hasPassword: passwordHash !== null, factors }))
             throw onlyWayIn();
           await this.needs.connector.disconnect(tx, identity, { sessionId }, context);
@@ -148,7 +148,7 @@ export class IdentitiesService {
     if (!person || ('token' in proof && proven.token.userId !== userId)) {
       throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
     }
-    return { account: person, spend: async (tx) => void (await oneTimeTokens.consume(tx, proven)) };
+    return { account: person, spend: spendingToken(oneTimeTokens, proven) };
   }
 }
 

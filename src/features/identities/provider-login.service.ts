@@ -4,7 +4,7 @@ import { AppError, type FieldProblem, invalidField, reasons } from '../../platfo
 import type { ErrorCode } from '../../platform/errors/error-table';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
-import type { Spend } from '../../platform/one-time-tokens/spend';
+import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -162,7 +162,7 @@ export class ProviderLoginService {
         const { person, proven } = await context.timings.measure('database', () =>
           this.needs.results.prove(code, codeVerifier, nobody, subject),
         );
-        const spend: Spend = async (tx) => void (await this.needs.oneTimeTokens.consume(tx, proven));
+        const spend = spendingToken(this.needs.oneTimeTokens, proven);
         return this.signIn(person, given, spend, options, context, subject);
       });
     });

@@ -27,6 +27,10 @@ export class Providers {
     return this.connections.map(({ client }) => client.provider);
   }
 
+  has(id: string): boolean {
+    return this.list().some((provider) => provider.id === id);
+  }
+
   /** @throws AppError `NOT_FOUND` */
   get(id: string): ProviderClient {
     const found = this.connections.find(({ client }) => client.provider.id === id);
