@@ -4167,7 +4167,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). With a token of a `link`, it works nevertheless. */
+            /** @description `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). With a token of a `link`, it works nevertheless, if the service sends mails. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4654,7 +4654,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The identity is new, and the provider does not confirm the address: an e-mail was sent to it, and `link` has the token for `completeEmailLogin`. The answer is the same for every address. Or the address of the account is not verified (`EMAIL_VERIFICATION=required`).
              *
-             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`).
+             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`), or its address needs a mail and the service sends none.
              */
             403: {
                 headers: {
@@ -4822,7 +4822,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The identity is new, and the provider does not confirm the address: an e-mail was sent to it, and `link` has the token for `completeEmailLogin`. The answer is the same for every address. Or the address of the account is not verified (`EMAIL_VERIFICATION=required`).
              *
-             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`).
+             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`), or its address needs a mail and the service sends none.
              */
             403: {
                 headers: {

@@ -15,7 +15,10 @@ export const requestEmailLogin = defineOperation({
   caller: 'anyone',
   input: requestEmailLoginInput,
   limits: [...ofMails, 'MAIL_ADDRESS_PAUSE'],
-  errors: { FORBIDDEN: `${switchedOff} With a token of a \`link\`, it works nevertheless.`, INVALID_TOKEN: wrongLink },
+  errors: {
+    FORBIDDEN: `${switchedOff} With a token of a \`link\`, it works nevertheless, if the service sends mails.`,
+    INVALID_TOKEN: wrongLink,
+  },
   takesSecret: true,
 });
 

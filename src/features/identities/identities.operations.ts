@@ -20,7 +20,8 @@ const ofLogins = {
     'The identity is new, and the provider does not confirm the address: an e-mail was sent to it, and `link` has the token for `completeEmailLogin`. The answer is the same for every address. Or the address of the account is not verified (`EMAIL_VERIFICATION=required`).',
   VALIDATION_FAILED:
     'A field is missing or breaks its rule. The answer names each such field: also a name or the address, if the identity is new and the provider names none. The client sends the same again, with them.',
-  FORBIDDEN: 'The identity is new, and registration is closed (`REGISTRATION=closed`).',
+  FORBIDDEN:
+    'The identity is new, and registration is closed (`REGISTRATION=closed`), or its address needs a mail and the service sends none.',
   MFA_REQUIRED:
     'The identity is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.',
   ACCOUNT_DISABLED: 'The identity is right, and the account is disabled or deleted.',
