@@ -116,6 +116,7 @@ describe('the answer of a provider', () => {
   test('of another provider (mix-up)', async () => {
     const { goTo } = await startLogin(restApi, url(), 'acme');
     const callback = await follow(goTo);
+    other.asked.length = 0;
     const mixed = `${url()}/login/callback/other${callback.search}`;
     expect((await fetch(mixed, { redirect: 'manual' })).status).toBe(400);
     // The state is not used up by that, and the code went to nobody.

@@ -274,7 +274,11 @@ export class ProviderLoginService {
     const owner = await context.timings.measure('database', () =>
       this.needs.stores.users.findRecipient(address.canonical),
     );
-    if (owner) throw await this.needs.links.toAccount(owner, person, spend, context);
+    if (owner) {
+      // Another login of the same person may have created this account since the identity was looked for.
+      if (await context.timings.measure('database', () => this.needs.stores.identities.find(person))) return null;
+      throw await this.needs.links.toAccount(owner, person, spend, context);
+    }
     return this.create(address, person, requireNames(person, given), spend, context);
   }
 
