@@ -27,19 +27,17 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
   const sessions = sessionsModule(platform);
   const passwords = passwordsModule(platform, sessions, needs.hasher);
   const deletions = deletionParts(platform);
-  const connecting = identityParts(platform);
   const factors = secondFactorParts(platform, sessions);
   const others = { ...accountRules(platform, deletions), ...ownershipPart(platform), ...oauthClientsModule(platform) };
-  const parts = { ...sessions, ...passwords, ...deletions, ...connecting, ...factors, ...others };
+  const parts = { ...sessions, ...passwords, ...deletions, ...identityParts(platform), ...factors, ...others };
   const all = { ...platform, ...parts, ...backgroundModule(platform, parts) };
-  const { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices } = all;
   return {
-    audit,
-    keys,
-    revocations,
-    oneTimeTokens,
-    hashQueue,
-    listedPasswordNotices,
+    audit: all.audit,
+    keys: all.keys,
+    revocations: all.revocations,
+    oneTimeTokens: all.oneTimeTokens,
+    hashQueue: all.hashQueue,
+    listedPasswordNotices: all.listedPasswordNotices,
     eraser: all.eraser,
     oauthTokens: all.oauthTokens,
     mailbox: all.mailbox,

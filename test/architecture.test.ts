@@ -294,6 +294,11 @@ test('a constructor has at most five parameters: more are one object of named ne
   expect(parametersOfConstructors(`constructor() {}\nconstructor(${six}) {}`)).toEqual([0, 6]);
 });
 
+test('compose.ts has at most 60 lines', () => {
+  const compose = files.find(({ file }) => file === 'compose.ts');
+  expect(compose?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+});
+
 /** Counts the parameters of each constructor. */
 function parametersOfConstructors(text: string): number[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replaceAll('=>', '');
