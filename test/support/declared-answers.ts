@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
 import { inFoldersOf } from '../../src/platform/http/routes';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
-import { errorsOf, type FailureForm, type RestRoute } from '../../src/platform/rest/rest-route';
+import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
 import { document, documentOfAdmins, routes, routesOfAdmins } from './rest-document';
 
 /** An answer of the REST API with its request. */
@@ -74,17 +74,6 @@ function problemOf(answer: RestAnswer, path: string): string | null {
   return problemOfFailure(answer, ofPath[0] ?? null);
 }
 
-/** Of each route: its errors, and how they are named. Kept, because a route describes itself anew each time. */
-const failures = new Map<RestRoute, { codes: ErrorCode[]; nameOf: FailureForm['nameOf'] }>();
-
-function failuresOf(route: RestRoute): { codes: ErrorCode[]; nameOf: FailureForm['nameOf'] } {
-  const known = failures.get(route);
-  if (known) return known;
-  const made = { codes: [...errorsOf(route).keys()], nameOf: failureFormOf(route.openapi()).nameOf };
-  failures.set(route, made);
-  return made;
-}
-
 const isPreflight = ({ method, status, headers }: RestAnswer): boolean =>
   method === 'OPTIONS' && status === 204 && headers.has('access-control-allow-methods');
 
@@ -103,7 +92,7 @@ function problemOfRoute(answer: RestAnswer, route: RestRoute): string | null {
     if (value !== null && schema.type === 'integer' && !/^\d+$/.test(value)) return `with ${name}: ${value}`;
   }
   if (!declared.content) return answer.body === '' ? null : 'with a body that the document does not declare';
-  const codes = failuresOf(route).codes.filter((code) => errorTable[code].status === answer.status);
+  const codes = [...errorsOf(route).keys()].filter((code) => errorTable[code].status === answer.status);
   return problemOfBody(answer, where) ?? problemOfCode(answer, codes, route);
 }
 
@@ -153,7 +142,7 @@ function problemOfCode(
   route: RestRoute | null,
 ): string | null {
   if (codes.length === 0 || method === 'HEAD') return null;
-  const { nameOf } = route ? failuresOf(route) : failureFormOf({});
+  const { nameOf } = failureFormOf(route?.openapi() ?? {});
   const { code, error } = JSON.parse(body);
   const sent = code ?? error;
   return codes.map(nameOf).includes(sent) ? null : `with ${sent}, which the document does not declare for it`;

@@ -7,7 +7,7 @@ import type { JsonSchema } from './json-schema';
 
 export interface RestRoute extends Route {
   operation: Operation;
-  /** A function, because only the OpenAPI document needs it: a server makes it for the first request of the document. */
+  /** A function, because only the OpenAPI document needs it: made at the first call, and kept. */
   openapi: () => OpenapiOperation;
 }
 
@@ -32,19 +32,24 @@ export function routeOf<Path extends RestPath>(
   const [only, ...others] = operation.rest;
   if (!route && others.length > 0) throw new Error(`${operation.name} has several routes: name one`);
   const [method = '', path = ''] = (route ?? only ?? '').split(' ');
+  const describe = (): OpenapiOperation => {
+    const { body, ...text } = openapi();
+    return {
+      description: operation.does,
+      credentials: credentialsOf(operation),
+      ...(operation.input && { input: inputSchemaOf(operation.input) }),
+      ...text,
+      ...(body && { body: { name: inputNameOf(operation), ...body } }),
+    };
+  };
+  let described: OpenapiOperation | undefined;
   return {
     method: method === 'ANY' ? 'all' : (method.toLowerCase() as Route['method']),
     path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     operation,
     openapi: () => {
-      const { body, ...text } = openapi();
-      return {
-        description: operation.does,
-        credentials: credentialsOf(operation),
-        ...(operation.input && { input: inputSchemaOf(operation.input) }),
-        ...text,
-        ...(body && { body: { name: inputNameOf(operation), ...body } }),
-      };
+      described ??= describe();
+      return described;
     },
     ...parts,
   };
