@@ -14,12 +14,12 @@ import { startSteps } from './start-steps';
 
 /** What a server does without a request: it starts, sends mails, cleans up, and compares its clock. */
 export function backgroundModule(platform: Platform, { eraser, decoys }: Deletions & Passwords) {
-  const { config, stores, oneTimeTokens, clock, log } = platform;
+  const { config, stores, clock, log } = platform;
   const clocks = new ClockWatch();
   // What was deleted by a wrong clock cannot be restored.
   const claim: JobStore['claim'] = async (...job) => clocks.mayRemove && stores.jobs.claim(...job);
   const cleanUp = createCleanUp(config, { ...stores, jobs: { claim } }, eraser, clock, log);
-  const { delivery: mailDelivery, mailbox } = createMails(config, stores, oneTimeTokens, clock, log);
+  const { delivery: mailDelivery, mailbox } = createMails(platform);
   const heartbeat = createHeartbeat(config, stores, clocks, log);
   const steps = startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery });
   const readiness = new Readiness(steps, () => rightClock(clocks).then(stores.ping), log);

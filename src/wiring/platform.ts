@@ -7,6 +7,7 @@ import { UserLookup } from '../features/users/user-lookup';
 import { AuditLog } from '../platform/audit/audit-log';
 import type { Config } from '../platform/config/config';
 import { redisSilenceMs } from '../platform/db/cluster/redis-client';
+import { mailSettleMs, type Settling } from '../platform/messages/mail-delivery';
 import type { Log } from '../platform/observability/log';
 import { createOperation } from '../platform/operations/run-operation';
 import { RateLimits } from '../platform/rate-limits/rate-limits';
@@ -22,6 +23,8 @@ export interface TimeLimits {
   redisSilenceMs: number;
   /** Every search in the list of breached passwords, in ms. After this time, the password counts as not listed. */
   breachListMs: number;
+  /** From the writing of a mail to the work on it. */
+  mailSettleMs: Settling;
 }
 
 export const defaultTimeLimits: TimeLimits = {
@@ -29,6 +32,7 @@ export const defaultTimeLimits: TimeLimits = {
   redisMs: 250,
   redisSilenceMs,
   breachListMs: breachListAnswersWithinMs,
+  mailSettleMs,
 };
 
 /** What the services of a server are made from. */

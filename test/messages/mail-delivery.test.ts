@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { MailTemplate } from '../../src/platform/email/mail-template';
-import { MailDelivery } from '../../src/platform/messages/mail-delivery';
+import { MailDelivery, mailSettleMs } from '../../src/platform/messages/mail-delivery';
 import { messageCleanUp } from '../../src/platform/messages/message-clean-up';
 import { createMailComposer } from '../../src/platform/messages/messages.module';
 import { Outbox } from '../../src/platform/messages/outbox';
@@ -246,6 +246,7 @@ describe('a mail that cannot be sent', () => {
       composer,
       mailer,
       listen: stores.listen,
+      settleMs: mailSettleMs,
       clock: systemClock,
       log: createLog('silent'),
     });
@@ -295,6 +296,7 @@ test('the work of a mail begins a moment after its notification, when the operat
       notify = () => onMessage('');
       return { close: async () => {} };
     },
+    settleMs: mailSettleMs,
     clock: systemClock,
     log: createLog('silent'),
   });

@@ -28,9 +28,13 @@ const leaseMs = 60_000;
 /**
  * A mail is sent a moment after the operation that wrote it. Its work would otherwise delay the answer, and the time of
  * the answer would reveal that there is a mail, and so an account. The moment is random, so that no request can be aimed
- * at it.
+ * at it. In ms.
  */
-const settleMs = { least: 50, most: 150 } as const;
+export interface Settling {
+  least: number;
+  most: number;
+}
+export const mailSettleMs: Settling = { least: 50, most: 150 };
 /** How long a stop waits for the mails that are being sent. */
 const stopMs = 3000;
 
@@ -40,6 +44,7 @@ export interface MailDeliveryNeeds {
   composer: Pick<MailComposer, 'compose'>;
   mailer: Mailer;
   listen: Listen;
+  settleMs: Settling;
   clock: Clock;
   log: Log;
 }
@@ -134,7 +139,7 @@ export class MailDelivery {
   }
 
   private claimWhenSettled(): void {
-    const { least, most } = settleMs;
+    const { least, most } = this.needs.settleMs;
     this.settling ??= setTimeout(
       () => {
         this.settling = null;

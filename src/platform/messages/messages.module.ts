@@ -13,7 +13,7 @@ import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
 import type { Clock } from '../runtime/clock';
 import { isLoopback } from '../runtime/loopback';
 import { MailComposer } from './mail-composer';
-import { MailDelivery } from './mail-delivery';
+import { MailDelivery, type Settling } from './mail-delivery';
 
 export interface Mails {
   /** Null if no mails are sent: in production without `SMTP_URL`. The mails then wait in the outbox. */
@@ -22,19 +22,32 @@ export interface Mails {
   mailbox: Mailbox | null;
 }
 
-export function createMails(
-  config: Config,
-  stores: Stores,
-  oneTimeTokens: OneTimeTokens,
-  clock: Clock,
-  log: Log,
-): Mails {
+export interface MailNeeds {
+  config: Config;
+  stores: Stores;
+  oneTimeTokens: OneTimeTokens;
+  clock: Clock;
+  log: Log;
+  timeLimits: { mailSettleMs: Settling };
+}
+
+export function createMails({ config, stores, oneTimeTokens, clock, log, timeLimits }: MailNeeds): Mails {
   const mailbox = config.email.transport === 'mailbox' ? createMailbox(config, log) : null;
   const mailer: Mailer | null = mailbox ?? createSmtpMailer(config);
   const composer = createMailComposer(config, oneTimeTokens, clock);
   return {
     delivery:
-      mailer && new MailDelivery({ stores, oneTimeTokens, composer, mailer, listen: stores.listen, clock, log }),
+      mailer &&
+      new MailDelivery({
+        stores,
+        oneTimeTokens,
+        composer,
+        mailer,
+        listen: stores.listen,
+        settleMs: timeLimits.mailSettleMs,
+        clock,
+        log,
+      }),
     mailbox,
   };
 }
