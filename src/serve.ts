@@ -18,9 +18,7 @@ import { listen } from './platform/http/listen';
 import { serveMetrics } from './platform/http/metrics-server';
 import { createServer } from './platform/http/server';
 import { createLog } from './platform/observability/log';
-import { createMetrics } from './platform/observability/metrics';
 import { logIfSlow } from './platform/observability/slow-step';
-import { openTraces } from './platform/observability/traces';
 import { isLoopback } from './platform/runtime/loopback';
 import { isNew, openServerStores } from './wiring/stores';
 
@@ -34,6 +32,12 @@ const backlog = 4096;
  * in flight, then closing. systemd, Compose and Kubernetes wait for the sum.
  */
 const stopMs = { serving: 5_000, answering: 20_000, closing: 15_000 };
+
+// Their libraries are a twentieth of what a start would load.
+const metricsModule = () =>
+  require('./platform/observability/metrics') as typeof import('./platform/observability/metrics.js');
+const tracesModule = () =>
+  require('./platform/observability/traces') as typeof import('./platform/observability/traces.js');
 
 /**
  * Serves until the process is asked to stop, and then ends the process. The exit code is 0 after a stop, 2 if a setting
@@ -66,9 +70,10 @@ async function run(): Promise<void> {
   const stores = await logIfSlow(log, 'opening the database', () => openServerStores(config, log));
   const services = createServices({ config, stores, hasher, log });
   const dropped = new DroppedConnections(log);
-  const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
+  const dropMetrics = droppedConnectionMetrics(dropped);
+  const metrics = config.metrics && metricsModule().createMetrics([...services.metrics, ...dropMetrics]);
   const metricsServer = metrics && (await serveMetrics(metrics, config.metrics.host, config.metrics.port, log));
-  const traces = config.traces && (await openTraces(config.traces, log));
+  const traces = config.traces && tracesModule().openTraces(config.traces, log);
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const app = await createApp(services, config, log, observers);
   const server = createServer(app.handler, {

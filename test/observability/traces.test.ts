@@ -413,7 +413,7 @@ describe('the SDK', () => {
   ): Promise<Record<string, unknown>[]> {
     const lines: string[] = [];
     Object.assign(process.env, env);
-    const traces = await openTraces({ url }, createLog('info', { write: (line: string) => void lines.push(line) }));
+    const traces = openTraces({ url }, createLog('info', { write: (line: string) => void lines.push(line) }));
     await use(traces);
     await traces.close();
     for (const name of Object.keys(env)) delete process.env[name];

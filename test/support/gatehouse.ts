@@ -124,7 +124,7 @@ export async function startGatehouse(
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
-  const traces = config.traces && (await openTraces(config.traces, log));
+  const traces = config.traces && openTraces(config.traces, log);
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const undeclared = new Set<string>();
   observers.push((request) => {

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DiagLogLevel, diag, ROOT_CONTEXT, trace } from '@opentelemetry/api';
-import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
+import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { Secret } from '../config/secret';
 import type { RequestObserver } from '../request/finished-request';
 import type { Log } from './log';
@@ -18,38 +21,30 @@ export interface Traces {
 
 /**
  * Sends the spans of requests to an OpenTelemetry collector, as JSON over HTTP. The SDK itself reads the standard
- * `OTEL_*` variables for samplers, batches, headers and resources. The SDK is loaded here, so that a start without
- * traces does not load it.
+ * `OTEL_*` variables for samplers, batches, headers and resources.
  */
-export async function openTraces({ url }: { url: Secret }, log: Log): Promise<Traces> {
-  const [core, resources, sdk, otlp] = await Promise.all([
-    import('@opentelemetry/core'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace-base'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-  ]);
+export function openTraces({ url }: { url: Secret }, log: Log): Traces {
   const delivery = new Delivery(log);
   listenToSdk(delivery, log);
-  const exporter = new otlp.OTLPTraceExporter({ url: url.reveal() });
+  const exporter = new OTLPTraceExporter({ url: url.reveal() });
   const watched: SpanExporter = {
     export: (spans, done) =>
       exporter.export(spans, ({ code, error }) => {
-        if (code === core.ExportResultCode.SUCCESS) delivery.sent();
+        if (code === ExportResultCode.SUCCESS) delivery.sent();
         else delivery.failed(error, spans.length);
         // Reports success, because the failure is already logged and the SDK would log the whole error.
-        done({ code: core.ExportResultCode.SUCCESS });
+        done({ code: ExportResultCode.SUCCESS });
       }),
     shutdown: () => exporter.shutdown(),
   };
-  const provider = new sdk.BasicTracerProvider({
-    resource: resources
-      .defaultResource()
-      .merge(resources.resourceFromAttributes({ 'service.name': 'gatehouse' }))
-      .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    spanProcessors: [new sdk.BatchSpanProcessor(watched)],
+  const provider = new BasicTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'gatehouse' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(watched)],
   });
   const parentOf = (traceparent: string) => {
-    const parent = core.parseTraceParent(traceparent);
+    const parent = parseTraceParent(traceparent);
     return parent && trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
   };
   return {
