@@ -41,6 +41,7 @@ import { mfaRoutes } from './features/mfa/mfa.rest';
 import { StepUpResolver } from './features/mfa/step-up.graphql';
 import { stepUpRoutes } from './features/mfa/step-up.rest';
 import { oauthRoutes } from './features/oauth-clients/oauth-clients.rest';
+import { revocationRoutes } from './features/oauth-clients/revocations.rest';
 import { PasskeysResolver } from './features/passkeys/passkeys.graphql';
 import { passkeyRoutes, relatedOriginsRoutes } from './features/passkeys/passkeys.rest';
 import { relatedOrigins } from './features/passkeys/relying-party';
@@ -86,6 +87,7 @@ export function restRoutes(
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
     ...accountRoutes(account, cookies),
     ...oauthRoutes(oauthTokens),
+    ...revocationRoutes(oauthTokens),
     ...emailVerificationRoutes(services.emailVerification),
     ...passwordRoutes(services.passwordReset, services.passwordChange, cookies),
     ...emailChangeRoutes(services.emailChange),

@@ -2,6 +2,7 @@ import { Authenticator } from '../features/auth/authenticator';
 import { createRunAsUser } from '../features/auth/run-as-user';
 import { breachListAnswersWithinMs } from '../features/passwords/breached-passwords';
 import type { MeasuredPasswordHasher } from '../features/passwords/password-hasher';
+import { RevocationFeed } from '../features/sessions/revocation-feed';
 import { AccessTokens } from '../features/tokens/access-token';
 import { UserLookup } from '../features/users/user-lookup';
 import { AuditLog } from '../platform/audit/audit-log';
@@ -65,5 +66,7 @@ export function createPlatform({ config, stores, log }: Omit<ServerNeeds, 'hashe
   const operation = createOperation(audit, timeLimits.operationMs);
   const asUser = createRunAsUser(operation, authenticator);
   const users = new UserLookup(stores.users);
-  return { ...core, timeLimits, accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, users };
+  const revocationFeed = new RevocationFeed(stores.revocationFeed, clock);
+  const shared = { accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, users, revocationFeed };
+  return { ...core, timeLimits, ...shared };
 }

@@ -175,6 +175,7 @@ export const documentation: Record<string, PageTests> = {
       verify: { ada: 'logged in' },
       introspectToken: { ada: 'logged in', client: true },
       revokeToken: { ada: 'logged in', client: true },
+      revocations: { client: true },
       keySet: {},
       discovery: {},
     },

@@ -2,7 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { Secret, TOTP } from 'otpauth';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
-import { createClient as createOAuthClient } from '../support/oauth';
+import { basicOf, createClient as createOAuthClient } from '../support/oauth';
 import type { components, operations, paths } from '../support/openapi-types';
 import { ada, type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { appUrl, challengeOf, comeBack, type StartedLogin, settingsOf } from '../support/providers/provider-logins';
@@ -231,6 +231,13 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     expect(response.status).toBe(200);
     const { data } = await client.POST('/oauth/introspect', { ...asForm, body });
     expect(data?.active).toBe(false);
+  },
+  async revocations() {
+    const headers = basicOf({ id: credentials.client_id, secret: credentials.client_secret });
+    const { data } = await client.GET('/auth/revocations', { headers });
+    expect(data?.result.sessions).toEqual(expect.any(Array));
+    const params = { query: { after: 'x' } };
+    expect((await client.GET('/auth/revocations', { headers, params })).error?.code).toBe('CURSOR_EXPIRED');
   },
   async sessions() {
     // The newest session is first.

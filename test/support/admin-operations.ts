@@ -96,6 +96,8 @@ export type ErrorCode =
   | 'ACCOUNT_DISABLED'
   /** The state does not allow the change, or another request was faster. */
   | 'CONFLICT'
+  /** The cursor of the revocations is too old, or of another installation. */
+  | 'CURSOR_EXPIRED'
   /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`. */
   | 'EMAIL_NOT_VERIFIED'
   /** An account has this e-mail address, in this or another spelling. */

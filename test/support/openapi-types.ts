@@ -658,6 +658,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/revocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the revocations
+         * @description Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a client with a client id and a client secret can call this operation, with HTTP Basic.
+         *
+         *     A page has at most 1000 entries; after such a page, the next one is there at once. A revocation is listed as long as the longest access token lives, and can be listed again.
+         */
+        get: operations["revocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/email/verification": {
         parameters: {
             query?: never;
@@ -1022,6 +1044,7 @@ export interface components {
              *     - `EMAIL_TAKEN`: An account has this e-mail address, in this or another spelling.
              *     - `LINK_REQUIRED`: The identity is new, and an account has the address that the provider confirms. The error has a `link`.
              *     - `CONFLICT`: The state does not allow the change, or another request was faster.
+             *     - `CURSOR_EXPIRED`: The cursor of the revocations is too old, or of another installation.
              *     - `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`).
              *     - `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding.
              *     - `RATE_LIMITED`: A rate limit was reached: `limit` names it.
@@ -1029,7 +1052,7 @@ export interface components {
              *     - `SERVICE_UNAVAILABLE`: The service is overloaded, starting or stopping, or its database is unavailable.
              * @enum {string}
              */
-            code: "MALFORMED_REQUEST" | "VALIDATION_FAILED" | "INVALID_TOKEN" | "PROVIDER_REJECTED" | "INVALID_CREDENTIALS" | "UNAUTHENTICATED" | "MFA_REQUIRED" | "STEP_UP_REQUIRED" | "ACCOUNT_DISABLED" | "EMAIL_NOT_VERIFIED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "EMAIL_TAKEN" | "LINK_REQUIRED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "SERVICE_UNAVAILABLE";
+            code: "MALFORMED_REQUEST" | "VALIDATION_FAILED" | "INVALID_TOKEN" | "PROVIDER_REJECTED" | "INVALID_CREDENTIALS" | "UNAUTHENTICATED" | "MFA_REQUIRED" | "STEP_UP_REQUIRED" | "ACCOUNT_DISABLED" | "EMAIL_NOT_VERIFIED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "EMAIL_TAKEN" | "LINK_REQUIRED" | "CONFLICT" | "CURSOR_EXPIRED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "SERVICE_UNAVAILABLE";
             /** @description The input fields that are not valid, with one entry for each field. Only with `VALIDATION_FAILED`. */
             errors?: {
                 /** @description The name of the input field, for example `password`. */
@@ -2190,6 +2213,45 @@ export interface components {
             error: "invalid_request" | "invalid_client" | "temporarily_unavailable" | "server_error";
             /** @description The reason in a sentence, for people. The text can change. */
             error_description: string;
+        };
+        /** @description One page of the revocations. */
+        RevocationsEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The revocations. */
+            result: {
+                /** @description The client sends it as `after` the next time. */
+                cursor: string;
+                /** @description The ids (`sid`) of sessions that ended. */
+                sessions: string[];
+                /** @description Accounts of which all sessions ended, or all except one, or whose access rights changed. */
+                accounts: {
+                    /**
+                     * Format: uuid
+                     * @description The id of the user.
+                     * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+                     */
+                    sub: string;
+                    /** @description Access tokens of the user whose `rev` is lower were revoked. */
+                    rev: number;
+                    /** @description The session that did not end with the others. Missing if there is none. */
+                    kept?: {
+                        /**
+                         * Format: uuid
+                         * @description The id of the session.
+                         * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+                         */
+                        sid: string;
+                        /** @description Only the access tokens of this session whose `rev` is lower than this were revoked. */
+                        rev: number;
+                    };
+                }[];
+            };
         };
         /** @description The address to verify. Gatehouse ignores all other fields. */
         SendEmailVerificationInput: {
@@ -6965,6 +7027,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+        };
+    };
+    revocations: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the last answer. Without it, the first page is returned. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revocations since the cursor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Revocations returned.",
+                     *       "result": {
+                     *         "cursor": "1795212271123",
+                     *         "sessions": [
+                     *           "01a1fafd-5d48-74fb-874f-7e0ccacee987"
+                     *         ],
+                     *         "accounts": [
+                     *           {
+                     *             "sub": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *             "rev": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevocationsEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: `after` occurs twice, or is too long.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `INVALID_CREDENTIALS`: The client id is unknown, or the client secret is wrong. Both cases get the same answer.
+             *
+             *     `UNAUTHENTICATED`: The client id or the client secret is missing or malformed.
+             */
+            401: {
+                headers: {
+                    /** @description The challenge of HTTP Basic. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CURSOR_EXPIRED`: The cursor is older than the longest access token, or not one of this installation. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CLIENT_NETWORK` or `CLIENT_FAILURES` was reached. Only failed authentications of clients count. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service is starting, or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
         };

@@ -154,18 +154,18 @@ const ofEvery: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE',
 
 /** Without those that the overview names for every operation of this kind. The rate limits stand with their error. */
 function errorLinks(route: RestRoute, hasInput: boolean): string[] {
-  const { failure } = route.openapi();
+  const { nameOf } = failureFormOf(route.openapi());
+  const isOAuth = nameOf('INTERNAL') !== 'INTERNAL';
   const { caller, limits } = route.operation;
   const inOverview: ErrorCode[] = [
     ...ofEvery,
-    ...(failure ? [] : (['SERVICE_UNAVAILABLE'] as const)),
-    ...(hasInput && !failure ? (['VALIDATION_FAILED'] as const) : []),
+    ...(isOAuth ? [] : (['SERVICE_UNAVAILABLE'] as const)),
+    ...(hasInput && !isOAuth ? (['VALIDATION_FAILED'] as const) : []),
     ...(caller === 'user' ? (['UNAUTHENTICATED'] as const) : []),
   ];
   const codes = [...errorsOf(route).keys()].filter((code) => !inOverview.includes(code));
-  const { nameOf } = failureFormOf(route.openapi());
   const notOfLimits = codes.map(nameOf).filter((name) => name !== nameOf('RATE_LIMITED'));
-  const links = [...new Set(notOfLimits)].map((name) => `[\`${name}\`](../errors.md#${failure ? 'oauth' : 'codes'})`);
+  const links = [...new Set(notOfLimits)].map((name) => `[\`${name}\`](../errors.md#${isOAuth ? 'oauth' : 'codes'})`);
   const limited = `[\`${nameOf('RATE_LIMITED')}\`](../limits.md#rate-limits) (${limits.map(code).join(', ')})`;
   return limits.length > 0 ? [...links, limited] : links;
 }

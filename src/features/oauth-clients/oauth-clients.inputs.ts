@@ -5,6 +5,13 @@ const clientName = line
   .refine((text) => text.trim() !== '', { error: 'must not be blank', abort: true })
   .refine((text) => hasAtMost(100, text), 'must have at most 100 characters');
 
+export const revocationsInput = z.object({
+  after: z.string().max(100).nullish().meta({
+    description: 'The `cursor` of the last answer. Without it, the first page is returned.',
+    example: '1795212271123',
+  }),
+});
+
 export const createClientInput = z.object({ name: textWith(clientName) });
 
 /**

@@ -4,7 +4,7 @@ import type { OAuthTokenService } from './oauth-token.service';
 
 interface Sources {
   oauthClients: Pick<ClientAuthenticator, 'failures'>;
-  oauthTokens: Pick<OAuthTokenService, 'introspections'>;
+  oauthTokens: Pick<OAuthTokenService, 'introspections' | 'revocationPages'>;
 }
 
 export function oauthClientMetrics({ oauthClients: clients, oauthTokens: tokens }: Sources): Metric[] {
@@ -26,6 +26,12 @@ export function oauthClientMetrics({ oauthClients: clients, oauthTokens: tokens 
           labels: { result },
           value: tokens.introspections(result),
         })),
+    },
+    {
+      name: 'gatehouse_revocation_pages_total',
+      help: 'Pages of revocations that clients read.',
+      type: 'counter',
+      read: () => tokens.revocationPages,
     },
   ];
 }

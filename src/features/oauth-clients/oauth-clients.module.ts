@@ -5,7 +5,7 @@ import { OAuthClientsService } from './oauth-clients.service';
 import { OAuthTokenService } from './oauth-token.service';
 
 export function oauthClientsModule(platform: Platform) {
-  const { config, stores, operation, authenticator, liveSessions, users, rateLimits, clock } = platform;
+  const { config, stores, operation, authenticator, liveSessions, users, revocationFeed, rateLimits, clock } = platform;
   const oauthClients = new ClientAuthenticator(stores.oauthClients, rateLimits, clock);
   const issuer = config.publicUrl;
   return {
@@ -16,6 +16,7 @@ export function oauthClientsModule(platform: Platform) {
       authenticator,
       liveSessions,
       users,
+      revocationFeed,
       issuer,
     }),
   };

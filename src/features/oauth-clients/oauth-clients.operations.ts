@@ -1,6 +1,6 @@
 import { type Declaration, defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
-import { tokenForm } from './oauth-clients.inputs';
+import { revocationsInput, tokenForm } from './oauth-clients.inputs';
 
 const whoCalls =
   'Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.';
@@ -39,4 +39,24 @@ export const revokeToken = defineOperation({
   rest: ['POST /oauth/revoke'],
   does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation is a success, too. ${whoCalls}`,
   ...ofClients,
+});
+
+export const revocations = defineOperation({
+  name: 'revocations',
+  rest: ['GET /auth/revocations'],
+  does: 'Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a client with a client id and a client secret can call this operation, with HTTP Basic.',
+  message: 'Revocations returned.',
+  caller: 'client',
+  input: revocationsInput,
+  limits: ofClients.limits,
+  errors: {
+    VALIDATION_FAILED: '`after` occurs twice, or is too long.',
+    INVALID_CREDENTIALS: ofClients.errors.INVALID_CREDENTIALS,
+    UNAUTHENTICATED: 'The client id or the client secret is missing or malformed.',
+    CURSOR_EXPIRED: 'The cursor is older than the longest access token, or not one of this installation.',
+    RATE_LIMITED: ofClients.errors.RATE_LIMITED,
+    SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',
+  },
+  traffic: 'check',
+  rejectedAs: 'client_rejected',
 });

@@ -29,7 +29,7 @@ const names: Partial<Record<ErrorCode, OAuthErrorName>> = {
 
 export const oauthErrorNameOf = (code: ErrorCode): OAuthErrorName => names[code] ?? 'invalid_request';
 
-const challenge = 'Basic realm="Gatehouse", charset="UTF-8"';
+export const challenge = 'Basic realm="Gatehouse", charset="UTF-8"';
 const challengeHeader = {
   'WWW-Authenticate': {
     description: 'The challenge of HTTP Basic.',

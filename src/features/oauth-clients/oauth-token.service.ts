@@ -4,12 +4,13 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Authenticator } from '../auth/authenticator';
 import type { LiveSessions } from '../sessions/live-sessions';
+import type { RevocationFeed, RevocationPage } from '../sessions/revocation-feed';
 import { type AccessTokenClaims, claimsOf } from '../tokens/access-token';
 import type { Authentication } from '../tokens/authentication';
 import type { UserLookup } from '../users/user-lookup';
 import type { ClientAuthenticator } from './client-authenticator';
 import type { ClientParameters } from './client-credentials';
-import { introspectToken, revokeToken } from './oauth-clients.operations';
+import { introspectToken, revocations, revokeToken } from './oauth-clients.operations';
 
 /** The parameters of a request about a token. The values can be wrong. */
 export interface TokenRequest extends ClientParameters {
@@ -37,18 +38,24 @@ export interface OAuthTokenServiceNeeds {
   authenticator: Authenticator;
   liveSessions: LiveSessions;
   users: UserLookup;
+  revocationFeed: Pick<RevocationFeed, 'read'>;
   issuer: string;
 }
 
-/** Introspection (RFC 7662) and revocation (RFC 7009) of access tokens and refresh tokens, for clients. */
+/** For clients: introspection (RFC 7662) and revocation (RFC 7009) of access and refresh tokens, and what was revoked. */
 export class OAuthTokenService {
-  private readonly counts = { active: 0, inactive: 0 };
+  private readonly counts = { active: 0, inactive: 0, pages: 0 };
 
   constructor(private readonly needs: OAuthTokenServiceNeeds) {}
 
   /** How many tokens an introspection found active, and how many not. */
   introspections(result: 'active' | 'inactive'): number {
     return this.counts[result];
+  }
+
+  /** The number of pages of revocations that were returned. */
+  get revocationPages(): number {
+    return this.counts.pages;
   }
 
   /**
@@ -86,6 +93,21 @@ export class OAuthTokenService {
         const id = 'id' in which ? which.id : which.sessionId;
         await this.needs.liveSessions.end({ userId, id }, 'revoked_by_client', context, { clientId });
       });
+    });
+  }
+
+  /**
+   * Returns what was revoked since the cursor in `after`, for services that verify access tokens themselves.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `CURSOR_EXPIRED`, `RATE_LIMITED`,
+   * `SERVICE_UNAVAILABLE`
+   */
+  revocations(input: unknown, context: RequestContext): Promise<RevocationPage> {
+    return this.needs.operation(revocations, context, async (subject) => {
+      await this.needs.clients.authenticate({}, context, subject);
+      const { after = null } = readInput(revocations, input, context);
+      const page = await context.timings.measure('database', () => this.needs.revocationFeed.read(after));
+      this.counts.pages += 1;
+      return page;
     });
   }
 

@@ -7,9 +7,9 @@ import { type AccountRevocation, parseRevocation, type Revocation, revocationCha
 import type { SessionStore } from './session.store';
 
 /** The maximum difference to the clock of the instance that revoked. */
-const clockDifferenceMs = 60_000;
+export const clockDifferenceMs = 60_000;
 /** A revocation is kept for the longest possible lifetime of a token, because JWT_TTL may have been longer before. */
-const keptMs = longestJwtTtlS * 1000 + clockDifferenceMs;
+export const keptMs = longestJwtTtlS * 1000 + clockDifferenceMs;
 
 /** Why an access token is rejected before it expires. */
 export type TokenRejection = Extract<RejectionReason, 'ended session' | 'changed access rights'>;

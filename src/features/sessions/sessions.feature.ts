@@ -2,6 +2,7 @@ import type { Feature } from '../../feature';
 import { AllSessionsStore } from './all-sessions.store';
 import { ImpersonationStore } from './impersonation.store';
 import { PageCookieStore } from './page-cookie.store';
+import { RevocationFeedStore } from './revocation-feed.store';
 import { revocationMetrics } from './revocations.metrics';
 import { SessionStore } from './session.store';
 import { SessionCleanUpStore } from './session-clean-up.store';
@@ -14,6 +15,7 @@ export const sessionsFeature = {
     allSessions: AllSessionsStore,
     pageCookies: PageCookieStore,
     impersonations: ImpersonationStore,
+    revocationFeed: RevocationFeedStore,
     sessionCleanUp: SessionCleanUpStore,
   },
   metrics: [revocationMetrics],

@@ -28,6 +28,8 @@ export function problemText(
     PROVIDER_REJECTED: problems.providerRejected,
     LINK_REQUIRED: problems.emailTaken,
     CONFLICT: problems.conflict,
+    // Only services get it.
+    CURSOR_EXPIRED: problems.unexpected,
     FORBIDDEN: problems.forbidden,
     NOT_FOUND: problems.notFound,
     METHOD_NOT_ALLOWED: problems.notFound,

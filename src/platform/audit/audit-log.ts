@@ -266,7 +266,8 @@ function actionOf(operation: Operation, error: AppError): AuditAction | null {
   const declared = rejectionOf(operation, error.code);
   if (error.reason === 'no answer of the old service') return declared ?? 'access_refused';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
-  if (['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'NOT_FOUND', 'INTERNAL'].includes(error.code)) return null;
+  if (['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'NOT_FOUND', 'CURSOR_EXPIRED', 'INTERNAL'].includes(error.code))
+    return null;
   // Without a reason, the request sent no token, or no credentials of a client.
   if (error.code === 'UNAUTHENTICATED' && error.reason === null) return null;
   // The statement that ends the session of a reused token also records the event.

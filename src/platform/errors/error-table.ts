@@ -105,6 +105,12 @@ export const errorTable = {
     when: 'The state does not allow the change, or another request was faster.',
     advice: 'Read the state again. The text says what does not fit.',
   },
+  CURSOR_EXPIRED: {
+    status: 410,
+    msg: 'This cursor is too old, or unknown. Start without a cursor.',
+    when: 'The cursor of the revocations is too old, or of another installation.',
+    advice: 'Read the revocations again, without `after`.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     msg: 'The body is too large. The REST API accepts up to 16 kB, the GraphQL API up to 32 kB.',

@@ -309,6 +309,7 @@ export const explanations: Words['explanations'] = {
     LINK_REQUIRED:
       'Die Person meldet sich an und ruft `linkIdentity` mit dem Token von `link` auf, oder fordert damit eine E-Mail an: `requestEmailLogin`.',
     CONFLICT: 'Sehen Sie sich den Zustand noch einmal an, und entscheiden Sie dann. Der Text sagt, was nicht passt.',
+    CURSOR_EXPIRED: 'Die Sperrungen noch einmal ohne `after` lesen.',
     PAYLOAD_TOO_LARGE: 'Weniger senden.',
     UNSUPPORTED_MEDIA_TYPE: 'JSON in UTF-8 mit `Content-Type: application/json` senden.',
     RATE_LIMITED: 'So viele Sekunden warten, wie `Retry-After` (REST) oder `retryAfter` (GraphQL) nennt.',

@@ -305,6 +305,7 @@ export const explanations: Words['explanations'] = {
     LINK_REQUIRED:
       'La persona inicia sesión y llama a `linkIdentity` con el token de `link`, o pide con él un correo: `requestEmailLogin`.',
     CONFLICT: 'Lea de nuevo el estado y luego decida. El texto dice lo que no encaja.',
+    CURSOR_EXPIRED: 'Leer de nuevo las revocaciones, sin `after`.',
     PAYLOAD_TOO_LARGE: 'Enviar menos.',
     UNSUPPORTED_MEDIA_TYPE: 'Enviar JSON en UTF-8 con `Content-Type: application/json`.',
     RATE_LIMITED: 'Esperar los segundos de `Retry-After` (REST) o `retryAfter` (GraphQL).',

@@ -306,6 +306,7 @@ export const explanations: Words['explanations'] = {
     LINK_REQUIRED:
       'La personne se connecte et appelle `linkIdentity` avec le jeton de `link`, ou demande avec lui un e-mail\u00a0: `requestEmailLogin`.',
     CONFLICT: 'Relisez l’état, puis décidez. Le texte dit ce qui ne convient pas.',
+    CURSOR_EXPIRED: 'Relire les révocations sans `after`.',
     PAYLOAD_TOO_LARGE: 'Envoyer moins.',
     UNSUPPORTED_MEDIA_TYPE: 'Envoyer du JSON en UTF-8 avec `Content-Type: application/json`.',
     RATE_LIMITED: 'Attendre le nombre de secondes de `Retry-After` (REST) ou `retryAfter` (GraphQL).',

@@ -1,0 +1,116 @@
+import type { ErrorRequestHandler } from 'express';
+import { writeErrorHead } from '../../platform/http/error-head';
+import { toHttpError } from '../../platform/http/http-error';
+import { contextOf } from '../../platform/http/read-request-context';
+import { sendJson } from '../../platform/http/send-json';
+import { failureEnvelope, failureSchema, successEnvelope, successSchema } from '../../platform/rest/envelope';
+import { inputOf } from '../../platform/rest/input-reader';
+import { about, object, string, uuid } from '../../platform/rest/json-schema';
+import { type FailureForm, type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { RevocationPage } from '../sessions/revocation-feed';
+import type { AccountRevocation } from '../sessions/session';
+import { exampleSession } from '../sessions/session.rest';
+import { exampleUser } from '../users/user.rest';
+import { clientRejected } from './client-authenticator';
+import { clientAuthenticationMissing } from './client-credentials';
+import { revocations } from './oauth-clients.operations';
+import { challenge, oauthFailures } from './oauth-errors.rest';
+import type { OAuthTokenService } from './oauth-token.service';
+
+const revision = { type: 'integer' } as const;
+
+const accountSchema = object(
+  {
+    sub: about(uuid, 'The id of the user.'),
+    rev: about(revision, 'Access tokens of the user whose `rev` is lower were revoked.'),
+    kept: about(
+      object({
+        sid: about(uuid, 'The id of the session.'),
+        rev: about(revision, 'Only the access tokens of this session whose `rev` is lower than this were revoked.'),
+      }),
+      'The session that did not end with the others. Missing if there is none.',
+    ),
+  },
+  ['kept'],
+);
+
+const envelope = successSchema(
+  'RevocationsEnvelope',
+  'One page of the revocations.',
+  about(
+    object({
+      cursor: about(string, 'The client sends it as `after` the next time.'),
+      sessions: {
+        type: 'array',
+        description: 'The ids (`sid`) of sessions that ended.',
+        items: about(uuid, 'The id of a session.'),
+      },
+      accounts: {
+        type: 'array',
+        description: 'Accounts of which all sessions ended, or all except one, or whose access rights changed.',
+        items: about(accountSchema, 'An account.'),
+      },
+    }),
+    'The revocations.',
+  ),
+);
+
+const failure: FailureForm = {
+  schema: failureSchema,
+  ...(oauthFailures.headers && { headers: oauthFailures.headers }),
+  nameOf: (code) => code,
+  bodyOf: failureEnvelope,
+};
+
+/** A client authenticates with HTTP Basic, so the challenge is not that of access tokens (RFC 9110, section 11.6.1). */
+const renderError: ErrorRequestHandler = (thrown, _req, res, _next) => {
+  const error = toHttpError(thrown);
+  if (res.headersSent) return void res.destroy();
+  writeErrorHead(res, error);
+  if (error.status === 401) res.setHeader('WWW-Authenticate', challenge);
+  sendJson(res, failureEnvelope(error));
+};
+
+export function revocationRoutes(tokens: Pick<OAuthTokenService, 'revocations'>): RestRoute[] {
+  return [
+    routeOf(revocations, {
+      openapi: () => ({
+        tag: 'Verification',
+        summary: 'Read the revocations',
+        description: `${revocations.does}\n\nA page has at most 1000 entries; after such a page, the next one is there at once. A revocation is listed as long as the longest access token lives, and can be listed again.`,
+        credentials: ['client'],
+        failure,
+        success: {
+          description: 'The revocations since the cursor.',
+          schema: envelope,
+          example: toRevocationsBody(examplePage),
+        },
+        errors: {
+          INVALID_CREDENTIALS: clientRejected('wrong client secret'),
+          UNAUTHENTICATED: clientAuthenticationMissing(),
+        },
+      }),
+      handlers: [
+        async (req, res) => {
+          sendJson(res, toRevocationsBody(await tokens.revocations(inputOf(revocations, req), contextOf(req, res))));
+        },
+      ],
+      renderError,
+    }),
+  ];
+}
+
+const toRevocationsBody = ({ cursor, sessionIds, accounts }: RevocationPage) =>
+  successEnvelope(revocations.message, { cursor, sessions: sessionIds, accounts: accounts.map(toAccountRecord) });
+
+function toAccountRecord({ userId, revision: rev, exceptSessionId, tokensRevision }: AccountRevocation) {
+  const kept = exceptSessionId === null ? undefined : { sid: exceptSessionId, rev: tokensRevision };
+  // JSON omits members without a value.
+  return { sub: userId, rev, kept };
+}
+
+const examplePage: RevocationPage = {
+  cursor: '1795212271123',
+  sessionIds: [exampleSession.id],
+  accounts: [{ userId: exampleUser.id, revision: 1, exceptSessionId: null, tokensRevision: 0 }],
+};
