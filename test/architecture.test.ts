@@ -6,6 +6,7 @@ import path from 'node:path';
  * the platform fails the first test until it has a place in this list.
  */
 const layers: readonly (readonly string[])[] = [
+  ['client'],
   ['main.ts', 'cli'],
   ['serve.ts'],
   ['app.ts'],
@@ -157,6 +158,13 @@ test('test/ mirrors src/, without its two upper folders', () => {
   const mirrored = [src, path.join(src, 'features'), path.join(src, 'platform')].flatMap(foldersOf);
   expect(foldersOf(__dirname).filter((folder) => !mirrored.includes(folder) && !own.includes(folder))).toEqual([]);
   expect(mirrored.toSorted()).toEqual([...new Set(mirrored)].toSorted());
+});
+
+test('the client package and the server import nothing of each other', () => {
+  const isClient = (file: string) => file.startsWith('client/');
+  const mixed = (source: SourceFile) =>
+    ownImports(source).filter(({ target }) => isClient(target) !== isClient(source.file));
+  expect(violations((source) => mixed(source).map(({ target }) => target))).toEqual([]);
 });
 
 // The settings of all features, an e-mail address, the type of its owner, and the rule of its field.

@@ -9,6 +9,7 @@ const { default: Runtime } = require('jest-runtime');
  * keeps in its variables outlives the test file.
  */
 const testRoot = path.join(__dirname, '..');
+const clientRoot = path.join(testRoot, '../src/client/');
 
 /** The runtime of the test file that runs. It translates TypeScript as Jest does, with the same cache. */
 let running;
@@ -21,6 +22,13 @@ for (const extension of ['.ts', '.tsx']) {
     module._compile(code, file);
   };
 }
+
+/** The client package names its files as they are called after the build. */
+const resolve = Module._resolveFilename;
+Module._resolveFilename = (name, parent, ...others) => {
+  const isOfPackage = name.startsWith('.') && parent?.filename?.startsWith(clientRoot);
+  return resolve(isOfPackage ? name.replace(/\.js$/, '.ts') : name, parent, ...others);
+};
 
 module.exports = class extends Runtime {
   constructor(...args) {

@@ -1,0 +1,6 @@
+export type { Identity } from './access-token.js';
+export { AuthError, type AuthErrorCode } from './auth-error.js';
+export type { RequestHeaders } from './bearer-token.js';
+export { type AuthenticatedRequest, requireAuth } from './require-auth.js';
+export type { RevocationOptions, RevocationState } from './revocations.js';
+export { createVerifier, type Requirements, type Verifier, type VerifierOptions } from './verifier.js';

@@ -1,0 +1,86 @@
+import { type Identity, verifyAccessToken } from './access-token.js';
+import { cannotVerify, roleMissing, stepUpRequired, tokenRejected } from './auth-error.js';
+import { bearerTokenOf, type RequestHeaders } from './bearer-token.js';
+import { KeySet } from './key-set.js';
+import { RevocationList, type RevocationOptions, type RevocationState } from './revocations.js';
+
+export interface VerifierOptions {
+  /** The `PUBLIC_URL` of Gatehouse. Compared as text. */
+  issuer: string;
+  /** The `JWT_AUDIENCE` of Gatehouse, or several that are accepted. */
+  audience: string | string[];
+  /** By default `/.well-known/jwks.json` of the issuer. */
+  jwksUrl?: string;
+  /** The greatest difference to the clock of Gatehouse, in seconds. 5 by default. */
+  clockToleranceS?: number;
+  /** Reads what was revoked, so that a logout arrives within 5 seconds. Without it, a token is valid until it expires. */
+  revocations?: RevocationOptions;
+  /** By default the global one. */
+  fetch?: typeof globalThis.fetch;
+}
+
+/** What a request needs. Everything that is given must be fulfilled. */
+export interface Requirements {
+  /** The user must have all of these roles. */
+  roles?: readonly string[];
+  /** The last proof of the user must be at least this strong. */
+  acr?: 'aal1' | 'aal2';
+  /** It must be at most so many seconds old. */
+  maxAgeS?: number;
+  /** Instead of the audience of the verifier. */
+  audience?: string | string[];
+}
+
+/**
+ * Verifies the access token of a request.
+ * @throws AuthError 401 (no valid token, or `STEP_UP_REQUIRED`), 403 (a role is missing), 503 (the token may be valid)
+ */
+export interface Verifier {
+  (headers: RequestHeaders, requirements?: Requirements): Promise<Identity>;
+  /** The state of the list of revocations. Null if it is not read. */
+  readonly revocations: RevocationState | null;
+  /** Stops to read revocations. */
+  close(): void;
+}
+
+/** Creates a verifier. One for the whole process: it keeps the keys and the revocations. */
+export function createVerifier(options: VerifierOptions): Verifier {
+  const { issuer, audience, clockToleranceS = 5, fetch = globalThis.fetch } = options;
+  requireText(issuer, 'issuer');
+  requireText(audience, 'audience');
+  const base = issuer.replace(/\/$/, '');
+  const keys = new KeySet(options.jwksUrl ?? `${base}/.well-known/jwks.json`, fetch);
+  const list = options.revocations && new RevocationList(base, options.revocations, clockToleranceS, fetch);
+
+  async function verify(headers: RequestHeaders, requirements: Requirements = {}): Promise<Identity> {
+    const jwt = bearerTokenOf(headers);
+    const expected = { issuer, audience: requirements.audience ?? audience, clockToleranceS };
+    requireText(expected.audience, 'audience');
+    const { identity, session, actor, issuedS } = await verifyAccessToken(jwt, keys, expected);
+    if (list) {
+      await list.untilRead();
+      if (list.isTooOld) throw cannotVerify(list.state.error);
+      const isRevoked = [session, actor].some((one) => one && list.isRevoked(one, issuedS));
+      if (isRevoked) throw tokenRejected('The access token has been revoked.');
+    }
+    requireOf(identity, requirements);
+    return identity;
+  }
+
+  return Object.defineProperties(verify, {
+    revocations: { get: () => list?.state ?? null },
+    close: { value: () => list?.close() },
+  }) as Verifier;
+}
+
+/** Without them, tokens of any issuer or for any audience would be accepted. */
+function requireText(value: string | string[], name: string): void {
+  if (!value || value.length === 0) throw new TypeError(`a verifier needs ${name}`);
+}
+
+function requireOf({ roles, acr, authTime }: Identity, required: Requirements): void {
+  if (required.roles?.some((role) => !roles.includes(role))) throw roleMissing();
+  const isStrong = required.acr === undefined || required.acr === 'aal1' || acr === required.acr;
+  const isRecent = required.maxAgeS === undefined || Date.now() / 1000 - authTime <= required.maxAgeS;
+  if (!isStrong || !isRecent) throw stepUpRequired(required);
+}
