@@ -20,7 +20,7 @@ export interface RevocationOptions {
    * example because the secret was replaced, that does not stay unnoticed.
    */
   maxStaleS?: number;
-  /** The maximum number of revocations in memory: 500 000 by default, about 50 MB. */
+  /** The maximum number of revocations in memory: 500 000 by default, about 60 MB. */
   maxEntries?: number;
 }
 
