@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { launchChromium, patienceMs } from '../support/chromium';
-import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 
@@ -21,12 +22,25 @@ function close(server: Server): void {
   server.close();
 }
 
+const root = path.join(__dirname, '../..');
+
+/** The page, with the files of the package as they are published. */
+function readApplication(): Map<string, string> {
+  const application = path.join(root, 'test/client/application');
+  const built = path.join(root, 'dist/client');
+  const files = new Map<string, string>();
+  for (const name of ['index.html', 'app.js']) files.set(name, readFileSync(path.join(application, name), 'utf8'));
+  for (const name of readdirSync(built).filter((file) => file.endsWith('.js')))
+    files.set(`gatehouse-client/${name}`, readFileSync(path.join(built, name), 'utf8'));
+  return files;
+}
+
 /**
  * The application of the page, a service that it calls, and Gatehouse. The page's addresses are replaced, nothing else.
  * Gatehouse is behind a relay that can lose an answer.
  */
-describeWith('Chromium')('the browser application of the documentation', () => {
-  const files = readExample('browser');
+describeWith('Chromium')('an application with the client package', () => {
+  const files = readApplication();
   let browser: Browser;
   let context: BrowserContext;
   let gatehouse: Gatehouse;
@@ -122,12 +136,11 @@ describeWith('Chromium')('the browser application of the documentation', () => {
   const isLoggedIn = (page: Page) => page.getByText('Ada', { exact: true }).waitFor();
   const isLoggedOut = (page: Page) => page.locator('#login').waitFor();
 
-  /** The statuses of requests that a script of the page sends at the same time. As text: swc would compile import(). */
+  /** The statuses of requests that a script of the page sends at the same time. */
   const orders = (page: Page, count = 1): Promise<number[]> =>
-    page.evaluate(`import('/gatehouse.js').then(async ({ fetchWithToken }) => {
-      const all = Array.from({ length: ${count} }, () => fetchWithToken('/orders'));
-      return (await Promise.all(all)).map(({ status }) => status);
-    })`);
+    page.evaluate(
+      `Promise.all(Array.from({ length: ${count} }, () => auth.fetch('/orders'))).then((all) => all.map(({ status }) => status))`,
+    );
 
   test('a person signs in, stays logged in after a reload, and logs out in all tabs', async () => {
     await start();

@@ -10,12 +10,12 @@ import {
   isScalarType,
 } from 'graphql';
 import { createSchema } from '../../src/apis';
+import { LogoutDocument } from '../../src/client/documents';
 import type { Services } from '../../src/compose';
 import { operations } from '../../src/features';
 import { AppError } from '../../src/platform/errors/app-error';
 import { execute, postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { LogoutDocument } from '../support/operations';
 
 /** Whether the error of an operation is in the payload of a mutation or in `errors`. */
 let thrown: unknown;

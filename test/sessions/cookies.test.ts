@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { print } from 'graphql';
+import { LoginDocument, LogoutDocument, RefreshDocument } from '../../src/client/documents';
 import { hashOpaqueToken } from '../../src/features/sessions/opaque-token';
 import { postJson } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { LoginDocument, LogoutDocument, RefreshDocument } from '../support/operations';
 
 /** The refresh token in a cookie that no script can read, through both APIs. */
 const own = 'https://id.example.com';

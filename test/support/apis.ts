@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
-import { operationNamed } from './declared-operations';
-import { toCamelCase, toSnakeCase } from './field-names';
 import {
   AddPasskeyDocument,
   AddPasskeyOptionsDocument,
@@ -55,7 +53,9 @@ import {
   UnlinkIdentityDocument,
   UpdateProfileDocument,
   type UserFieldsFragment,
-} from './operations';
+} from '../../src/client/documents';
+import { operationNamed } from './declared-operations';
+import { toCamelCase, toSnakeCase } from './field-names';
 
 /** Input fields in camelCase. The values can be wrong. */
 export type Input = Record<string, unknown>;

@@ -2,7 +2,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from './typed-document-node.js';
 /** The passkey that the browser has made, for `addPasskey`. */
 export type AddPasskeyInput = {
   /** The name of the passkey, for its user: 1 to 100 characters, not only white space, and no control characters. Without it, Gatehouse takes that of the password manager or the device, if it knows it. Example: "My phone". */

@@ -1,0 +1,166 @@
+import { createSend, type Method } from './http.js';
+import { createPasskeys } from './passkeys.js';
+import { createProviderLogin, type MissingFields } from './provider-login.js';
+import { cookieTokens, storedTokens } from './refresh-tokens.js';
+import { createSession } from './session.js';
+import { createTokenFetch } from './token-fetch.js';
+import type { AuthState, LoginChallenge, Passkey, Result, TokenStorage, User } from './types.js';
+
+export interface ClientOptions {
+  /** The `PUBLIC_URL` of Gatehouse. */
+  url: string;
+  /** For native and command-line applications. Without it, the refresh token is in an HttpOnly cookie of the browser. */
+  storage?: TokenStorage;
+  /** The origins of further services that get the access token, such as `https://api.example.com`. */
+  origins?: readonly string[];
+}
+
+export interface RegisterInput {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  tel?: string | null;
+}
+
+export interface LoginInput {
+  email: string;
+  password: string;
+  /** A code of the authenticator app, or a recovery code. Without it, the answer can be `MFA_REQUIRED`. */
+  code?: string;
+}
+
+/** One proof: `stepUpOptions` says which are possible. */
+export type StepUpProof =
+  | { password: string }
+  | { code: string }
+  | { passkeyOptions: PublicKeyCredentialRequestOptionsJSON }
+  | { emailToken: string; emailCode: string };
+
+export interface StepUpOptions {
+  password: boolean;
+  email: boolean;
+  factors: LoginChallenge['factors'];
+  passkeyOptions: PublicKeyCredentialRequestOptionsJSON | null;
+}
+
+/** Functions that return a `Result` reject only for mistakes of the program. They need no `this`. */
+export interface Client {
+  /** `loading` until somebody subscribes, loads the user or signs in. */
+  readonly state: AuthState;
+  /** Calls the listener after each change. The first call of `subscribe` finds out who is signed in. */
+  subscribe(listener: (state: AuthState) => void): () => void;
+  /** Opens no session: `login` comes next. */
+  register(input: RegisterInput): Promise<Result<{ user: User }>>;
+  login(input: LoginInput): Promise<Result<{ user: User }>>;
+  /** The second step, after `MFA_REQUIRED`: with a code, or without one, with a passkey. */
+  completeLogin(input: { challenge: LoginChallenge; code?: string }): Promise<Result<{ user: User }>>;
+  /** Asks for a passkey in a dialog. Call it after a click. */
+  loginWithPasskey(): Promise<Result<{ user: User }>>;
+  /** Offers passkeys in the field with `autocomplete="username webauthn"` (conditional UI), until one is chosen. */
+  offerPasskey(options?: { signal?: AbortSignal }): Promise<Result<{ user: User }>>;
+  /** Also raises the session. Recovery codes are shown only once. */
+  addPasskey(input?: {
+    currentPassword?: string;
+    name?: string;
+  }): Promise<Result<{ passkey: Passkey; recoveryCodes: string[] }>>;
+  /** Sends a code and a link. `linkToken` also connects a provider. `expiresIn` is in seconds. */
+  requestEmailLogin(input: {
+    email: string;
+    linkToken?: string;
+  }): Promise<Result<{ token: string; expiresIn: number }>>;
+  completeEmailLogin(
+    input: { token: string; code: string } | { token: string; link: string },
+  ): Promise<Result<{ user: User }>>;
+  /**
+   * Sends the browser to a provider, which sends it back to `returnTo` (default: this page, without its query), an address in
+   * `REDIRECT_URIS`.
+   */
+  loginWith(provider: string, options?: { returnTo?: string; loginHint?: string }): Promise<Result<{ url: string }>>;
+  /**
+   * Completes `loginWith`, at `returnTo`. Null: nothing was started in this tab. After `VALIDATION_FAILED`, call it again with
+   * the fields that are missing.
+   */
+  handleRedirect(fields?: MissingFields): Promise<Result<{ user: User }> | null>;
+  /** Connects a provider after `LINK_REQUIRED` and a login. */
+  linkIdentity(input: { token: string }): Promise<Result>;
+  stepUpOptions(): Promise<Result<StepUpOptions>>;
+  /** After `STEP_UP_REQUIRED`: proves again who the person is. Then repeat what was rejected. */
+  stepUp(proof: StepUpProof): Promise<Result>;
+  /**
+   * With `storage`, this device forgets the session even if the service does not answer. With the cookie, the person stays signed
+   * in then.
+   */
+  logout(sessions?: 'current' | 'others' | 'all'): Promise<Result<{ ended: number }>>;
+  /** An access token that is valid for a while, or null without a session. @throws GatehouseError if there is no answer */
+  accessToken(): Promise<string | null>;
+  /**
+   * As `fetch`, with the access token, to the origins of `url`, of the page and of `origins`. Repeats a request once after a 401.
+   * A request with the token fails instead of following a redirect.
+   * @throws GatehouseError if the token had to be refreshed and there is no answer, or the account has changed
+   */
+  fetch: typeof fetch;
+  /** Reads the user again. Null without a session. @throws GatehouseError if there is no answer */
+  loadUser(): Promise<User | null>;
+  /** Any other operation of the REST API, such as `request('POST', '/auth/totp', { currentPassword })`. */
+  request<Value extends object>(method: Method, path: string, input?: object): Promise<Result<Value>>;
+  /** Ends the subscriptions. */
+  close(): void;
+}
+
+/** Does nothing until it is used, so a server can create one while it renders. */
+export function createClient({ url, storage, origins = [] }: ClientOptions): Client {
+  const base = url.replace(/\/+$/, '');
+  const notAnOrigin = origins.find((origin) => new URL(origin).origin !== origin);
+  if (notAnOrigin !== undefined) throw new TypeError(`not an origin: ${notAnOrigin}`);
+  const owned = new Set([new URL(base).origin, globalThis.location?.origin, ...origins]);
+  // That of a file, and of a page in a sandbox.
+  owned.delete('null');
+  // Some secure storages allow no other characters.
+  const name = `gatehouse.${base.replace(/[^\w.-]/g, '_')}`;
+
+  const refreshTokens = storage ? storedTokens(storage, name) : cookieTokens;
+  const send = createSend(base, refreshTokens.credentials);
+  const session = createSession(name, send, refreshTokens);
+  const { use, ...passkeys } = createPasskeys(send, session);
+  const result = async <Value extends object>(answer: ReturnType<typeof send>): Promise<Result<Value>> => {
+    const answered = await answer;
+    return answered.ok ? { ...(answered.result as Value), ok: true } : answered;
+  };
+  const request: Client['request'] = (method, path, input) => result(session.request(method, path, input));
+
+  return {
+    get state() {
+      return session.getState();
+    },
+    async register(input) {
+      const answer = await send('POST', '/auth/register', input);
+      return answer.ok ? { ok: true, user: answer.result as unknown as User } : answer;
+    },
+    login: (input) => session.signIn('/auth/login', input),
+    async completeLogin({ challenge: { token, passkeyOptions }, code }) {
+      if (code !== undefined) return session.signIn('/auth/login/complete', { token, code });
+      if (!passkeyOptions) throw new TypeError('this challenge needs a code');
+      const asked = await use(passkeyOptions);
+      return asked.ok ? session.signIn('/auth/login/complete', { token, passkey: asked.passkey }) : asked;
+    },
+    ...passkeys,
+    requestEmailLogin: (input) => result(send('POST', '/auth/login/email', input)),
+    completeEmailLogin: (input) => session.signIn('/auth/login/email/complete', input),
+    ...createProviderLogin(name, send, session),
+    linkIdentity: (input) => request('POST', '/auth/identities', input),
+    stepUpOptions: () => request('POST', '/auth/step-up/options'),
+    async stepUp(proof) {
+      if (!('passkeyOptions' in proof)) return request('POST', '/auth/step-up', proof);
+      const asked = await use(proof.passkeyOptions);
+      return asked.ok ? request('POST', '/auth/step-up', { passkey: asked.passkey }) : asked;
+    },
+    fetch: createTokenFetch(owned, session),
+    request,
+    subscribe: session.subscribe,
+    logout: session.logout,
+    accessToken: session.accessToken,
+    loadUser: session.loadUser,
+    close: session.close,
+  };
+}

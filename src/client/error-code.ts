@@ -1,0 +1,46 @@
+/** Every error of the service. Made from its table of errors by `npm run codegen`. */
+export type ErrorCode =
+  /** The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+  | 'MALFORMED_REQUEST'
+  /** A field breaks its rule. In GraphQL also: the document does not fit the schema, or exceeds a limit. */
+  | 'VALIDATION_FAILED'
+  /** A link or code of an e-mail, a code of an authenticator app, a recovery code, a passkey, or the challenge of a login is unknown, wrong, used, expired, or for something else. */
+  | 'INVALID_TOKEN'
+  /** The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. */
+  | 'PROVIDER_REJECTED'
+  /** The e-mail address has no account, or the password is wrong. */
+  | 'INVALID_CREDENTIALS'
+  /** A token is missing, malformed, expired or revoked, or was not issued here. The text says which. */
+  | 'UNAUTHENTICATED'
+  /** The first step is right, and two-step sign-in is on, or the account must get a second factor. The error has a challenge: `mfa` (REST) or `challenge` (GraphQL). */
+  | 'MFA_REQUIRED'
+  /** The user last proved who they are too long ago, or not strongly enough. */
+  | 'STEP_UP_REQUIRED'
+  /** The proof is right, and an operator has disabled the account, or its user has deleted it. */
+  | 'ACCOUNT_DISABLED'
+  /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`. */
+  | 'EMAIL_NOT_VERIFIED'
+  /** The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is no super admin, the network is not in `ADMIN_NETWORKS`, or a form or the refresh cookie came from another origin. In a supergraph: the router has the wrong secret, or may not read a field. */
+  | 'FORBIDDEN'
+  /** The path, or what the request names, does not exist. The text says what. */
+  | 'NOT_FOUND'
+  /** The path does not accept this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** An account has this e-mail address, in this or another spelling. */
+  | 'EMAIL_TAKEN'
+  /** The identity is new, and an account has the address that the provider confirms. The error has a `link`. */
+  | 'LINK_REQUIRED'
+  /** The state does not allow the change, or another request was faster. */
+  | 'CONFLICT'
+  /** The cursor of the revocations is too old, or of another installation. */
+  | 'CURSOR_EXPIRED'
+  /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** A rate limit was reached: `limit` names it. */
+  | 'RATE_LIMITED'
+  /** An unexpected error, probably a bug. Only the log has the cause. */
+  | 'INTERNAL'
+  /** The service is overloaded, starting or stopping, or its database is unavailable. */
+  | 'SERVICE_UNAVAILABLE';

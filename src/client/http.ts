@@ -1,0 +1,70 @@
+import { camelCase, toCamelCase, toSnakeCase } from './field-names.js';
+import type { IdentityLink, LoginChallenge, Problem } from './types.js';
+
+export type Answer = { ok: true; result: Record<string, unknown> } | { ok: false; error: Problem };
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Send = (method: Method, path: string, input?: object, jwt?: string | null) => Promise<Answer>;
+
+/** Also how long a tab can hold the lock. */
+const requestMs = 10_000;
+
+/** Sends requests to the REST API. Fields are in camelCase on this side. Nothing is thrown. */
+export function createSend(url: string, credentials: RequestCredentials): Send {
+  return async (method, path, input, jwt) => {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), requestMs);
+    let retryAfter: number | undefined;
+    try {
+      const response = await fetch(url + path, {
+        method,
+        credentials,
+        // A redirect could send the tokens elsewhere.
+        redirect: 'error',
+        signal: limit.signal,
+        headers: {
+          ...(input && { 'Content-Type': 'application/json' }),
+          ...(jwt && { Authorization: `Bearer ${jwt}` }),
+        },
+        ...(input && { body: JSON.stringify(toSnakeCase(input)) }),
+      });
+      retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+      const envelope = await response.json();
+      if (envelope.success === true) return { ok: true, result: toCamelCase(envelope.result) };
+      if (typeof envelope.code === 'string') return { ok: false, error: problemOf(envelope, retryAfter) };
+    } catch {
+      // As an answer that does not come from Gatehouse.
+    } finally {
+      clearTimeout(timer);
+    }
+    return failure('NETWORK', 'The service could not be reached.', retryAfter);
+  };
+}
+
+export const failure = (code: Problem['code'], msg: string, retryAfter?: number): { ok: false; error: Problem } => ({
+  ok: false,
+  error: { code, msg, fields: [], ...(retryAfter && { retryAfter }) },
+});
+
+interface FailureEnvelope {
+  code: Problem['code'];
+  msg: string;
+  errors?: Problem['fields'];
+  mfa?: object;
+  link?: object;
+  attempts_left?: number | null;
+  limit?: string;
+}
+
+function problemOf(envelope: FailureEnvelope, retryAfter: number | undefined): Problem {
+  const { code, msg, errors = [], mfa, link, attempts_left: attemptsLeft, limit } = envelope;
+  return {
+    code,
+    msg,
+    fields: errors.map((problem) => ({ field: camelCase(problem.field), msg: problem.msg })),
+    ...(mfa && { challenge: toCamelCase(mfa) as unknown as LoginChallenge }),
+    ...(link && { link: toCamelCase(link) as unknown as IdentityLink }),
+    ...(attemptsLeft !== undefined && { attemptsLeft }),
+    ...(limit && { limit }),
+    ...(retryAfter && { retryAfter }),
+  };
+}

@@ -1,0 +1,83 @@
+import { failure, type Send } from './http.js';
+import type { Session } from './session.js';
+import type { Failure, Passkey, Result, User } from './types.js';
+
+type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+type Asked = { ok: true; passkey: object } | Failure;
+
+/** How long before the end of their life the options of an offer are replaced. */
+const renewalMs = 60_000;
+
+/** Whether this browser has passkeys. */
+export const supportsPasskeys = (): boolean =>
+  typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+
+export function createPasskeys(send: Send, session: Session) {
+  /** A browser has one request for a passkey at a time. */
+  let current: AbortController | null = null;
+
+  async function ask(work: (signal: AbortSignal) => Promise<Credential | null>, ends?: AbortSignal): Promise<Asked> {
+    current?.abort();
+    current = new AbortController();
+    const signal = ends ? AbortSignal.any([current.signal, ends]) : current.signal;
+    try {
+      const credential = (await work(signal)) as PublicKeyCredential;
+      return { ok: true, passkey: credential.toJSON() };
+    } catch (error) {
+      const { name } = error as Error;
+      if (signal.aborted || name === 'NotAllowedError') return failure('PASSKEY_CANCELLED', 'No passkey was used.');
+      if (name === 'InvalidStateError') return failure('PASSKEY_EXISTS', 'This device already has a passkey.');
+      throw error;
+    }
+  }
+
+  /** Asks for a passkey with the options of a challenge. */
+  function use(options: RequestOptions, mediation: 'optional' | 'conditional' = 'optional', ends?: AbortSignal) {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    return ask((signal) => navigator.credentials.get({ publicKey, mediation, signal }), ends);
+  }
+
+  const finishLogin = (asked: Asked): Promise<Result<{ user: User }>> | Failure =>
+    asked.ok ? session.signIn('/auth/passkeys/login', { passkey: asked.passkey }) : asked;
+
+  return {
+    use,
+
+    async loginWithPasskey(): Promise<Result<{ user: User }>> {
+      const answer = await send('POST', '/auth/passkeys/login/options');
+      return answer.ok ? finishLogin(await use(answer.result.options as RequestOptions)) : answer;
+    },
+
+    async offerPasskey({ signal }: { signal?: AbortSignal } = {}): Promise<Result<{ user: User }>> {
+      for (;;) {
+        const answer = await send('POST', '/auth/passkeys/login/options');
+        if (!answer.ok) return answer;
+        // The person may take longer than the options are valid.
+        const renewal = AbortSignal.timeout(Number(answer.result.expiresIn) * 1000 - renewalMs);
+        const ends = signal ? AbortSignal.any([signal, renewal]) : renewal;
+        const asked = await use(answer.result.options as RequestOptions, 'conditional', ends);
+        if (asked.ok || !renewal.aborted) return finishLogin(asked);
+      }
+    },
+
+    async addPasskey({
+      currentPassword,
+      name,
+    }: {
+      currentPassword?: string;
+      name?: string;
+    } = {}): Promise<Result<{ passkey: Passkey; recoveryCodes: string[] }>> {
+      const answer = await session.request('POST', '/auth/passkeys/options', { currentPassword });
+      if (!answer.ok) return answer;
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+        answer.result.options as PublicKeyCredentialCreationOptionsJSON,
+      );
+      const asked = await ask((signal) => navigator.credentials.create({ publicKey, signal }));
+      if (!asked.ok) return asked;
+      const added = await session.request('POST', '/auth/passkeys', { passkey: asked.passkey, name });
+      if (!added.ok) return added;
+      const { passkey, recoveryCodes } = added.result as { passkey: Passkey; recoveryCodes: string[] };
+      return { ok: true, passkey, recoveryCodes };
+    },
+  };
+}

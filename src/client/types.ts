@@ -1,0 +1,109 @@
+import type { ErrorCode } from './error-code.js';
+
+/** Codes of errors that arise in the client, in addition to those of the service. */
+export type ClientErrorCode =
+  /** No answer within 10 s, or one that does not come from Gatehouse. */
+  | 'NETWORK'
+  /** Another account has signed in in this browser since the request was made. The request was not sent. */
+  | 'ACCOUNT_CHANGED'
+  /** The person has closed the dialog of the passkey, it has timed out, or the application has ended it. */
+  | 'PASSKEY_CANCELLED'
+  /** The device already has a passkey of this account. */
+  | 'PASSKEY_EXISTS';
+
+/** Why something was not done. */
+export interface Problem {
+  code: ErrorCode | ClientErrorCode;
+  /** A text for people, in English. */
+  msg: string;
+  /** With `VALIDATION_FAILED`: the fields that break a rule. */
+  fields: { field: string; msg: string }[];
+  /** With `MFA_REQUIRED`: what `completeLogin` takes. */
+  challenge?: LoginChallenge;
+  /** With `LINK_REQUIRED` and `EMAIL_NOT_VERIFIED`, after a sign-in with a provider. */
+  link?: IdentityLink;
+  /** When to try again, in seconds. */
+  retryAfter?: number;
+  /** With `INVALID_TOKEN`: how many further codes are compared. With null, the person starts again. */
+  attemptsLeft?: number | null;
+  /** With `RATE_LIMITED`: the limit that was reached. */
+  limit?: string;
+}
+
+export type Failure = { ok: false; error: Problem };
+export type Result<Value extends object = object> = ({ ok: true } & Value) | Failure;
+
+/** What `fetch`, `accessToken` and `loadUser` throw if there is no answer. */
+export class GatehouseError extends Error {
+  override readonly name = 'GatehouseError';
+  readonly code: Problem['code'];
+  /** In seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor({ code, msg, retryAfter }: Problem) {
+    super(msg);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A user. Times are in ISO 8601, in UTC. */
+export interface User {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isSuperAdmin: boolean;
+  disabled: boolean;
+  emailVerified: boolean;
+  telVerified: boolean;
+  tel: string | null;
+  company: string | null;
+  companyIdNumber: string | null;
+  companyIdUrl: string | null;
+  createdTs: string;
+  updatedTs: string | null;
+  lastLoginTs: string | null;
+}
+
+/** What the person needs for the second step of a login. */
+export interface LoginChallenge {
+  token: string;
+  factors: ('totp' | 'passkey' | 'recovery_code')[];
+  passkeyOptions: PublicKeyCredentialRequestOptionsJSON | null;
+  /** In seconds. */
+  expiresIn: number;
+}
+
+/** What connects the account at a provider after a proof: see `linkIdentity` and `requestEmailLogin`. */
+export interface IdentityLink {
+  token: string;
+  provider: string;
+  email: string;
+  /** Whether a code was mailed, for `completeEmailLogin`. */
+  mailed: boolean;
+  /** In seconds. */
+  expiresIn: number;
+}
+
+export interface Passkey {
+  id: string;
+  credentialId: string;
+  name: string;
+  backedUp: boolean;
+  createdTs: string;
+  lastUsedTs: string | null;
+}
+
+export type AuthState =
+  /** It is not known yet whether the person has a session. */
+  | { readonly status: 'loading'; readonly user: null }
+  | { readonly status: 'signedIn'; readonly user: User }
+  | { readonly status: 'signedOut'; readonly user: null };
+
+/** Where a native or command-line application keeps the refresh token: a place that other applications cannot read. */
+export interface TokenStorage {
+  getItem(key: string): string | null | undefined | Promise<string | null | undefined>;
+  setItem(key: string, value: string): unknown;
+  removeItem(key: string): unknown;
+}

@@ -1,0 +1,179 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
+import { parse, print } from 'graphql';
+import * as documents from '../../src/client/documents';
+import { errorTable } from '../../src/platform/errors/error-table';
+import { printedSchemas } from '../support/emit-schema';
+
+const root = path.join(__dirname, '../..');
+const installed = path.join(root, 'node_modules');
+
+/** A folder elsewhere, in which the packed package is installed, without the registry. */
+let folder: string;
+let packed: string[];
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-client-'));
+  const npm = (...args: string[]) =>
+    execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  const [tarball] = JSON.parse(npm('pack', path.join(root, 'dist/client'), '--json'));
+  packed = tarball.files.map((file: { path: string }) => file.path);
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  npm('install', `./${tarball.filename}`, '--legacy-peer-deps');
+  // What an application that uses these subpaths has installed.
+  for (const name of ['react', 'graphql', 'jose']) symlinkSync(path.join(installed, name), inModules(name));
+  mkdirSync(inModules('@types'));
+  symlinkSync(path.join(installed, '@types/react'), inModules('@types/react'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const inModules = (name: string) => path.join(folder, 'node_modules', name);
+const manifest = () => JSON.parse(readFileSync(inModules('gatehouse-client/package.json'), 'utf8'));
+
+const run = (code: string) =>
+  spawnSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder, encoding: 'utf8' });
+
+/** What `tsc` says about this program. */
+function typesOf(code: string, file = 'program.tsx'): string {
+  writeFileSync(path.join(folder, file), code);
+  const options =
+    '--noEmit --strict --module esnext --moduleResolution bundler --target es2022 --lib es2022,dom --jsx react-jsx';
+  const args = [path.join(installed, 'typescript/bin/tsc'), ...options.split(' '), '--types', '', file];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
+}
+
+test('the package has compiled files, and nothing that installs anything', () => {
+  const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { name, version, license, engines, type, sideEffects, dependencies, scripts, peerDependenciesMeta } =
+    manifest();
+  expect({ name, version, license, engines, type, sideEffects }).toEqual({
+    name: 'gatehouse-client',
+    version: own.version,
+    license: own.license,
+    engines: own.engines,
+    type: 'module',
+    sideEffects: false,
+  });
+  expect([dependencies, scripts]).toEqual([undefined, undefined]);
+  expect(Object.values(peerDependenciesMeta)).toEqual(Array(3).fill({ optional: true }));
+  expect(packed.filter((file) => !/\.(js|d\.ts)$/.test(file)).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+  expect(own.files).toContain('!dist/client');
+});
+
+test('each subpath can be imported', () => {
+  const subpaths = Object.keys(manifest().exports).filter((subpath) => subpath !== './package.json');
+  expect(subpaths).toEqual(expect.arrayContaining(['.', './documents', './react']));
+  const names = subpaths.map((subpath) => path.posix.join('gatehouse-client', subpath));
+  const code = names.map((name) => `console.log(Object.keys(await import('${name}')).length > 0);`).join('\n');
+  expect(run(code)).toMatchObject({ stdout: 'true\n'.repeat(names.length), stderr: '', status: 0 });
+});
+
+test('a command with the client ends: no timer and no channel keeps it running', () => {
+  const code = `import { createClient } from 'gatehouse-client';
+    const storage = { getItem: () => null, setItem() {}, removeItem() {} };
+    console.log(await createClient({ url: 'http://127.0.0.1:1', storage }).accessToken());`;
+  expect(run(code)).toMatchObject({ stdout: 'null\n', status: 0 });
+});
+
+test('browsers load the compiled files without a bundler', () => {
+  const imports = packed
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => [
+      ...readFileSync(inModules(`gatehouse-client/${file}`), 'utf8').matchAll(
+        /^(?:import|export) [^;]*?from '([^']+)'/gm,
+      ),
+    ])
+    .map(([, from = '']) => from);
+  expect(imports.length).toBeGreaterThan(10);
+  const others = imports.filter((from) => !/^\.{1,2}\/.*\.js$/.test(from));
+  expect([...new Set(others)].filter((from) => !['jose', 'react'].includes(from))).toEqual([]);
+});
+
+test('the client has at most 5 kB, minified and compressed', () => {
+  const { outputFiles } = buildSync({
+    stdin: { contents: "export * from 'gatehouse-client'", resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThanOrEqual(5000);
+});
+
+describe('types', () => {
+  const switchOver = (codes: string[]) => `
+    import type { Problem } from 'gatehouse-client';
+    export function textOf({ code }: Problem): string {
+      switch (code) {
+        ${codes.map((code) => `case '${code}': return '${code}';`).join('\n')}
+        default: return code satisfies never;
+      }
+    }`;
+  const all = [...Object.keys(errorTable), 'NETWORK', 'ACCOUNT_CHANGED', 'PASSKEY_CANCELLED', 'PASSKEY_EXISTS'];
+
+  test('a switch over all codes compiles, and without one of them it does not', () => {
+    expect(typesOf(switchOver(all))).toBe('');
+    for (const forgotten of ['LINK_REQUIRED', 'NETWORK']) {
+      expect(typesOf(switchOver(all.filter((code) => code !== forgotten)))).toContain(`Type '"${forgotten}"'`);
+    }
+    expect(typesOf(switchOver([...all, 'NO_SUCH_CODE']))).toContain('NO_SUCH_CODE');
+  }, 600_000);
+
+  test('the examples of the README compile', () => {
+    const readme = readFileSync(path.join(root, 'src/client/README.md'), 'utf8');
+    const examples = [...readme.matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    expect(examples).toHaveLength(2);
+    const declared =
+      "declare module 'react-dom/client' { export function createRoot(at: Element): { render(node: unknown): void } }";
+    writeFileSync(path.join(folder, 'react-dom.d.ts'), declared);
+    for (const example of examples) expect(typesOf(`/// <reference path="react-dom.d.ts" />\n${example}`)).toBe('');
+  });
+
+  test('a mistake does not compile', () => {
+    const program = (line: string) =>
+      typesOf(`import { createClient } from 'gatehouse-client';
+      const auth = createClient({ url: 'https://id.example.com' });
+      ${line}`);
+    expect(program('const login = await auth.login({ email: "", password: "" }); if (login.ok) login.user.id;')).toBe(
+      '',
+    );
+    expect(program('const login = await auth.login({ email: "", password: "" }); login.user;')).toContain('TS2339');
+    expect(program('auth.login({ email: "" });')).toContain('TS2741');
+    expect(program('if (auth.state.status === "signedOut") auth.state.user.id;')).toContain('TS18047');
+  });
+
+  test('a document has the types of its result and variables', () => {
+    const program = (line: string) =>
+      typesOf(`import { LoginDocument, type LoginMutation } from 'gatehouse-client/documents';
+      import type { DocumentNode } from 'graphql';
+      interface Typed<Result, Variables> extends DocumentNode { __apiType?: (variables: Variables) => Result }
+      declare function mutate<Result, Variables>(document: Typed<Result, Variables>, variables: Variables): Result;
+      ${line}`);
+    const input = '{ input: { email: "ada@example.com", password: "correct horse battery" } }';
+    expect(
+      program(`const { login }: LoginMutation = mutate(LoginDocument, ${input}); login.result?.user.firstName;`),
+    ).toBe('');
+    expect(program('mutate(LoginDocument, { input: { email: "ada@example.com" } });')).toContain('password');
+  });
+});
+
+test('each operation of the GraphQL API has a document', () => {
+  const fields = (name: string) => {
+    const [type] = parse(printedSchemas['schema.graphql']?.() ?? '').definitions.filter(
+      (one) => one.kind === 'ObjectTypeDefinition' && one.name.value === name,
+    );
+    return type?.kind === 'ObjectTypeDefinition' ? (type.fields ?? []).map((field) => field.name.value) : [];
+  };
+  const all = Object.values(documents).map((document) => print(document));
+  const used = (field: string) => all.some((text) => new RegExp(`^  ${field}\\b`, 'm').test(text));
+  const declared = [...fields('Query'), ...fields('Mutation')];
+  expect(declared.length).toBeGreaterThan(30);
+  expect(declared.filter((field) => !used(field))).toEqual([]);
+});
