@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { launchChromium, patienceMs } from '../support/chromium';
+import { clientApplication } from '../support/client-application';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 
@@ -22,25 +21,12 @@ function close(server: Server): void {
   server.close();
 }
 
-const root = path.join(__dirname, '../..');
-
-/** The page, with the files of the package as they are published. */
-function readApplication(): Map<string, string> {
-  const application = path.join(root, 'test/client/application');
-  const built = path.join(root, 'dist/client');
-  const files = new Map<string, string>();
-  for (const name of ['index.html', 'app.js']) files.set(name, readFileSync(path.join(application, name), 'utf8'));
-  for (const name of readdirSync(built).filter((file) => file.endsWith('.js')))
-    files.set(`gatehouse-client/${name}`, readFileSync(path.join(built, name), 'utf8'));
-  return files;
-}
-
 /**
  * The application of the page, a service that it calls, and Gatehouse. The page's addresses are replaced, nothing else.
  * Gatehouse is behind a relay that can lose an answer.
  */
 describeWith('Chromium')('an application with the client package', () => {
-  const files = readApplication();
+  const files = clientApplication();
   let browser: Browser;
   let context: BrowserContext;
   let gatehouse: Gatehouse;
