@@ -69,7 +69,7 @@ test('the package has compiled files, and nothing that installs anything', () =>
 
 test('each subpath can be imported', () => {
   const subpaths = Object.keys(manifest().exports).filter((subpath) => subpath !== './package.json');
-  expect(subpaths).toEqual(expect.arrayContaining(['.', './documents', './react']));
+  expect(subpaths).toEqual(expect.arrayContaining(['.', './documents', './react', './verify']));
   const names = subpaths.map((subpath) => path.posix.join('gatehouse-client', subpath));
   const code = names.map((name) => `console.log(Object.keys(await import('${name}')).length > 0);`).join('\n');
   expect(run(code)).toMatchObject({ stdout: 'true\n'.repeat(names.length), stderr: '', status: 0 });
@@ -129,7 +129,7 @@ describe('types', () => {
   test('the examples of the README compile', () => {
     const readme = readFileSync(path.join(root, 'src/client/README.md'), 'utf8');
     const examples = [...readme.matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, code = '']) => code);
-    expect(examples).toHaveLength(2);
+    expect(examples).toHaveLength(3);
     const declared =
       "declare module 'react-dom/client' { export function createRoot(at: Element): { render(node: unknown): void } }";
     writeFileSync(path.join(folder, 'react-dom.d.ts'), declared);
