@@ -49,7 +49,7 @@ export const documentation: Record<string, PageTests> = {
     },
   },
   'docs/integrate/protect-a-service.md': {
-    examples: { ada: 'logged in', client: true, ports: [3000, 3001, 3002, 3003, 3005], programs: ['verify'] },
+    examples: { ada: 'logged in', client: true, ports: [3000, 3001, 3002, 3003, 3004, 3005], programs: ['verify'] },
     needs: ['test/tools'],
     installation: /^(Create a client|Replace a secret)$/,
   },

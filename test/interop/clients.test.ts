@@ -10,7 +10,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const listed = Object.values(testedClients).flat();
 const escaped = (text: string): string => text.replaceAll(/[/.]/g, '\\$&');
 
-/** The packages that a program imports when it runs, without those of Node. */
+/** The packages that a program imports when it runs, without those of Node and of this project. */
 function packagesOf(program: string): string[] {
   const names = [...program.matchAll(/^import (?!type )(?:.* from )?'([^'.][^']*)';$/gm)].map(([, name = '']) => name);
   return names
@@ -20,7 +20,8 @@ function packagesOf(program: string): string[] {
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/'),
-    );
+    )
+    .filter((name) => name !== 'gatehouse-client');
 }
 
 /** The programs of a page: those that it links, and those that it has itself. */

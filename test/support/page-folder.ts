@@ -9,22 +9,28 @@ export interface PageFolder {
   remove(): void;
 }
 
+/** What `npm run build` makes of src/client. */
+const clientPackage = path.join(__dirname, '../../dist/client');
+
 /**
  * Creates an empty folder for the files of a page. Its programs may import packages that the page installs: Node looks for
- * them first in the folder, then in the folder above.
+ * them first in the folder, then in the folders above.
  */
 export function createPageFolder(): PageFolder {
-  const above = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  const top = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  const above = path.join(top, 'above');
   const folder = path.join(above, 'page');
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(path.join(top, 'node_modules'));
   symlinkSync(path.join(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
   symlinkSync(toolPackages, path.join(above, 'node_modules'));
+  symlinkSync(clientPackage, path.join(top, 'node_modules/gatehouse-client'));
   return {
     path: folder,
     write(file, text) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);
     },
-    remove: () => rmSync(above, { recursive: true, force: true }),
+    remove: () => rmSync(top, { recursive: true, force: true }),
   };
 }
