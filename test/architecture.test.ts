@@ -431,20 +431,6 @@ test('Preact is known in the templates of mails and pages, which are loaded for 
   expect(atTheStart).toEqual([]);
 });
 
-test('the libraries of metrics and traces are loaded by servers that have them', () => {
-  const isOfOne = (target: string) => /^@opentelemetry|^platform\/observability\/(metrics|traces)$/.test(target);
-  expect(
-    violations(({ file, imports }) =>
-      placeOf(file) === 'platform/observability' || file === 'serve.ts'
-        ? []
-        : imports.filter(({ target }) => isOfOne(target)).map(({ target }) => `imports ${target}`),
-    ),
-  ).toEqual([]);
-  expect(files.find(({ file }) => file === 'serve.ts')?.text).not.toMatch(
-    /from '[^']*\/observability\/(metrics|traces)'/,
-  );
-});
-
 test('a feature declares its metrics, and only observability registers them', () => {
   expect(
     violations((source) =>

@@ -250,12 +250,17 @@ describe('requirements', () => {
     ).toBeNull();
   });
 
-  test.each([{ issuer: '' }, { audience: '' }, { audience: [] }, { issuer: undefined }, { audience: undefined }])(
-    'a verifier without issuer or audience is an error: %j',
-    (missing) => {
-      expect(() => verifier(missing as Partial<VerifierOptions>)).toThrow(TypeError);
-    },
-  );
+  test.each([
+    { issuer: '' },
+    { audience: '' },
+    { audience: [] },
+    { issuer: undefined },
+    { audience: undefined },
+    { revocations: { clientId: '', clientSecret: 'secret' } },
+    { revocations: { clientId: 'orders', clientSecret: undefined } },
+  ])('a verifier without issuer or audience is an error: %j', (missing) => {
+    expect(() => verifier(missing as Partial<VerifierOptions>)).toThrow(TypeError);
+  });
 
   test('also for one request', async () => {
     for (const audience of ['', []])

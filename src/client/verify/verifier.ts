@@ -48,6 +48,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const { issuer, audience, clockToleranceS = 5, fetch = globalThis.fetch } = options;
   requireText(issuer, 'issuer');
   requireText(audience, 'audience');
+  if (options.revocations) {
+    requireText(options.revocations.clientId, 'revocations.clientId');
+    requireText(options.revocations.clientSecret, 'revocations.clientSecret');
+  }
   const base = issuer.replace(/\/$/, '');
   const keys = new KeySet(options.jwksUrl ?? `${base}/.well-known/jwks.json`, fetch);
   const list = options.revocations && new RevocationList(base, options.revocations, clockToleranceS, fetch);
@@ -73,7 +77,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   }) as Verifier;
 }
 
-/** Without them, tokens of any issuer or for any audience would be accepted. */
+/** Without them, tokens of any issuer or for any audience would be accepted, or no revocation would arrive. */
 function requireText(value: string | string[], name: string): void {
   if (!value || value.length === 0) throw new TypeError(`a verifier needs ${name}`);
 }
