@@ -150,6 +150,8 @@ describe('with a collector', () => {
       TRUST_PROXY: '1',
     });
     await restApi.register(gatehouse.url, account);
+    // The span of this request would arrive in the first test.
+    await until(() => collector.requests.length > 0);
   });
   afterAll(async () => {
     await gatehouse.stop();
