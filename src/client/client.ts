@@ -9,10 +9,15 @@ import type { AuthState, LoginChallenge, Passkey, Result, TokenStorage, User } f
 export interface ClientOptions {
   /** The `PUBLIC_URL` of Gatehouse. */
   url: string;
-  /** For native and command-line applications. Without it, the refresh token is in an HttpOnly cookie of the browser. */
+  /**
+   * For native and command-line applications, and for each person of a server that renders. Without it, the refresh token is in
+   * an HttpOnly cookie of the browser.
+   */
   storage?: TokenStorage;
   /** The origins of further services that get the access token, such as `https://api.example.com`. */
   origins?: readonly string[];
+  /** Sent with the client's own requests, such as `X-Gatehouse-Client-IP` by a server. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface RegisterInput {
@@ -95,7 +100,8 @@ export interface Client {
   /** An access token that is valid for a while, or null without a session. @throws GatehouseError if there is no answer */
   accessToken(): Promise<string | null>;
   /**
-   * As `fetch`, with the access token, to the origins of `url`, of the page and of `origins`. Repeats a request once after a 401.
+   * As `fetch`, with the access token, to the origins of `url`, of the page and of `origins`. Repeats a request once after a 401,
+   * and after `UNAUTHENTICATED` of the GraphQL API.
    * A request with the token fails instead of following a redirect.
    * @throws GatehouseError if the token had to be refreshed and there is no answer, or the account has changed
    */
@@ -109,7 +115,7 @@ export interface Client {
 }
 
 /** Does nothing until it is used, so a server can create one while it renders. */
-export function createClient({ url, storage, origins = [] }: ClientOptions): Client {
+export function createClient({ url, storage, origins = [], headers = {} }: ClientOptions): Client {
   const base = url.replace(/\/+$/, '');
   const notAnOrigin = origins.find((origin) => new URL(origin).origin !== origin);
   if (notAnOrigin !== undefined) throw new TypeError(`not an origin: ${notAnOrigin}`);
@@ -120,8 +126,10 @@ export function createClient({ url, storage, origins = [] }: ClientOptions): Cli
   const name = `gatehouse.${base.replace(/[^\w.-]/g, '_')}`;
 
   const refreshTokens = storage ? storedTokens(storage, name) : cookieTokens;
-  const send = createSend(base, refreshTokens.credentials);
-  const session = createSession(name, send, refreshTokens);
+  const send = createSend(base, refreshTokens.credentials, headers);
+  // Without windows, the clients of a program are those of different people, as in a server.
+  const isShared = !storage || typeof document !== 'undefined';
+  const session = createSession(isShared ? name : null, send, refreshTokens);
   const { use, ...passkeys } = createPasskeys(send, session);
   const result = async <Value extends object>(answer: ReturnType<typeof send>): Promise<Result<Value>> => {
     const answered = await answer;
@@ -155,7 +163,7 @@ export function createClient({ url, storage, origins = [] }: ClientOptions): Cli
       const asked = await use(proof.passkeyOptions);
       return asked.ok ? request('POST', '/auth/step-up', { passkey: asked.passkey }) : asked;
     },
-    fetch: createTokenFetch(owned, session),
+    fetch: createTokenFetch(owned, `${base}/graphql`, session),
     request,
     subscribe: session.subscribe,
     logout: session.logout,

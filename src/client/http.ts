@@ -9,7 +9,7 @@ export type Send = (method: Method, path: string, input?: object, jwt?: string |
 const requestMs = 10_000;
 
 /** Sends requests to the REST API. Fields are in camelCase on this side. Nothing is thrown. */
-export function createSend(url: string, credentials: RequestCredentials): Send {
+export function createSend(url: string, credentials: RequestCredentials, own: Readonly<Record<string, string>>): Send {
   return async (method, path, input, jwt) => {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), requestMs);
@@ -22,6 +22,7 @@ export function createSend(url: string, credentials: RequestCredentials): Send {
         redirect: 'error',
         signal: limit.signal,
         headers: {
+          ...own,
           ...(input && { 'Content-Type': 'application/json' }),
           ...(jwt && { Authorization: `Bearer ${jwt}` }),
         },

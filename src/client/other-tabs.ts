@@ -4,8 +4,8 @@ export interface OtherTabs {
   close(): void;
 }
 
-export function openOtherTabs(name: string, onMessage: (account: string | null) => void): OtherTabs {
-  if (typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} };
+export function openOtherTabs(name: string | null, onMessage: (account: string | null) => void): OtherTabs {
+  if (name === null || typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} };
   const channel: BroadcastChannel & { unref?: () => void } = new BroadcastChannel(name);
   // In Node, an open channel would keep a command running.
   channel.unref?.();

@@ -17,9 +17,12 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export type Session = ReturnType<typeof createSession>;
 
-/** The session of a person: its tokens, its user, and who is told. The access token is in memory only. */
-export function createSession(name: string, send: Send, refreshTokens: RefreshTokens) {
-  const inTurn = createTurns(name);
+/**
+ * The session of a person: its tokens, its user, and who is told. The access token is in memory only. `sharedAs` names it for the
+ * other tabs; null if there are none.
+ */
+export function createSession(sharedAs: string | null, send: Send, refreshTokens: RefreshTokens) {
+  const inTurn = createTurns(sharedAs);
   const listeners = new Set<(state: AuthState) => void>();
   let state = loading;
   let token: AccessToken | null = null;
@@ -43,7 +46,7 @@ export function createSession(name: string, send: Send, refreshTokens: RefreshTo
   const account = () => token?.account ?? state.user?.id;
 
   const tabs = (): OtherTabs => {
-    otherTabs ??= openOtherTabs(name, (changedTo) => {
+    otherTabs ??= openOtherTabs(sharedAs, (changedTo) => {
       changes += 1;
       token = null;
       if (changedTo === null) return setState(signedOut);

@@ -4,7 +4,7 @@ const lockWaitMs = 3_000;
  * All tabs share one refresh token, so one tab at a time sends a request that changes it. A tab that holds the lock can be
  * frozen: after 3 s, the others continue without the lock, and `REFRESH_GRACE` gives them the same next token.
  */
-export function createTurns(name: string): <Value>(work: () => Promise<Value>) => Promise<Value> {
+export function createTurns(name: string | null): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(() => withLock(name, work));
@@ -13,10 +13,10 @@ export function createTurns(name: string): <Value>(work: () => Promise<Value>) =
   };
 }
 
-async function withLock<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+async function withLock<Value>(name: string | null, work: () => Promise<Value>): Promise<Value> {
   // Missing in native applications, and in a page without TLS.
   const locks = globalThis.navigator?.locks as LockManager | undefined;
-  if (!locks) return work();
+  if (name === null || !locks) return work();
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), lockWaitMs);
   let started: Promise<Value> | undefined;

@@ -129,6 +129,30 @@ test('the other sessions of a person', async () => {
   await second.logout('all');
 });
 
+test('a server has a client for each person: none ends the session of another, or waits for it', async () => {
+  const clientOf = (name: string) =>
+    createClient({ url: gatehouse.url, storage: createStorage(), headers: { 'User-Agent': `${name}'s browser` } });
+  const [grace, joan] = [clientOf('Grace'), clientOf('Joan')];
+  await grace.login({ ...account, email: 'grace@example.com' });
+  await joan.login({ ...account, email: 'joan@example.com' });
+  const token = await joan.accessToken();
+  // Any message to Joan's client arrives before this one.
+  const channel = new BroadcastChannel('after the logout');
+  const receiver = new BroadcastChannel('after the logout');
+  const received = new Promise((resolve) => {
+    receiver.onmessage = resolve;
+  });
+  await grace.logout();
+  channel.postMessage('now');
+  await received;
+  channel.close();
+  receiver.close();
+  expect(joan.state.status).toBe('signedIn');
+  expect(await joan.accessToken()).toBe(token);
+  const sessions = await joan.request<{ sessions: { userAgent: string }[] }>('GET', '/auth/sessions');
+  expect(JSON.stringify(sessions)).toContain("Joan's browser");
+});
+
 test('the second step, and the step-up', async () => {
   await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${account.email}'`);
   const client = open();
@@ -172,6 +196,13 @@ test('a code by mail', async () => {
   expect(client.state).toMatchObject({ status: 'signedIn', user: { emailVerified: true } });
 });
 
+/** Every access token is rejected, as after the theft of a key. Sessions continue. */
+async function revokeSigningKey(): Promise<void> {
+  const { kid } = gatehouse.services.keys.signingKey();
+  await gatehouse.services.keys.rotate({ atOnce: true });
+  await gatehouse.services.keys.revoke(kid);
+}
+
 describe('fetch', () => {
   async function signedIn() {
     const client = open();
@@ -203,5 +234,29 @@ describe('fetch', () => {
     // Without a session there is no token, and the redirect is followed.
     await open().fetch(`${originOf(service)}/elsewhere`);
     expect(seenElsewhere).toEqual([undefined]);
+  });
+
+  test('renews the token after UNAUTHENTICATED of the GraphQL API, and repeats nothing that was executed', async () => {
+    const client = await signedIn();
+    const ask = async (query: string) => {
+      const body = JSON.stringify({ query });
+      const headers = { 'Content-Type': 'application/json' };
+      return (await client.fetch(`${gatehouse.url}/graphql`, { method: 'POST', headers, body })).json();
+    };
+    const before = await client.accessToken();
+    await revokeSigningKey();
+    const partly = '{ loginProviders { id } me { firstName } }';
+    expect(await ask(partly)).toMatchObject({
+      data: { me: null },
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    expect(await client.accessToken()).toBe(before);
+    expect(await ask('{ me { firstName } }')).toEqual({ data: { me: { firstName: 'Ada' } } });
+    expect(await client.accessToken()).not.toBe(before);
+
+    await gatehouse.sql('UPDATE sessions SET revoked_ts = now()');
+    await revokeSigningKey();
+    expect(await ask('{ me { firstName } }')).toMatchObject({ data: { me: null } });
+    expect(client.state.status).toBe('signedOut');
   });
 });
