@@ -12,6 +12,8 @@ const renewalMs = 60_000;
 export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
+const cancelled = () => failure('PASSKEY_CANCELLED', 'No passkey was used.');
+
 export function createPasskeys(send: Send, session: Session) {
   /** A browser has one request for a passkey at a time. */
   let current: AbortController | null = null;
@@ -25,7 +27,7 @@ export function createPasskeys(send: Send, session: Session) {
       return { ok: true, passkey: credential.toJSON() };
     } catch (error) {
       const { name } = error as Error;
-      if (signal.aborted || name === 'NotAllowedError') return failure('PASSKEY_CANCELLED', 'No passkey was used.');
+      if (signal.aborted || name === 'NotAllowedError') return cancelled();
       if (name === 'InvalidStateError') return failure('PASSKEY_EXISTS', 'This device already has a passkey.');
       throw error;
     }
@@ -52,6 +54,8 @@ export function createPasskeys(send: Send, session: Session) {
       for (;;) {
         const answer = await send('POST', '/auth/passkeys/login/options');
         if (!answer.ok) return answer;
+        // It must not end the offer that has replaced it, as in React's StrictMode.
+        if (signal?.aborted) return cancelled();
         // The person may take longer than the options are valid.
         const renewal = AbortSignal.timeout(Number(answer.result.expiresIn) * 1000 - renewalMs);
         const ends = signal ? AbortSignal.any([signal, renewal]) : renewal;
