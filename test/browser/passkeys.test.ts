@@ -1,27 +1,28 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { restApi } from '../support/apis';
+import { apis, restApi } from '../support/apis';
 import { launchChromium, patienceMs } from '../support/chromium';
-import { readExample } from '../support/doc-pages';
+import { writeExampleApplication } from '../support/example-application';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { verifyAddress } from '../support/verified-address';
+import { buildWithVite } from '../support/vite';
 
 const password = 'correct horse battery';
 
-/** What the files of the documentation export, in the page. */
-type Client = typeof globalThis & { client: Record<string, (...args: unknown[]) => Promise<unknown>> };
+const clientFolder = path.join(__dirname, '../../dist/client');
 
-interface LoggedIn {
-  jwt: string;
-  user: { email: string };
-}
+/** The client package, in the page. */
+type WithClient = typeof globalThis & {
+  client: Record<string, (...args: unknown[]) => Promise<{ ok: boolean; error?: { code: string } }>>;
+};
 
-/** The application of the page, with an authenticator of Chromium. The page's addresses are replaced, nothing else. */
+/** The client package and the example application, with an authenticator of Chromium. */
 describeWith('Chromium')('passkeys in the browser', () => {
-  const files = readExample('passkeys');
   let browser: Browser;
   let gatehouse: Gatehouse;
   let application: Server;
@@ -30,7 +31,8 @@ describeWith('Chromium')('passkeys in the browser', () => {
   let page: Page;
   let cdp: CDPSession;
   let authenticatorId: string;
-  let api: 'rest' | 'graphql';
+  let example: ReturnType<typeof writeExampleApplication>;
+  let built: string;
   let people = 0;
 
   beforeAll(async () => {
@@ -42,17 +44,19 @@ describeWith('Chromium')('passkeys in the browser', () => {
       PASSKEY_ORIGINS: [originOf(application), originOf(application, 'id.localhost')].join(','),
       LOG_LEVEL: 'debug',
     });
+    example = writeExampleApplication();
+    built = await buildWithVite(example.folder, `http://localhost:${gatehouse.port}`);
   });
   afterAll(async () => {
     await browser.close();
     await gatehouse.stop();
+    example.remove();
     for (const server of [application, elsewhere]) {
       server.closeAllConnections();
       server.close();
     }
   });
   beforeEach(async () => {
-    api = 'rest';
     context = await browser.newContext();
     context.setDefaultTimeout(patienceMs);
     await openTab(originOf(application));
@@ -67,14 +71,14 @@ describeWith('Chromium')('passkeys in the browser', () => {
     return server;
   }
 
-  function serve({ url }: IncomingMessage, res: ServerResponse): void {
-    const name = url === '/' ? 'index.html' : String(url).slice(1);
-    const type = name.endsWith('.js') ? 'text/javascript' : 'text/html';
-    const content = name === 'empty.html' ? '<!doctype html><title>Empty</title>' : files.get(name);
-    const text = content
-      ?.replaceAll('http://localhost:4000', gatehouse.url)
-      .replace("'./passkeys-rest.js'", `'./passkeys-${api}.js'`);
-    res.writeHead(text === undefined ? 404 : 200, { 'Content-Type': type }).end(text);
+  function serve({ url = '/' }: IncomingMessage, res: ServerResponse): void {
+    const name = url === '/' ? 'index.html' : url.slice(1);
+    const type = { '.js': 'text/javascript', '.css': 'text/css' }[path.extname(name)] ?? 'text/html';
+    res.setHeader('Content-Type', type);
+    if (name === 'empty.html') return void res.end('<!doctype html><title>Empty</title>');
+    const file = name.startsWith('client/') ? path.join(clientFolder, name.slice(7)) : path.join(built, name);
+    if (existsSync(file)) res.end(readFileSync(file));
+    else res.writeHead(404).end();
   }
 
   /** Opens a page that only has the client, with its own authenticator. */
@@ -86,7 +90,8 @@ describeWith('Chromium')('passkeys in the browser', () => {
     await page.goto(`${origin}/empty.html`);
     await page.addScriptTag({
       type: 'module',
-      content: "import * as passkeys from './passkeys.js'; globalThis.client = passkeys;",
+      content: `import { createClient } from './client/index.js';
+        globalThis.client = createClient({ url: 'http://localhost:${gatehouse.port}' });`,
     });
     await page.waitForFunction(() => 'client' in globalThis);
   }
@@ -107,34 +112,37 @@ describeWith('Chromium')('passkeys in the browser', () => {
     ({ authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options }));
   }
 
-  /** Calls a function of the client in the page. Returns the code or the name of an error. */
+  /** Calls a function of the client in the page. Returns the code of an error. */
   async function call(name: string, ...args: unknown[]): Promise<unknown> {
     return page.evaluate(
-      ([method, values]) =>
-        (globalThis as Client).client[method]?.(...values).catch((error: { code?: string; name: string }) =>
-          typeof error.code === 'string' ? error.code : error.name,
-        ),
+      async ([method, values]) => {
+        const result = await (globalThis as WithClient).client[method]?.(...values);
+        return result?.error ? result.error.code : result;
+      },
       [name, args] as const,
     );
   }
 
+  const jwtOfPage = async () => String(await call('accessToken'));
+
+  /** Somebody new, who is signed in in the page. */
   async function signedIn() {
     people += 1;
-    const credentials = { email: `browser.${people}@example.com`, password };
-    await restApi.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
-    await verifyAddress(gatehouse, credentials.email);
-    const { jwt } = await restApi.login(gatehouse.url, credentials);
-    return { ...credentials, jwt: String(jwt) };
+    const email = `browser.${people}@example.com`;
+    await restApi.register(gatehouse.url, { email, password, firstName: 'Ada', lastName: 'Lovelace' });
+    await verifyAddress(gatehouse, email);
+    expect(await call('login', { email, password })).toMatchObject({ ok: true });
+    return { email, password, jwt: await jwtOfPage() };
   }
 
   async function withPasskey() {
     const ada = await signedIn();
-    const added = (await call('addPasskey', ada.jwt, { currentPassword: password })) as {
+    const added = (await call('addPasskey', { currentPassword: password })) as {
       passkey: { id: string; credentialId: string; name: string };
-      jwt: string;
     };
-    expect(claimsOf(added.jwt)).toMatchObject({ acr: 'aal2' });
-    return { ...ada, ...added };
+    const jwt = await jwtOfPage();
+    expect(claimsOf(jwt)).toMatchObject({ acr: 'aal2' });
+    return { ...ada, ...added, jwt };
   }
 
   async function withTwoStepPasskey() {
@@ -156,61 +164,116 @@ describeWith('Chromium')('passkeys in the browser', () => {
     return rows.map(({ reason }) => reason);
   }
 
-  test.each(['rest', 'graphql'] as const)('the %s client adds a passkey, signs in and removes it', async (kind) => {
-    api = kind;
-    await openTab(originOf(application));
+  test('a person adds a passkey, signs in with it and removes it', async () => {
     const ada = await withPasskey();
     const [credential] = await credentials();
     expect(credential).toMatchObject({ rpId: 'localhost', isResidentCredential: true, backupEligibility: true });
-    const login = (await call('logIn')) as LoggedIn;
-    expect(login.user.email).toBe(ada.email);
-    expect(claimsOf(login.jwt)).toMatchObject({ acr: 'aal2', amr: ['swk', 'user', 'mfa'] });
+    expect(await call('loginWithPasskey')).toMatchObject({ user: { email: ada.email } });
+    const jwt = await jwtOfPage();
+    expect(claimsOf(jwt)).toMatchObject({ acr: 'aal2', amr: ['swk', 'user', 'mfa'] });
 
     // The same authenticator makes no second passkey for the user.
-    expect(await call('addPasskey', login.jwt, {})).toBe('InvalidStateError');
-    await call('removePasskey', login.jwt, ada.passkey, 'localhost');
-    expect((await restApi.factors(gatehouse.url, login.jwt)).factors).toMatchObject({ passkeys: [], recoveryCodes: 0 });
+    expect(await call('addPasskey', {})).toBe('PASSKEY_EXISTS');
+    expect(await call('request', 'DELETE', `/auth/passkeys/${ada.passkey.id}`)).toMatchObject({ ok: true });
+    expect((await restApi.factors(gatehouse.url, jwt)).factors).toMatchObject({ passkeys: [], recoveryCodes: 0 });
+    // As the page says: the password manager forgets it, too.
+    await page.evaluate(
+      (credentialId) => PublicKeyCredential.signalUnknownCredential({ rpId: 'localhost', credentialId }),
+      ada.passkey.credentialId,
+    );
+    expect(await credentials()).toEqual([]);
+  });
+
+  test.each(apis)('the browser takes the options of the $name API, and the API its answers', async (api) => {
+    const ada = await signedIn();
+    const { options } = await api.addPasskeyOptions(gatehouse.url, { currentPassword: password }, ada.jwt);
+    const created = await page.evaluate(async (json) => {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+        json as PublicKeyCredentialCreationOptionsJSON,
+      );
+      return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON();
+    }, options);
+    expect((await api.addPasskey(gatehouse.url, { passkey: created }, ada.jwt)).code).toBeNull();
+    const { options: forLogin } = await api.passkeyLoginOptions(gatehouse.url);
+    const login = await api.loginWithPasskey(gatehouse.url, { passkey: await answerTo(forLogin ?? {}) });
+    expect(claimsOf(String(login.jwt))).toMatchObject({ acr: 'aal2' });
   });
 
   test('a passkey completes a login with the password', async () => {
     const ada = await withTwoStepPasskey();
     const { challenge } = await restApi.login(gatehouse.url, { email: ada.email, password });
-    const login = (await call('completeLogin', challenge)) as LoggedIn;
-    expect(login.user.email).toBe(ada.email);
-    expect(claimsOf(login.jwt).amr).toEqual(['pwd', 'swk', 'user', 'mfa']);
+    expect(await call('completeLogin', { challenge })).toMatchObject({ user: { email: ada.email } });
+    expect(claimsOf(await jwtOfPage()).amr).toEqual(['pwd', 'swk', 'user', 'mfa']);
   });
 
-  test('the page of the documentation offers passkeys in the field of the e-mail address, and with a button', async () => {
-    const ada = await withPasskey();
-    const [credential] = await credentials();
-    if (!credential) throw new Error('the authenticator has no passkey');
-    await page.goto(originOf(application));
-    await page.waitForFunction(
-      (text) => document.querySelector('output')?.textContent === text,
-      `Logged in: ${ada.email}`,
-    );
+  describe('in the example application', () => {
+    const greeting = () => page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    const simulate = (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
-    // With a button: the offer in the field gets no answer while the simulation is off.
-    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
-    await page.goto(originOf(application));
-    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
-    await page.click('#passkey');
-    await page.waitForFunction(
-      (text) => document.querySelector('output')?.textContent === text,
-      `Logged in: ${ada.email}`,
-    );
+    test('a person registers, adds a passkey, and signs in in the field of the e-mail address', async () => {
+      const email = 'registered@example.com';
+      await page.goto(originOf(application));
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await page.getByLabel('First name').fill('Ada');
+      await page.getByLabel('Last name').fill('Lovelace');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill('short');
+      await page.getByRole('button', { name: 'Create the account' }).click();
+      await page.getByText('must have more than 8 characters').waitFor();
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Create the account' }).click();
+      await greeting();
+      await page.getByText(email).waitFor();
+      await page.getByRole('button', { name: 'Show the sessions' }).click();
+      await page.getByText('This browser').waitFor();
+
+      await verifyAddress(gatehouse, email);
+      await page.getByLabel('Current password').fill(password);
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByText('You can sign in with').waitFor();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      // The authenticator answers the offer of the page at once.
+      await greeting();
+    });
+
+    test('with the button, and as the second step', async () => {
+      const ada = await withTwoStepPasskey();
+      await simulate(false);
+      await call('logout');
+      await page.goto(originOf(application));
+      const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+      await button.waitFor();
+      await simulate(true);
+      await button.click();
+      await greeting();
+
+      await simulate(false);
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByLabel('E-mail').fill(ada.email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      const second = page.getByRole('button', { name: 'Use a passkey' });
+      await second.waitFor();
+      await page.getByLabel('Code of your authenticator app').fill('000000');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
+      await simulate(true);
+      await second.click();
+      await greeting();
+    });
   });
 
   test('an authenticator that does not verify the user is rejected by the browser, and by Gatehouse', async () => {
     const ada = await withPasskey();
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-    expect(await call('logIn')).toBe('NotAllowedError');
+    expect(await call('loginWithPasskey')).toBe('PASSKEY_CANCELLED');
     // A page could ask for less than the options do.
     const passkey = await answerTo(await loginOptions(), { userVerification: 'discouraged' });
     expect((await restApi.loginWithPasskey(gatehouse.url, { passkey })).code).toBe('INVALID_TOKEN');
     expect(await reasons()).toContain('unverified user');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
-    expect(await call('logIn')).toMatchObject({ user: { email: ada.email } });
+    expect(await call('loginWithPasskey')).toMatchObject({ user: { email: ada.email } });
   });
 
   test('a passkey that was used on another origin is rejected', async () => {
@@ -218,12 +281,12 @@ describeWith('Chromium')('passkeys in the browser', () => {
     const [credential] = await credentials();
     await openTab(originOf(elsewhere));
     if (credential) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
-    expect(await call('logIn')).toBe('INVALID_TOKEN');
+    expect(await call('loginWithPasskey')).toBe('INVALID_TOKEN');
     expect(await reasons()).toContain('wrong origin');
     const { challenge } = await restApi.login(gatehouse.url, { email: ada.email, password });
-    expect(await call('completeLogin', challenge)).toBe('INVALID_TOKEN');
-    const grace = await signedIn();
-    expect(await call('addPasskey', grace.jwt, { currentPassword: password })).toBe('INVALID_TOKEN');
+    expect(await call('completeLogin', { challenge })).toBe('INVALID_TOKEN');
+    await signedIn();
+    expect(await call('addPasskey', { currentPassword: password })).toBe('INVALID_TOKEN');
   });
 
   test('a passkey of another relying party is rejected', async () => {
@@ -278,15 +341,16 @@ describeWith('Chromium')('passkeys in the browser', () => {
     await addAuthenticator({ transport: 'usb', defaultBackupEligibility: false, defaultBackupState: false });
     const ada = await withPasskey();
     expect(ada.passkey.name).toBe('Security key');
-    const login = (await call('logIn')) as LoggedIn;
-    expect(claimsOf(login.jwt).amr).toEqual(['hwk', 'user', 'mfa']);
+    await call('loginWithPasskey');
+    const jwt = await jwtOfPage();
+    expect(claimsOf(jwt).amr).toEqual(['hwk', 'user', 'mfa']);
     const [row] = await gatehouse.sql(`SELECT sign_count, device_type FROM passkeys WHERE id = '${ada.passkey.id}'`);
     expect(row).toMatchObject({ device_type: 'singleDevice' });
     expect(Number(row?.sign_count)).toBeGreaterThan(0);
     const log = gatehouse.logged();
     expect(log).toContain('loginWithPasskey');
     const challenge = String(((await loginOptions()) as { challenge: string }).challenge);
-    for (const secret of [login.jwt, challenge, ada.jwt]) expect(log).not.toContain(secret);
+    for (const secret of [jwt, challenge, ada.jwt]) expect(log).not.toContain(secret);
   });
 
   async function loginOptions(): Promise<object> {

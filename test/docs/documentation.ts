@@ -33,7 +33,7 @@ export const documentation: Record<string, PageTests> = {
     },
   },
   'docs/integrate/clients.md': {
-    examples: { ada: 'registered', programs: ['graphql-clients', 'graphql-types', 'rest-clients', 'rest-types'] },
+    examples: { ada: 'registered', programs: ['clients', 'graphql-types', 'rest-types'] },
     needs: ['test/tools'],
   },
   'docs/integrate/hosted-pages.md': {
@@ -57,10 +57,6 @@ export const documentation: Record<string, PageTests> = {
     examples: { ports: [8081] },
     installation: /^(Set the roles|Make a user a super admin)$/,
   },
-  'docs/integrate/second-factors.md': {
-    examples: { ada: 'logged in with a verified address', ports: [8080], programs: ['passkeys'] },
-  },
-  'docs/integrate/sign-in-with-providers.md': { examples: { env: github } },
   'docs/integrate/supergraph.md': {
     examples: {
       env: { FEDERATION: 'on', FEDERATION_SECRET: randomBytes(32).toString('base64') },
@@ -76,7 +72,7 @@ export const documentation: Record<string, PageTests> = {
       env: { CORS_ORIGINS: 'http://localhost:3000' },
       ada: 'registered',
       ports: [3000],
-      programs: ['browser', 'mobile', 'server'],
+      programs: ['native', 'react', 'server'],
     },
   },
   'docs/operate/admin.md': {

@@ -34,8 +34,8 @@ const clients = {
     };
   },
   async 'graphql-request'(load) {
-    const { request } = await load('graphql-request.js');
-    return async (query) => (await request(query)).me;
+    const { client } = await load('graphql-request.js');
+    return async (query) => (await client.request(query)).me;
   },
   async Relay(load) {
     const relay = tools('relay-runtime');
@@ -47,15 +47,15 @@ const clients = {
     };
   },
   async fetch(load) {
-    const { fetchWithToken } = await load('fetch-with-token.js');
+    const { auth } = await load('auth.js');
     return async (_query, _i, url) => {
-      const { code, result } = await (await fetchWithToken(`${url}/auth/me`)).json();
+      const { code, result } = await (await auth.fetch(`${url}/auth/me`)).json();
       if (code !== undefined) throw Object.assign(new Error(code), { code });
       return result;
     };
   },
   async 'openapi-fetch'(load) {
-    const { client } = await load('openapi-client.js');
+    const { client } = await load('openapi-fetch.js');
     return async () => {
       const { data, error } = await client.GET('/auth/me');
       if (error) throw Object.assign(new Error(error.msg), { code: error.code });
@@ -63,7 +63,7 @@ const clients = {
     };
   },
   async axios(load) {
-    const { api } = await load('axios-with-token.js');
+    const { api } = await load('axios.js');
     return async () => (await api.get('/auth/me')).data.result;
   },
 };
@@ -76,15 +76,15 @@ const codeOf = (error) => {
 
 async function open(folder, name) {
   const load = (file) => import(pathToFileURL(path.join(folder, file)));
-  const { login } = await load('session.js');
-  return { login, ask: await clients[name](load), asked: 0 };
+  const { auth } = await load('auth.js');
+  return { auth, ask: await clients[name](load), asked: 0 };
 }
 
 const opened = new Map();
 process.on('message', async ({ folder, name, account, count, url }) => {
   if (!opened.has(folder)) opened.set(folder, await open(folder, name));
   const client = opened.get(folder);
-  if (account) await client.login(account.email, account.password);
+  if (account) await client.auth.login(account);
   const answers = Array.from({ length: count }, () => {
     client.asked += 1;
     return client

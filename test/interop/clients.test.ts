@@ -14,7 +14,7 @@ const escaped = (text: string): string => text.replaceAll(/[/.]/g, '\\$&');
 function packagesOf(program: string): string[] {
   const names = [...program.matchAll(/^import (?!type )(?:.* from )?'([^'.][^']*)';$/gm)].map(([, name = '']) => name);
   return names
-    .filter((name) => !name.startsWith('node:'))
+    .filter((name) => !name.startsWith('node:') && !name.startsWith('gatehouse-client'))
     .map((name) =>
       name
         .split('/')
@@ -66,7 +66,9 @@ describe.each(listed)('$name', ({ packages, debian, page, test: file }) => {
 
   test('a program of the page, which the tests run, or the test uses it', () => {
     expect(documentation[page]).toHaveProperty('examples');
-    const used = [...executedFiles(page).values(), file ? read(file) : ''].flatMap(packagesOf);
+    const text = file ? read(file) : '';
+    const example = text.includes('writeExampleApplication(') ? readExample('react').values() : [];
+    const used = [...executedFiles(page).values(), ...example, text].flatMap(packagesOf);
     expect(packages.filter((name) => !used.includes(name))).toEqual([]);
   });
 

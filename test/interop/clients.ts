@@ -38,34 +38,33 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
   graphql: [
     {
       name: 'Apollo Client',
-      packages: ['@apollo/client', 'rxjs'],
-      works: 'the default configuration; `useGETForQueries`; refresh with `ErrorLink`',
+      packages: ['@apollo/client'],
+      works: 'the default configuration; `useGETForQueries`',
       ...graphqlPage,
     },
     {
       name: 'PersistedQueryLink of Apollo Client',
       packages: ['@apollo/client'],
       works: 'with POST, and with `useGETForHashedQueries`',
-      notes:
-        'Gatehouse stores no documents. After one request, the link sends whole documents. After an error it tries again.',
+      notes: 'Gatehouse stores no documents. After one request, the link sends whole documents.',
       ...graphqlPage,
     },
     {
       name: 'urql',
-      packages: ['@urql/core', '@urql/exchange-auth'],
-      works: 'the default configuration, which sends queries with GET; refresh with `authExchange`',
+      packages: ['@urql/core'],
+      works: 'the default configuration, which sends queries with GET',
       ...graphqlPage,
     },
     {
       name: 'graphql-request',
       packages: ['graphql-request'],
-      works: 'the default configuration; refresh with a function',
+      works: 'the default configuration',
       ...graphqlPage,
     },
     {
       name: 'Relay',
       packages: ['relay-runtime'],
-      works: 'a query that `relay-compiler` compiled; refresh in the network layer',
+      works: 'a query that `relay-compiler` compiled',
       ...graphqlPage,
     },
     {
@@ -85,11 +84,11 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
     {
       name: 'fetch',
       packages: [],
-      works: 'every request; refresh with a function',
+      works: 'every request',
       ...restPage,
     },
     {
-      name: 'fetch in a browser, with the refresh cookie',
+      name: 'gatehouse-client in a browser, with the refresh cookie',
       packages: [],
       debian: 'chromium',
       works: 'several tabs, lost answers, other origins and other sites',
@@ -97,15 +96,22 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       test: 'test/browser/stay-logged-in.test.ts',
     },
     {
+      name: 'gatehouse-client with React and Apollo Client',
+      packages: ['react', 'react-dom', '@apollo/client'],
+      works: 'the example application, which Vite builds',
+      page: 'docs/integrate/your-own-front-end.md',
+      test: 'test/browser/vite.test.ts',
+    },
+    {
       name: 'axios',
       packages: ['axios'],
-      works: 'register and log in, with the fifteen fields of the user; refresh with an interceptor',
+      works: 'register and log in, with the fifteen fields of the user; its adapter `fetch`',
       ...restPage,
     },
     {
       name: 'openapi-fetch, without types',
       packages: ['openapi-fetch'],
-      works: 'refresh, with the function for `fetch`',
+      works: 'the default configuration',
       ...restPage,
     },
     {

@@ -47,9 +47,9 @@ export const pages: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  // docs/site has no page, and packages that have some.
+  // These have no pages, and packages that have some.
   ...readdirSync(path.join(root, 'docs'))
-    .filter((name) => name !== 'site')
+    .filter((name) => name !== 'site' && name !== 'examples')
     .flatMap((name) => markdownIn(`docs/${name}`))
     .sort(),
 ];
@@ -74,7 +74,11 @@ export const readExample = (folder: string): Map<string, string> => {
   const from = path.join(root, 'docs/examples', folder);
   const entries = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const files = entries.map(({ parentPath, name }) => path.relative(from, path.join(parentPath, name))).sort();
-  return new Map(files.map((file) => [file, readFileSync(path.join(from, file), 'utf8')]));
+  // Of a reader who has started the example here.
+  const isInstalled = (file: string) => /^(node_modules|dist)\/|^package-lock\.json$/.test(file);
+  return new Map(
+    files.filter((file) => !isInstalled(file)).map((file) => [file, readFileSync(path.join(from, file), 'utf8')]),
+  );
 };
 
 export function parsePage(page: string, text: string): Block[] {

@@ -7,20 +7,30 @@ import { freePort } from './process';
 
 const vite = path.join(toolPackages, 'vite/bin/vite.js');
 /** Without the `NODE_ENV` of Jest, as in a shell. */
-const environmentOf = (folder: string) => ({ PATH: process.env.PATH, HOME: folder, NO_COLOR: '1' });
+const environmentOf = (folder: string, gatehouseUrl: string) => ({
+  PATH: process.env.PATH,
+  HOME: folder,
+  NO_COLOR: '1',
+  GATEHOUSE_URL: gatehouseUrl,
+});
 
 /** Builds the application in this folder, as `vite build` does. Returns the folder with the files for a web server. */
-export async function buildWithVite(folder: string): Promise<string> {
-  await promisify(execFile)(process.execPath, [vite, 'build'], { cwd: folder, env: environmentOf(folder) });
-  return path.join(folder, 'dist');
+export async function buildWithVite(folder: string, gatehouseUrl: string): Promise<string> {
+  const built = path.join(folder, `dist-${new URL(gatehouseUrl).host.replace(':', '-')}`);
+  const env = environmentOf(folder, gatehouseUrl);
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', built], { cwd: folder, env });
+  return built;
 }
 
 /** Serves the application in this folder, as `vite --port` does. */
-export async function serveWithVite(folder: string): Promise<{ port: number; stop(): Promise<void> }> {
+export async function serveWithVite(
+  folder: string,
+  gatehouseUrl: string,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await freePort();
   const child = spawn(process.execPath, [vite, '--host', '127.0.0.1', '--port', String(port), '--strictPort'], {
     cwd: folder,
-    env: environmentOf(folder),
+    env: environmentOf(folder, gatehouseUrl),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');

@@ -1,0 +1,6 @@
+import { MeDocument } from 'gatehouse-client/documents';
+import { client } from './apollo.js';
+import './log-in.js';
+
+const { data } = await client.query({ query: MeDocument });
+console.log(data.me.firstName);

@@ -1,0 +1,6 @@
+import { MeDocument } from 'gatehouse-client/documents';
+import { client } from './graphql-request.js';
+import './log-in.js';
+
+const { me } = await client.request(MeDocument);
+console.log(me.firstName);
