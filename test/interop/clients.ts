@@ -150,12 +150,6 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       ...verifyPage,
     },
     {
-      name: 'jose',
-      packages: ['jose'],
-      works: '`createRemoteJWKSet` and `jwtVerify`',
-      page: 'docs/start/quick-start.md',
-    },
-    {
       name: 'oauth4webapi',
       packages: ['oauth4webapi'],
       works: 'discovery (RFC 8414), and `validateJwtAccessToken` (RFC 9068)',
