@@ -9,6 +9,7 @@ import { launchChromium, patienceMs } from '../support/chromium';
 import { writeExampleApplication } from '../support/example-application';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
+import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
 import { buildWithVite } from '../support/vite';
 
@@ -241,11 +242,18 @@ describeWith('Chromium')('passkeys in the browser', () => {
       const ada = await withTwoStepPasskey();
       await simulate(false);
       await call('logout');
+      await page.addInitScript(() => {
+        const get = navigator.credentials.get.bind(navigator.credentials);
+        navigator.credentials.get = (options) => {
+          if (options?.mediation !== 'conditional') document.title = 'asks for a passkey';
+          return get(options);
+        };
+      });
       await page.goto(originOf(application));
-      const button = page.getByRole('button', { name: 'Sign in with a passkey' });
-      await button.waitFor();
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      // Before, the authenticator would answer the offer in the field of the e-mail address.
+      await until(async () => (await page.title()) === 'asks for a passkey');
       await simulate(true);
-      await button.click();
       await greeting();
 
       await simulate(false);
