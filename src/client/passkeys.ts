@@ -15,13 +15,16 @@ export const supportsPasskeys = (): boolean =>
 const cancelled = () => failure('PASSKEY_CANCELLED', 'No passkey was used.');
 
 export function createPasskeys(send: Send, session: Session) {
-  /** A browser has one request for a passkey at a time. */
-  let current: AbortController | null = null;
+  /** A browser has one request for a passkey at a time. An offer gives way to what the person asks for. */
+  let current: { ending: AbortController; isOffer: boolean } | null = null;
 
   async function ask(work: (signal: AbortSignal) => Promise<Credential | null>, ends?: AbortSignal): Promise<Asked> {
-    current?.abort();
-    current = new AbortController();
-    const signal = ends ? AbortSignal.any([current.signal, ends]) : current.signal;
+    if (ends && current?.isOffer === false) return cancelled();
+    current?.ending.abort();
+    const ending = new AbortController();
+    const own = { ending, isOffer: ends !== undefined };
+    current = own;
+    const signal = ends ? AbortSignal.any([ending.signal, ends]) : ending.signal;
     try {
       const credential = (await work(signal)) as PublicKeyCredential;
       return { ok: true, passkey: credential.toJSON() };
@@ -30,6 +33,8 @@ export function createPasskeys(send: Send, session: Session) {
       if (signal.aborted || name === 'NotAllowedError') return cancelled();
       if (name === 'InvalidStateError') return failure('PASSKEY_EXISTS', 'This device already has a passkey.');
       throw error;
+    } finally {
+      if (current === own) current = null;
     }
   }
 
