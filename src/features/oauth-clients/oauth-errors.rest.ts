@@ -1,9 +1,6 @@
-import type { ErrorRequestHandler } from 'express';
 import type { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
-import { writeErrorHead } from '../../platform/http/error-head';
-import { toHttpError } from '../../platform/http/http-error';
-import { sendJson } from '../../platform/http/send-json';
+import { errorRenderer } from '../../platform/rest/error-handler';
 import { about, component, object, oneOf, string } from '../../platform/rest/json-schema';
 import type { FailureForm } from '../../platform/rest/rest-route';
 import { toSnakeCase } from '../../platform/rest/snake-case';
@@ -51,13 +48,7 @@ export const oauthFailures: FailureForm = {
 };
 
 /** Renders errors in the form of RFC 6749, section 5.2. */
-export const renderOAuthError: ErrorRequestHandler = (thrown, _req, res, _next) => {
-  const error = toHttpError(thrown);
-  if (res.headersSent) return void res.destroy();
-  writeErrorHead(res, error);
-  if (error.status === 401) res.setHeader('WWW-Authenticate', challenge);
-  sendJson(res, toOAuthError(error));
-};
+export const renderOAuthError = errorRenderer(toOAuthError, challenge);
 
 function toOAuthError(error: AppError) {
   return { error: oauthErrorNameOf(error.code), error_description: descriptionOf(error) };

@@ -1,13 +1,11 @@
-import type { ErrorRequestHandler } from 'express';
-import { writeErrorHead } from '../../platform/http/error-head';
-import { toHttpError } from '../../platform/http/http-error';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { failureEnvelope, failureSchema, successEnvelope, successSchema } from '../../platform/rest/envelope';
+import { errorRenderer } from '../../platform/rest/error-handler';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object, string, uuid } from '../../platform/rest/json-schema';
 import { type FailureForm, type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import type { RevocationPage } from '../sessions/revocation-feed';
+import { feedPageSize, type RevocationPage } from '../sessions/revocation-feed';
 import type { AccountRevocation } from '../sessions/session';
 import { exampleSession } from '../sessions/session.rest';
 import { exampleUser } from '../users/user.rest';
@@ -62,22 +60,13 @@ const failure: FailureForm = {
   bodyOf: failureEnvelope,
 };
 
-/** A client authenticates with HTTP Basic, so the challenge is not that of access tokens (RFC 9110, section 11.6.1). */
-const renderError: ErrorRequestHandler = (thrown, _req, res, _next) => {
-  const error = toHttpError(thrown);
-  if (res.headersSent) return void res.destroy();
-  writeErrorHead(res, error);
-  if (error.status === 401) res.setHeader('WWW-Authenticate', challenge);
-  sendJson(res, failureEnvelope(error));
-};
-
 export function revocationRoutes(tokens: Pick<OAuthTokenService, 'revocations'>): RestRoute[] {
   return [
     routeOf(revocations, {
       openapi: () => ({
         tag: 'Verification',
         summary: 'Read the revocations',
-        description: `${revocations.does}\n\nA page has at most 1000 entries; after such a page, the next one is there at once. A revocation is listed as long as the longest access token lives, and can be listed again.`,
+        description: `${revocations.does}\n\nA page has at most ${feedPageSize} entries; after such a page, the next one is there at once. A revocation is listed as long as the longest access token lives, and can be listed again.`,
         credentials: ['client'],
         failure,
         success: {
@@ -95,7 +84,7 @@ export function revocationRoutes(tokens: Pick<OAuthTokenService, 'revocations'>)
           sendJson(res, toRevocationsBody(await tokens.revocations(inputOf(revocations, req), contextOf(req, res))));
         },
       ],
-      renderError,
+      renderError: errorRenderer(failureEnvelope, challenge),
     }),
   ];
 }
