@@ -1,7 +1,7 @@
 import { camelCase, toCamelCase, toSnakeCase } from './field-names.js';
-import type { IdentityLink, LoginChallenge, Problem } from './types.js';
+import type { Failure, IdentityLink, LoginChallenge, Problem } from './types.js';
 
-export type Answer = { ok: true; result: Record<string, unknown> } | { ok: false; error: Problem };
+export type Answer = { ok: true; result: Record<string, unknown> } | Failure;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Send = (method: Method, path: string, input?: object, jwt?: string | null) => Promise<Answer>;
 
@@ -41,7 +41,7 @@ export function createSend(url: string, credentials: RequestCredentials, own: Re
   };
 }
 
-export const failure = (code: Problem['code'], msg: string, retryAfter?: number): { ok: false; error: Problem } => ({
+export const failure = (code: Problem['code'], msg: string, retryAfter?: number): Failure => ({
   ok: false,
   error: { code, msg, fields: [], ...(retryAfter && { retryAfter }) },
 });

@@ -3,7 +3,7 @@ import { type Answer, failure, type Method, type Send } from './http.js';
 import { type OtherTabs, openOtherTabs } from './other-tabs.js';
 import type { RefreshTokens } from './refresh-tokens.js';
 import { createTurns } from './turns.js';
-import { type AuthState, type Failure, GatehouseError, type Problem, type Result, type User } from './types.js';
+import { type AuthState, GatehouseError, type Problem, type Result, type User } from './types.js';
 
 /** After an answer that was lost, or an error of the server. `REFRESH_GRACE` accepts the same token again for 30 s. */
 const retryMs = [500, 2_000, 5_000];
@@ -205,7 +205,7 @@ export function createSession(sharedAs: string | null, send: Send, refreshTokens
       tabs().tell(null);
     }
     if (answer.ok) return { ok: true, ended: Number(answer.result.ended) };
-    return hasEnded && endsThis ? { ok: true, ended: 0 } : (answer as Failure);
+    return hasEnded && endsThis ? { ok: true, ended: 0 } : answer;
   }
 
   /** Reads the user again, and sets the state. Null without a session. @throws GatehouseError */
