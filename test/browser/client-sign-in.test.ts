@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { restApi } from '../support/apis';
-import { launchChromium, patienceMs } from '../support/chromium';
+import { addAuthenticator, launchChromium, patienceMs } from '../support/chromium';
 import { clientApplication, type ServedApplication, serveApplication } from '../support/client-application';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
@@ -53,18 +53,7 @@ describeWith('Chromium')('the client package signs in', () => {
   const login = () => run(`auth.login({ email: '${email}', password: '${password}' })`);
 
   test('with a passkey, from a dialog, in the field, and as the second step', async () => {
-    await cdp.send('WebAuthn.enable');
-    await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(cdp);
     await login();
     const before = await run('auth.accessToken()');
     expect(await run(`auth.addPasskey({ currentPassword: '${password}', name: 'My phone' })`)).toMatchObject({

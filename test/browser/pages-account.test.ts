@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CDPSession } from 'playwright-core';
 import { account } from '../../src/pages/words/de/account';
+import { addAuthenticator } from '../support/chromium';
 import { describeWith } from '../support/needs';
 import { inspect, openPages, overflowOf, type PageBrowser, signInTab, type Tab } from '../support/page-browser';
 import { PageClient, pagePassword } from '../support/page-client';
@@ -31,19 +32,9 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     return person;
   }
 
-  async function addAuthenticator(): Promise<CDPSession> {
+  async function openAuthenticator(): Promise<CDPSession> {
     const cdp = await tab.context.newCDPSession(tab.page);
-    await cdp.send('WebAuthn.enable');
-    const options = {
-      protocol: 'ctap2' as const,
-      ctap2Version: 'ctap2_1' as const,
-      transport: 'internal' as const,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    };
-    await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+    await addAuthenticator(cdp);
     return cdp;
   }
 
@@ -59,7 +50,7 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
   const typePassword = () => tab.page.fill('#current_password', pagePassword);
   test('every page and state is accessible, and fits narrow and wide windows', async () => {
     const { email } = await openTab({ locale: 'de' });
-    await addAuthenticator();
+    await openAuthenticator();
     const problems: Record<string, string[]> = {};
     const check = async (state: string) => {
       problems[state] = await inspect(tab, `account ${state}`);
@@ -144,7 +135,7 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
   test('a passkey is added, and signs the person in', async () => {
     const { email } = await openTab();
     await verifyAddress(pages.gatehouse, email);
-    const cdp = await addAuthenticator();
+    const cdp = await openAuthenticator();
     await tab.open('/account/security');
     await follow(link('Add a passkey'));
     expect(await tab.page.locator('form[data-passkey]').count()).toBe(0);
@@ -254,7 +245,7 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
   test('recovery codes are copied and saved, and printed alone', async () => {
     const { email } = await openTab();
     await verifyAddress(pages.gatehouse, email);
-    await addAuthenticator();
+    await openAuthenticator();
     await tab.open('/account/security/passkeys/add');
     await typePassword();
     await follow();

@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
+import { addAuthenticator } from '../support/chromium';
 import type { Instance } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { inspect, openPages, type PageBrowser, signInTab, type Tab, tabTo } from '../support/page-browser';
@@ -290,17 +291,7 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
     beforeEach(async () => {
       tab = await pages.tab();
       cdp = await tab.context.newCDPSession(tab.page);
-      await cdp.send('WebAuthn.enable');
-      const options = {
-        protocol: 'ctap2' as const,
-        ctap2Version: 'ctap2_1' as const,
-        transport: 'internal' as const,
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: false,
-      };
-      ({ authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options }));
+      authenticatorId = await addAuthenticator(cdp, { automaticPresenceSimulation: false });
       ({ email } = await person());
       await verifyAddress(pages.gatehouse, email);
       const { url } = pages.gatehouse;

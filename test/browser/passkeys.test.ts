@@ -5,16 +5,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { apis, restApi } from '../support/apis';
-import { launchChromium, patienceMs } from '../support/chromium';
+import { addAuthenticator, launchChromium, patienceMs } from '../support/chromium';
 import { writeExampleApplication } from '../support/example-application';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
+import { builtClient } from '../support/process';
 import { verifyAddress } from '../support/verified-address';
 import { buildWithVite } from '../support/vite';
 
 const password = 'correct horse battery';
-
-const clientFolder = path.join(__dirname, '../../dist/client');
 
 /** The client package, in the page. */
 type WithClient = typeof globalThis & {
@@ -76,7 +75,7 @@ describeWith('Chromium')('passkeys in the browser', () => {
     const type = { '.js': 'text/javascript', '.css': 'text/css' }[path.extname(name)] ?? 'text/html';
     res.setHeader('Content-Type', type);
     if (name === 'empty.html') return void res.end('<!doctype html><title>Empty</title>');
-    const file = name.startsWith('client/') ? path.join(clientFolder, name.slice(7)) : path.join(built, name);
+    const file = name.startsWith('client/') ? path.join(builtClient, name.slice(7)) : path.join(built, name);
     if (existsSync(file)) res.end(readFileSync(file));
     else res.writeHead(404).end();
   }
@@ -85,8 +84,7 @@ describeWith('Chromium')('passkeys in the browser', () => {
   async function openTab(origin: string): Promise<void> {
     page = await context.newPage();
     cdp = await context.newCDPSession(page);
-    await cdp.send('WebAuthn.enable');
-    await addAuthenticator();
+    await openAuthenticator();
     await page.goto(`${origin}/empty.html`);
     await page.addScriptTag({
       type: 'module',
@@ -96,20 +94,10 @@ describeWith('Chromium')('passkeys in the browser', () => {
     await page.waitForFunction(() => 'client' in globalThis);
   }
 
-  async function addAuthenticator(changes: object = {}): Promise<void> {
-    const options = {
-      protocol: 'ctap2' as const,
-      ctap2Version: 'ctap2_1' as const,
-      transport: 'internal' as const,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
-      ...changes,
-    };
-    ({ authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options }));
+  /** By default, its passkeys are synchronized. */
+  async function openAuthenticator(changes: object = {}): Promise<void> {
+    const synchronized = { defaultBackupEligibility: true, defaultBackupState: true };
+    authenticatorId = await addAuthenticator(cdp, { ...synchronized, ...changes });
   }
 
   /** Calls a function of the client in the page. Returns the code of an error. */
@@ -310,7 +298,7 @@ describeWith('Chromium')('passkeys in the browser', () => {
     expect((await restApi.completeLogin(gatehouse.url, input)).code).toBe('INVALID_TOKEN');
     expect(await reasons()).toContain('unknown challenge');
     const { options } = await restApi.addPasskeyOptions(gatehouse.url, { currentPassword: password }, grace.jwt);
-    await addAuthenticator({ transport: 'usb' });
+    await openAuthenticator({ transport: 'usb' });
     const passkey = await page.evaluate(async (json) => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
         json as PublicKeyCredentialCreationOptionsJSON,
@@ -336,7 +324,7 @@ describeWith('Chromium')('passkeys in the browser', () => {
 
   test('an authenticator that cannot synchronize its passkeys counts, and the log has no secret', async () => {
     await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-    await addAuthenticator({ transport: 'usb', defaultBackupEligibility: false, defaultBackupState: false });
+    await openAuthenticator({ transport: 'usb', defaultBackupEligibility: false, defaultBackupState: false });
     const ada = await withPasskey();
     expect(ada.passkey.name).toBe('Security key');
     await call('loginWithPasskey');

@@ -8,6 +8,7 @@ import { parse, print } from 'graphql';
 import * as documents from '../../src/client/documents';
 import { errorTable } from '../../src/platform/errors/error-table';
 import { printedSchemas } from '../support/emit-schema';
+import { builtClient } from '../support/process';
 
 const root = path.join(__dirname, '../..');
 const installed = path.join(root, 'node_modules');
@@ -23,7 +24,7 @@ beforeAll(() => {
       cwd: folder,
       encoding: 'utf8',
     });
-  const [tarball] = JSON.parse(npm('pack', path.join(root, 'dist/client'), '--json'));
+  const [tarball] = JSON.parse(npm('pack', builtClient, '--json'));
   packed = tarball.files.map((file: { path: string }) => file.path);
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }');
   npm('install', `./${tarball.filename}`, '--legacy-peer-deps');

@@ -200,6 +200,17 @@ describe('a token is rejected', () => {
   });
 });
 
+/** The tokens of two sessions of one person, and a verifier that has learned of the logout of the first. */
+async function afterLogout() {
+  const { login } = await person();
+  const [one, other] = [await login(), await login()];
+  const net = network();
+  const verify = verifier({ fetch: net.fetch });
+  await restApi.logout(gatehouse.url, {}, one);
+  expect(await answerOf(verify, one)).toBe(revoked);
+  return { one, other, net, verify };
+}
+
 describe('the list', () => {
   test('is read from the first verification on, every 4 seconds, until close', async () => {
     const jwt = await (await person()).login();
@@ -236,12 +247,7 @@ describe('the list', () => {
   });
 
   test('starts anew when its cursor is too old, and keeps what it has', async () => {
-    const { login } = await person();
-    const [one, other] = [await login(), await login()];
-    const net = network();
-    const verify = verifier({ fetch: net.fetch });
-    await restApi.logout(gatehouse.url, {}, one);
-    expect(await answerOf(verify, one)).toBe(revoked);
+    const { one, other, net, verify } = await afterLogout();
     const answers = [async () => Response.json({}, { status: 410 }), async () => page('0')];
     net.list = async () => (await answers.shift()?.()) ?? page('0');
     await until(async () => net.urls.some((url) => url.endsWith('?after=0')));
@@ -254,12 +260,7 @@ describe('the list', () => {
   });
 
   test('while it cannot be read, tokens are verified without it, and then it goes on', async () => {
-    const { login } = await person();
-    const [one, other] = [await login(), await login()];
-    const net = network();
-    const verify = verifier({ fetch: net.fetch });
-    await restApi.logout(gatehouse.url, {}, one);
-    expect(await answerOf(verify, one)).toBe(revoked);
+    const { one, other, net, verify } = await afterLogout();
     const before = Date.now();
     net.list = down;
     await until(async () => verify.revocations?.error);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 import { pathOf, toolPackages } from './needs';
 
 const args =
@@ -20,6 +20,24 @@ export const axeScript = (): string => readFileSync(path.join(toolPackages, 'axe
 
 export const launchChromium = (): Promise<Browser> =>
   chromium().launch({ executablePath: pathOf('Chromium'), args: args.split(' '), timeout: patienceMs });
+
+/** Gives a page an authenticator that verifies its user, and by default answers at once. Returns its id. */
+export async function addAuthenticator(cdp: CDPSession, changes: object = {}): Promise<string> {
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      ...changes,
+    },
+  });
+  return authenticatorId;
+}
 
 /**
  * Opens a browser with a new profile, which has this setting for third-party cookies. Without a setting, Debian's

@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { listening } from './listening';
+import { builtClient } from './process';
 
 const root = path.join(__dirname, '../..');
 const application = path.join(root, 'test/client/application');
 
 /** The files of a page, by their path, with those of the client package as they are published. */
 export function clientApplication(): Map<string, string> {
-  const built = path.join(root, 'dist/client');
   const own = readdirSync(application)
     .filter((name) => name !== 'react.js')
     .map((name) => [name, readFileSync(path.join(application, name), 'utf8')] as const);
-  const ofPackage = readdirSync(built)
+  const ofPackage = readdirSync(builtClient)
     .filter((name) => name.endsWith('.js'))
-    .map((name) => [`gatehouse-client/${name}`, readFileSync(path.join(built, name), 'utf8')] as const);
+    .map((name) => [`gatehouse-client/${name}`, readFileSync(path.join(builtClient, name), 'utf8')] as const);
   return new Map([...own, ...ofPackage]);
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readExample } from './doc-pages';
 import { toolPackages } from './needs';
+import { builtClient } from './process';
 
 const root = path.join(__dirname, '../..');
-const clientPackage = path.join(root, 'dist/client');
 
 /** The packages that package.json of the example asks for, with their versions. */
 export const packagesOfExample = (): Record<string, string> => {
@@ -15,7 +15,7 @@ export const packagesOfExample = (): Record<string, string> => {
 
 /** The folder of an installed package: that of this project, or that of the tools. */
 function installedFolder(name: string): string {
-  if (name === 'gatehouse-client') return clientPackage;
+  if (name === 'gatehouse-client') return builtClient;
   const own = path.join(root, 'node_modules', name);
   return existsSync(own) ? own : path.join(toolPackages, name);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, getNamedType, isInputObjectType } from 'graphql';
 import { type OperationName, operations } from '../../src/features';
+import { oauthFailures } from '../../src/features/oauth-clients/oauth-errors.rest';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
@@ -155,7 +156,7 @@ const ofEvery: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE',
 /** Without those that the overview names for every operation of this kind. The rate limits stand with their error. */
 function errorLinks(route: RestRoute, hasInput: boolean): string[] {
   const { nameOf } = failureFormOf(route.openapi());
-  const isOAuth = nameOf('INTERNAL') !== 'INTERNAL';
+  const isOAuth = route.openapi().failure === oauthFailures;
   const { caller, limits } = route.operation;
   const inOverview: ErrorCode[] = [
     ...ofEvery,

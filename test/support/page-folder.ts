@@ -2,15 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { toolPackages } from './needs';
+import { builtClient } from './process';
 
 export interface PageFolder {
   path: string;
   write(file: string, text: string): void;
   remove(): void;
 }
-
-/** What `npm run build` makes of src/client. */
-const clientPackage = path.join(__dirname, '../../dist/client');
 
 /**
  * Creates an empty folder for the files of a page. Its programs may import packages that the page installs: Node looks for
@@ -24,7 +22,7 @@ export function createPageFolder(): PageFolder {
   mkdirSync(path.join(top, 'node_modules'));
   symlinkSync(path.join(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
   symlinkSync(toolPackages, path.join(above, 'node_modules'));
-  symlinkSync(clientPackage, path.join(top, 'node_modules/gatehouse-client'));
+  symlinkSync(builtClient, path.join(top, 'node_modules/gatehouse-client'));
   return {
     path: folder,
     write(file, text) {

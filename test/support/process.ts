@@ -26,6 +26,9 @@ export const quickPath = [path.join(__dirname, 'quick-programs'), process.env.PA
 /** The package of a release that `.ci/node-versions` has installed, or this folder after `npm run build`. */
 export const builtPackage = process.env.TEST_PACKAGE ?? path.join(__dirname, '../..');
 
+/** The client package, as `npm run build` makes it. */
+export const builtClient = path.join(__dirname, '../../dist/client');
+
 /** Starts the built server as a separate process. `command` replaces the command that starts it. */
 export async function spawnGatehouse(
   env: Record<string, string>,
