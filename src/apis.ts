@@ -3,19 +3,14 @@ import type { Services } from './compose';
 import { operations } from './features';
 import { AccountDeletionResolver } from './features/account-deletion/account-deletion.graphql';
 import { accountDeletionRoutes } from './features/account-deletion/account-deletion.rest';
-import { AdminAuditResolver } from './features/admin-audit/admin-audit.graphql';
 import { adminAuditRoutes } from './features/admin-audit/admin-audit.rest';
-import { AdminInstallationResolver } from './features/admin-installation/admin-installation.graphql';
 import { adminInstallationRoutes } from './features/admin-installation/admin-installation.rest';
-import { AdminMessagesResolver } from './features/admin-messages/admin-messages.graphql';
 import { adminMessagesRoutes } from './features/admin-messages/admin-messages.rest';
-import { AdminBulkResolver } from './features/admin-users/admin-bulk.graphql';
 import { adminBulkRoutes } from './features/admin-users/admin-bulk.rest';
 import { adminExportRoutes } from './features/admin-users/admin-export.rest';
-import { UserAdministrationResolver } from './features/admin-users/user-administration.graphql';
 import { userAdministrationRoutes } from './features/admin-users/user-administration.rest';
-import { UserDirectoryResolver } from './features/admin-users/user-directory.graphql';
 import { userDirectoryRoutes } from './features/admin-users/user-directory.rest';
+import { adminWebhooksRoutes } from './features/admin-webhooks/admin-webhooks.rest';
 import type { AdminServices } from './features/administration/administration.module';
 import { AccountResolver } from './features/auth/account.graphql';
 import { accountRoutes } from './features/auth/account.rest';
@@ -34,14 +29,20 @@ import { EmailVerificationResolver } from './features/email-verification/email-v
 import { emailVerificationRoutes } from './features/email-verification/email-verification.rest';
 import { IdentitiesResolver } from './features/identities/identities.graphql';
 import { identitiesRoutes } from './features/identities/identities.rest';
-import { AdminImpersonationResolver } from './features/impersonation/impersonation.graphql';
 import { adminImpersonationRoutes } from './features/impersonation/impersonation.rest';
 import { MfaResolver } from './features/mfa/mfa.graphql';
 import { mfaRoutes } from './features/mfa/mfa.rest';
 import { StepUpResolver } from './features/mfa/step-up.graphql';
 import { stepUpRoutes } from './features/mfa/step-up.rest';
+import { clientAdministrationRoutes } from './features/oauth-clients/client-administration.rest';
 import { oauthRoutes } from './features/oauth-clients/oauth-clients.rest';
 import { revocationRoutes } from './features/oauth-clients/revocations.rest';
+import { ConnectedAppsResolver } from './features/openid/connected-apps.graphql';
+import { connectedAppRoutes } from './features/openid/connected-apps.rest';
+import { tokenRoutes } from './features/openid/token.rest';
+import { userinfoRoutes } from './features/openid/userinfo.rest';
+import { OwnDataResolver } from './features/own-data/own-data.graphql';
+import { ownDataRoutes } from './features/own-data/own-data.rest';
 import { PasskeysResolver } from './features/passkeys/passkeys.graphql';
 import { passkeyRoutes, relatedOriginsRoutes } from './features/passkeys/passkeys.rest';
 import { relatedOrigins } from './features/passkeys/relying-party';
@@ -49,9 +50,10 @@ import { PasswordResolver } from './features/password-reset/passwords.graphql';
 import { passwordRoutes } from './features/password-reset/passwords.rest';
 import { ProfileResolver } from './features/profile/profile.graphql';
 import { profileRoutes } from './features/profile/profile.rest';
+import { withOwnFields } from './features/users/user-fields.graphql';
 import type { Config } from './platform/config/config';
 import { buildSchemaOf } from './platform/graphql/build-schema';
-import { adminRoots, publicRoots } from './platform/graphql/root-descriptions';
+import { publicRoots } from './platform/graphql/root-descriptions';
 import { HealthResolver } from './platform/health/health.graphql';
 import { healthRoutes } from './platform/health/health.rest';
 import { createRefreshCookies } from './platform/http/refresh-cookie';
@@ -79,19 +81,23 @@ export function restRoutes(
   const routes = [
     // First, because Express tries paths with parameters in this order, and proxies send many requests to these paths.
     ...forwardAuthRoutes(forwardAuth),
-    ...authRoutes(auth, cookies, config),
+    ...authRoutes(auth, cookies, config, services.userFields?.fields),
     ...mfaRoutes(services.factors, services.loginCompletion, cookies),
     ...stepUpRoutes(services.stepUps),
     ...emailLoginRoutes(services.emailLogins, cookies),
     ...identitiesRoutes(services.providerLogins, services.identities, cookies),
+    ...connectedAppRoutes(services.connectedApps),
+    ...tokenRoutes(() => services.openid().grants),
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
     ...accountRoutes(account, cookies),
     ...oauthRoutes(oauthTokens),
     ...revocationRoutes(oauthTokens),
+    ...userinfoRoutes(services.userinfo),
     ...emailVerificationRoutes(services.emailVerification),
     ...passwordRoutes(services.passwordReset, services.passwordChange, cookies),
     ...emailChangeRoutes(services.emailChange),
-    ...profileRoutes(services.profile),
+    ...profileRoutes(services.profile, account, services.userFields),
+    ...ownDataRoutes(services.ownData),
     ...accountDeletionRoutes(services.accountDeletion, cookies),
     ...healthRoutes(readiness, revocations, config.email.transport),
     ...keySetRoutes(keys),
@@ -109,16 +115,30 @@ export function restRoutes(
 
 /** The routes below `/admin`. They have an OpenAPI document of their own, so that a proxy can close all of them by one prefix. */
 export function adminRoutes(
-  { users, userChanges, bulk, exports, audit, messages, installation, impersonation }: AdminServices,
+  {
+    userFields,
+    users,
+    userChanges,
+    bulk,
+    exports,
+    audit,
+    clients,
+    messages,
+    webhooks,
+    installation,
+    impersonation,
+  }: AdminServices,
   server: { publicUrl: string; refreshCookie: string },
 ): RestRoute[] {
   const routes = [
-    ...userDirectoryRoutes(users),
-    ...userAdministrationRoutes(userChanges),
+    ...userDirectoryRoutes(users, userFields),
+    ...userAdministrationRoutes(userChanges, userFields),
     ...adminBulkRoutes(bulk),
-    ...adminExportRoutes(exports),
+    ...adminExportRoutes(exports, userFields),
     ...adminAuditRoutes(audit),
+    ...clientAdministrationRoutes(clients),
     ...adminMessagesRoutes(messages),
+    ...adminWebhooksRoutes(webhooks),
     ...adminInstallationRoutes(installation),
     ...adminImpersonationRoutes(impersonation),
   ];
@@ -135,16 +155,18 @@ export function createSchema(services: Services): GraphQLSchema {
     new PasskeysResolver(services.passkeys, services.passkeyLogins),
     new EmailLoginResolver(services.emailLogins),
     new IdentitiesResolver(services.providerLogins, services.identities),
+    new ConnectedAppsResolver(services.connectedApps),
     new AccountResolver(services.account),
     new EmailVerificationResolver(services.emailVerification),
     new PasswordResolver(services.passwordReset, services.passwordChange),
     new EmailChangeResolver(services.emailChange),
     new ProfileResolver(services.profile),
+    new OwnDataResolver(services.ownData),
     new AccountDeletionResolver(services.accountDeletion),
     new HealthResolver(services.readiness),
   ];
   if (federation) resolvers.push(createFederationResolver(federation));
-  return buildSchemaOf(resolvers, operations, publicRoots);
+  return withOwnFields(buildSchemaOf(resolvers, operations, publicRoots), services.userFields);
 }
 
 /** Loaded only if Gatehouse is a subgraph. */
@@ -152,18 +174,4 @@ function createFederationResolver(federation: NonNullable<Services['federation']
   const { FederationResolver } =
     require('./features/federation/federation.graphql') as typeof import('./features/federation/federation.graphql.js');
   return new FederationResolver(federation);
-}
-
-/** Creates the executable schema of `/admin/graphql`. No type of it is in the public schema, except shared ones. */
-export function createAdminSchema(services: AdminServices): GraphQLSchema {
-  const resolvers = [
-    new UserDirectoryResolver(services.users),
-    new UserAdministrationResolver(services.userChanges),
-    new AdminBulkResolver(services.bulk),
-    new AdminAuditResolver(services.audit),
-    new AdminMessagesResolver(services.messages),
-    new AdminInstallationResolver(services.installation),
-    new AdminImpersonationResolver(services.impersonation),
-  ];
-  return buildSchemaOf(resolvers, operations, adminRoots);
 }

@@ -1,15 +1,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
-import { createAdminSchema, createSchema, restRoutes } from './apis';
+import { createSchema, restRoutes } from './apis';
 import type { Services } from './compose';
+import { discovery, keySet } from './features/documents/documents.operations';
 import { oauthPaths } from './features/oauth-clients/oauth-clients.rest';
+import { issueTokens } from './features/openid/openid.operations';
+import { userinfo } from './features/openid/userinfo.operations';
 import { mailboxRoutes } from './pages/mailbox/mailbox.routes';
 import { createPages } from './pages/site.routes';
 import type { Config } from './platform/config/config';
 import { createAdminGraphqlApi } from './platform/graphql/admin-server';
 import { graphiqlRoutes } from './platform/graphql/explorer/graphiql.routes';
 import { createGraphqlApi } from './platform/graphql/public-server';
-import { crossOrigin } from './platform/http/cross-origin';
+import { crossOrigin, crossOriginOfClients } from './platform/http/cross-origin';
 import { inOrder } from './platform/http/in-order';
 import { LoopbackListener } from './platform/http/loopback-listener';
 import { observedRequests } from './platform/http/observed-requests';
@@ -22,6 +25,8 @@ import { trustedBackends } from './platform/http/trusted-backends';
 import type { Log } from './platform/observability/log';
 import type { OperationQueue, RequestObserver } from './platform/request/finished-request';
 import { notFound, renderError } from './platform/rest/error-handler';
+
+const adminSchemaModule = () => require('./admin-schema') as typeof import('./admin-schema.js');
 
 export interface App {
   handler: RequestListener;
@@ -42,7 +47,8 @@ export async function createApp(
   const graphql = await createGraphqlApi(createSchema(services), config, log, scheduler);
   const { administration } = services;
   const admin =
-    administration && (await createAdminGraphqlApi(createAdminSchema(administration), config, log, scheduler));
+    administration &&
+    createAdminGraphqlApi(() => adminSchemaModule().createAdminSchema(administration), config, log, scheduler);
 
   const app = express();
   app.disable('x-powered-by');
@@ -65,6 +71,7 @@ export async function createApp(
       ...(config.trustedNetworks.length > 0 ? [trustedBackends(config.trustedNetworks)] : []),
       securityHeaders(),
       crossOrigin(config.corsOrigins, { credentials: true, except: noScripts }),
+      crossOriginOfClients(pathsOfClients, (origin) => services.clientOrigins.has(origin)),
       graphql.handler,
       ...(admin ? [admin.handler] : []),
       createRouter([...apis, ...pages]),
@@ -86,6 +93,11 @@ export async function createApp(
     },
   };
 }
+
+/** What an application in a browser calls. The documents are public. */
+const pathsOfClients = [issueTokens, userinfo, discovery, keySet].flatMap(({ rest }) =>
+  rest.map((route) => route.replace(/^[A-Z]+ /, '')),
+);
 
 const graphqlPath = '/graphql';
 const graphqlPaths = new Set([graphqlPath, '/admin/graphql']);

@@ -10,6 +10,8 @@ import { federationModule } from './features/federation/federation.module';
 import { identitiesModule, identityParts } from './features/identities/identities.module';
 import { mfaModule, secondFactorParts } from './features/mfa/mfa.module';
 import { oauthClientsModule } from './features/oauth-clients/oauth-clients.module';
+import { openidModule } from './features/openid/openid.module';
+import { ownDataModule } from './features/own-data/own-data.module';
 import { ownershipPart } from './features/ownership/ownership.module';
 import { passkeysModule } from './features/passkeys/passkeys.module';
 import { passwordResetModule } from './features/password-reset/password-reset.module';
@@ -29,31 +31,28 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
   const deletions = deletionParts(platform);
   const factors = secondFactorParts(platform, sessions);
   const others = { ...accountRules(platform, deletions), ...ownershipPart(platform), ...oauthClientsModule(platform) };
+  const openid = openidModule(platform, { ...sessions, ...others });
   const parts = { ...sessions, ...passwords, ...deletions, ...identityParts(platform), ...factors, ...others };
-  const all = { ...platform, ...parts, ...backgroundModule(platform, parts) };
+  const all = { ...platform, ...parts, ...openid, ...backgroundModule(platform, parts) };
+  const { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices, eraser } = all;
+  const { oauthTokens, clientOrigins, mailbox, readiness } = all;
   return {
-    audit: all.audit,
-    keys: all.keys,
-    revocations: all.revocations,
-    oneTimeTokens: all.oneTimeTokens,
-    hashQueue: all.hashQueue,
-    listedPasswordNotices: all.listedPasswordNotices,
-    eraser: all.eraser,
-    oauthTokens: all.oauthTokens,
-    mailbox: all.mailbox,
-    readiness: all.readiness,
+    ...{ audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices, eraser },
+    ...{ oauthTokens, clientOrigins, mailbox, readiness },
     ...authModule(platform, { ...parts, secondFactors: factors.logins }),
     ...emailVerificationModule(platform, parts),
     ...passwordResetModule(platform, parts),
     ...emailChangeModule(platform, parts),
     ...emailLoginModule(platform, parts),
     ...identitiesModule(platform, parts),
+    ...openid,
     ...profileModule(platform),
+    ...ownDataModule(platform, parts),
     ...accountDeletionModule(platform, parts),
     ...mfaModule(platform, parts),
     ...passkeysModule(platform, parts),
     federation: federationModule(platform),
-    administration: administrationModule(platform, deletions, createExaminer(needs)),
+    administration: administrationModule(platform, parts, createExaminer(needs)),
     metrics: metrics.flatMap((read) => read(all)),
     close: () => closeServices(all),
   };

@@ -4,6 +4,7 @@ import { adminAuditFeature } from './features/admin-audit/admin-audit.feature';
 import { adminInstallationFeature } from './features/admin-installation/admin-installation.feature';
 import { adminMessagesFeature } from './features/admin-messages/admin-messages.feature';
 import { adminUsersFeature } from './features/admin-users/admin-users.feature';
+import { adminWebhooksFeature } from './features/admin-webhooks/admin-webhooks.feature';
 import { administrationFeature } from './features/administration/administration.feature';
 import { authFeature } from './features/auth/auth.feature';
 import { documentsFeature } from './features/documents/documents.feature';
@@ -11,17 +12,21 @@ import { emailChangeFeature } from './features/email-change/email-change.feature
 import { emailLoginFeature } from './features/email-login/email-login.feature';
 import { emailVerificationFeature } from './features/email-verification/email-verification.feature';
 import { federationFeature } from './features/federation/federation.feature';
+import { hooksFeature } from './features/hooks/hooks.feature';
 import { identitiesFeature } from './features/identities/identities.feature';
 import { impersonationFeature } from './features/impersonation/impersonation.feature';
 import { importsFeature } from './features/imports/imports.feature';
 import { legacyFeature } from './features/legacy/legacy.feature';
 import { mfaFeature } from './features/mfa/mfa.feature';
 import { oauthClientsFeature } from './features/oauth-clients/oauth-clients.feature';
+import { openidFeature } from './features/openid/openid.feature';
+import { ownDataFeature } from './features/own-data/own-data.feature';
 import { passkeysFeature } from './features/passkeys/passkeys.feature';
 import { passwordResetFeature } from './features/password-reset/password-reset.feature';
 import { passwordsFeature } from './features/passwords/passwords.feature';
 import { profileFeature } from './features/profile/profile.feature';
 import { sessionsFeature } from './features/sessions/sessions.feature';
+import { setupFeature } from './features/setup/setup.feature';
 import { tokensFeature } from './features/tokens/tokens.feature';
 import { usersFeature } from './features/users/users.feature';
 import { pagesFeature } from './pages/pages.feature';
@@ -40,6 +45,7 @@ import { oneTimeTokensFeature } from './platform/one-time-tokens/one-time-tokens
 import type { Operation } from './platform/operations/define-operation';
 import { rateLimitsFeature } from './platform/rate-limits/rate-limits.feature';
 import { runtimeFeature } from './platform/runtime/runtime.feature';
+import { webhooksFeature } from './platform/webhooks/webhooks.feature';
 
 /** In the order of the documentation. */
 export const features = [
@@ -52,13 +58,16 @@ export const features = [
   passkeysFeature,
   sessionsFeature,
   emailVerificationFeature,
+  hooksFeature,
   passwordResetFeature,
   emailChangeFeature,
   emailLoginFeature,
   identitiesFeature,
   profileFeature,
+  ownDataFeature,
   accountDeletionFeature,
   oauthClientsFeature,
+  openidFeature,
   documentsFeature,
   healthFeature,
   federationFeature,
@@ -66,8 +75,10 @@ export const features = [
   adminUsersFeature,
   adminAuditFeature,
   adminMessagesFeature,
+  adminWebhooksFeature,
   adminInstallationFeature,
   impersonationFeature,
+  setupFeature,
   pagesFeature,
   passwordsFeature,
   legacyFeature,
@@ -76,6 +87,7 @@ export const features = [
   emailFeature,
   oneTimeTokensFeature,
   messagesFeature,
+  webhooksFeature,
   rateLimitsFeature,
   auditFeature,
   jobsFeature,

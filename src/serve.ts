@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
-import { createServices } from './compose';
+import { createServices, type Services } from './compose';
 import { loadHashEngine } from './features/passwords/hash-engine';
 import { createPasswordHasher } from './features/passwords/password-hasher';
 import { type Config, readConfig } from './platform/config/config';
 import { ConfigError } from './platform/config/config-error';
 import { readEnvironment } from './platform/config/environment';
 import { describeMisspelled } from './platform/config/merge-settings';
+import type { Step } from './platform/health/readiness';
 import { DroppedConnections } from './platform/http/dropped-connections';
 import { droppedConnectionMetrics } from './platform/http/dropped-connections.metrics';
 import { listen } from './platform/http/listen';
@@ -86,7 +87,7 @@ async function run(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   log.info({ host: config.host, port, database: config.database.kind }, 'listening');
 
-  const prepared = services.readiness.prepare(stopped.signal).then(
+  const prepared = services.readiness.prepare(stopped.signal, setupSteps(services, config)).then(
     () => {
       log.info('ready');
       if (config.email.transport === 'none') {
@@ -112,6 +113,16 @@ async function run(): Promise<void> {
   await services.close();
   await stores.close();
   log.info('stopped');
+}
+
+/** Offers the page that creates the first super admin. The line is the only place of the link: it never goes to the log. */
+function setupSteps({ administration }: Services, { pages, publicUrl }: Config): Step[] {
+  if (!administration || !pages.areas.includes('console')) return [];
+  const run = async () => {
+    const path = await administration.setup.offer();
+    if (path) process.stderr.write(`Open ${publicUrl}${path} to create the first super admin (1 hour)\n`);
+  };
+  return [{ name: 'offering the set-up page', run }];
 }
 
 function welcome(config: Config, port: number): string {

@@ -28,9 +28,30 @@ export function parseCount(text: string): number {
   return count;
 }
 
+/** @throws InvalidArgumentError, without the value */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('It must be JSON.');
+  }
+}
+
+/** Collects `name=value`. @throws InvalidArgumentError, without the value */
+export function parseField(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined) throw new InvalidArgumentError('It must be name=value.');
+  return { ...before, [name]: value };
+}
+
 export function parseSessionId(text: string): string {
   if (!isUuid(text))
     throw new InvalidArgumentError('It must be the id of a session, which is a UUID. See: gatehouse users show');
+  return text.toLowerCase();
+}
+
+export function parseEndpointId(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID. See: gatehouse webhooks list');
   return text.toLowerCase();
 }
 

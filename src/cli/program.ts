@@ -4,6 +4,7 @@ import { registerAfterRestoreCommand } from '../features/admin-installation/afte
 import { registerSecretCommand } from '../features/admin-installation/secret.command';
 import { registerMailCommands } from '../features/admin-messages/mail.command';
 import { registerUsersCommands } from '../features/admin-users/users.command';
+import { registerWebhooksCommands } from '../features/admin-webhooks/webhooks.command';
 import { registerDoctorCommand } from '../features/doctor/doctor.command';
 import { registerExportCommands } from '../features/imports/export.command';
 import { registerImportCommands } from '../features/imports/import.command';
@@ -55,6 +56,7 @@ export function createProgram(context: CommandContext): Command {
   registerExportCommands(program, context);
   registerAuditCommands(program, context);
   registerClientsCommands(program, context);
+  registerWebhooksCommands(program, context);
   registerMailCommands(program, context);
   registerKeysCommands(program, context);
   registerSecretCommand(program, context);

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Services } from '../compose';
+import type { AuthorizationService } from '../features/openid/authorization.service';
 import type { Config } from '../platform/config/config';
 import { assetRoutes } from '../platform/http/asset';
 import type { Route } from '../platform/http/routes';
@@ -8,6 +9,9 @@ import { consoleRoutes } from './console/console.routes';
 import { loadAssets } from './kit/assets';
 import { Site, type SiteConfig } from './kit/site';
 import { linkRoutes } from './links/link.routes';
+import { setupRoutes } from './setup/setup.routes';
+import { authorizeRoutes } from './sign-in/authorize.routes';
+import { oauthLogoutRoutes } from './sign-in/oauth-logout.routes';
 import { callbackRoutes } from './sign-in/provider.routes';
 import { signInRoutes } from './sign-in/sign-in.routes';
 import type { SignInSettings } from './sign-in/sign-in-settings';
@@ -22,11 +26,14 @@ export interface Pages {
 /** The pages for people. Those of the links in e-mails always exist. @throws ConfigError if a file of a setting cannot be used */
 export function createPages(
   services: Services,
-  config: SiteConfig & SignInSettings & Pick<Config, 'deletionGraceDays'>,
+  config: SiteConfig & SignInSettings & Pick<Config, 'admin' | 'deletionGraceDays'>,
 ): Pages {
   const { areas } = config.pages;
   const assets = loadAssets(config.pages);
-  const site = new Site(config, assets, services.pageSessions);
+  const authorizations = {
+    find: (...request: Parameters<AuthorizationService['find']>) => services.openid().authorizations.find(...request),
+  };
+  const site = new Site(config, assets, services.pageSessions, authorizations);
   const { style, passkeys, page, theme, logo } = assets;
   const files = [style, passkeys, page, theme, logo].flatMap((asset) => asset ?? []);
   const steps = new SignInSteps(site, services, config);
@@ -34,12 +41,17 @@ export function createPages(
   const routes = [
     ...assetRoutes('/pages/', files),
     ...callbackRoutes(site, services, config),
+    ...authorizeRoutes(site, services, config),
+    ...oauthLogoutRoutes(site, services, config, steps),
     ...(areas.includes('sign-in') ? signInRoutes(site, services, config, steps) : []),
     // After the page /login/email/code, because a token could be any word.
     ...linkRoutes(site, services, steps),
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
     ...(areas.includes('console') && administration
-      ? consoleRoutes(site, administration, account, config.providers)
+      ? [
+          ...consoleRoutes(site, administration, account, config.providers),
+          ...setupRoutes(site, administration, steps, config),
+        ]
       : []),
   ];
   return { routes, renderNotFound: (isApi) => site.renderNotFound(isApi) };

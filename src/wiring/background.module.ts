@@ -8,6 +8,7 @@ import { createHeartbeat } from '../platform/instances/instances.module';
 import type { JobStore } from '../platform/jobs/job.store';
 import { createMails } from '../platform/messages/messages.module';
 import { createWaitingMails } from '../platform/messages/waiting-mails';
+import { createWebhooks } from '../platform/webhooks/webhooks.module';
 import { createCleanUp } from './clean-up';
 import type { Platform } from './platform';
 import { startSteps } from './start-steps';
@@ -21,11 +22,13 @@ export function backgroundModule(platform: Platform, { eraser, decoys }: Deletio
   const cleanUp = createCleanUp(config, { ...stores, jobs: { claim } }, eraser, clock, log);
   const { delivery: mailDelivery, mailbox } = createMails(platform);
   const heartbeat = createHeartbeat(config, stores, clocks, log);
-  const steps = startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery });
+  const webhooks = createWebhooks(platform);
+  const steps = startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery, webhooks });
   const readiness = new Readiness(steps, () => rightClock(clocks).then(stores.ping), log);
   return {
     cleanUp,
     mailDelivery,
+    webhooks,
     mailbox,
     heartbeat,
     clocks,
@@ -44,6 +47,7 @@ export type Background = ReturnType<typeof backgroundModule>;
 export async function closeServices(all: Platform & Passwords & Connecting & Background): Promise<void> {
   const { mailDelivery, rateLimits, redis, listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp } = all;
   await mailDelivery?.close();
+  await all.webhooks.close();
   await rateLimits.close();
   redis?.close();
   await all.closeLists();

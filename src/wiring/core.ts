@@ -1,7 +1,12 @@
 import { SignerKeys } from '../features/passwords/signer-keys';
+import { ClaimChanges } from '../features/sessions/claim-changes';
 import { LiveSessions } from '../features/sessions/live-sessions';
 import { Revocations } from '../features/sessions/revocations';
+import { readClaimsTemplate } from '../features/tokens/claims-template';
 import { KeyRing } from '../features/tokens/key-ring';
+import { TokenClaims } from '../features/tokens/token-claims';
+import { UserFields } from '../features/users/user-fields';
+import { readFieldsFile } from '../features/users/user-fields-file';
 import { type AccountKeys, createAccountKeys } from '../platform/audit/audit-log';
 import type { Config } from '../platform/config/config';
 import { DerivationKey } from '../platform/encryption/derivation-key';
@@ -34,6 +39,9 @@ export interface CoreWithoutKeys {
   /** Only the server follows the notifications. A command only changes the database, which notifies the instances. */
   revocations: Revocations;
   liveSessions: LiveSessions;
+  userFields: UserFields;
+  tokenClaims: TokenClaims;
+  claimChanges: ClaimChanges;
   outbox: Outbox;
 }
 
@@ -80,13 +88,18 @@ function createSignerKeys(config: Config, stores: Stores, { derive }: Derivation
 export function createCoreWithoutKeys(config: Config, stores: Stores, log: Log): CoreWithoutKeys {
   const clock = stores.clock;
   const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
+  const liveSessions = new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock);
+  const tokenClaims = new TokenClaims(() => readClaimsTemplate(config.tokenClaims), stores.userClaims, clock, log);
   return {
     config,
     stores,
     log,
     clock,
     revocations,
-    liveSessions: new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock),
+    liveSessions,
+    userFields: new UserFields(() => readFieldsFile(config.userFields)),
+    tokenClaims,
+    claimChanges: new ClaimChanges(tokenClaims, liveSessions),
     outbox: new Outbox(clock, config.rateLimits.MAIL_ADDRESS),
   };
 }

@@ -1,5 +1,6 @@
 import { Authenticator } from '../features/auth/authenticator';
 import { createRunAsUser } from '../features/auth/run-as-user';
+import { hookAnswersWithinMs } from '../features/hooks/before-register';
 import { breachListAnswersWithinMs } from '../features/passwords/breached-passwords';
 import type { MeasuredPasswordHasher } from '../features/passwords/password-hasher';
 import { RevocationFeed } from '../features/sessions/revocation-feed';
@@ -8,10 +9,12 @@ import { UserLookup } from '../features/users/user-lookup';
 import { AuditLog } from '../platform/audit/audit-log';
 import type { Config } from '../platform/config/config';
 import { redisSilenceMs } from '../platform/db/cluster/redis-client';
-import { mailSettleMs, type Settling } from '../platform/messages/mail-delivery';
+import type { Settling } from '../platform/jobs/delivery-queue';
+import { mailSettleMs } from '../platform/messages/mail-delivery';
 import type { Log } from '../platform/observability/log';
 import { createOperation } from '../platform/operations/run-operation';
 import { RateLimits } from '../platform/rate-limits/rate-limits';
+import { sendMs } from '../platform/webhooks/webhook-sender';
 import { createCore } from './core';
 import { openRedisCounters, type Stores } from './stores';
 
@@ -24,6 +27,12 @@ export interface TimeLimits {
   redisSilenceMs: number;
   /** Every search in the list of breached passwords, in ms. After this time, the password counts as not listed. */
   breachListMs: number;
+  /** Every request to the hook, with the wait for a slot, in ms. After this time, the client gets an error. */
+  hookMs: number;
+  /** Every request to a provider, and every operation that waits for up to four of them, in ms. After this time, the client gets an error. */
+  providerMs: { request: number; operation: number };
+  /** Every attempt of a webhook, in ms. */
+  webhookMs: number;
   /** From the writing of a mail to the work on it. */
   mailSettleMs: Settling;
 }
@@ -33,6 +42,9 @@ export const defaultTimeLimits: TimeLimits = {
   redisMs: 250,
   redisSilenceMs,
   breachListMs: breachListAnswersWithinMs,
+  hookMs: hookAnswersWithinMs,
+  providerMs: { request: 3000, operation: 8000 },
+  webhookMs: sendMs,
   mailSettleMs,
 };
 
@@ -47,8 +59,11 @@ export interface ServerNeeds {
 /** What the services of all features of a server share. */
 export type Platform = ReturnType<typeof createPlatform>;
 
+/** @throws ConfigError if the file of USER_FIELDS or of TOKEN_CLAIMS cannot be used */
 export function createPlatform({ config, stores, log }: Omit<ServerNeeds, 'hasher'>, timeLimits: TimeLimits) {
   const core = createCore(config, stores, log);
+  core.userFields.load();
+  core.tokenClaims.load();
   const { clock, revocations, derivationKey, accountKeys } = core;
   const { publicUrl: issuer, jwtAudience: audience, jwtClientId: clientId, jwtTtlS: ttlS } = config;
   const accessTokens = new AccessTokens(core.keys, { issuer, audience, clientId, ttlS }, clock);

@@ -13,9 +13,10 @@ interface Started {
   decoys: Decoys;
   cleanUp: CleanUp;
   mailDelivery: MailDelivery | null;
+  webhooks: { start(): void };
 }
 
-export function startSteps(core: Core, { heartbeat, decoys, cleanUp, mailDelivery }: Started): Step[] {
+export function startSteps(core: Core, { heartbeat, decoys, cleanUp, mailDelivery, webhooks }: Started): Step[] {
   const { config, stores, log } = core;
   return [
     config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
@@ -33,6 +34,7 @@ export function startSteps(core: Core, { heartbeat, decoys, cleanUp, mailDeliver
     { name: 'following revocations', run: async () => core.revocations.start() },
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
     ...(mailDelivery ? [{ name: 'starting to send mails', run: async () => mailDelivery.start() }] : []),
+    { name: 'starting to send webhooks', run: async () => webhooks.start() },
     ...(config.admin.enabled
       ? [{ name: 'looking for a super admin', run: async () => lookForSuperAdmin(stores, log) }]
       : []),

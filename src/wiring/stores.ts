@@ -30,6 +30,7 @@ import type { Log } from '../platform/observability/log';
 import type { CounterStore } from '../platform/rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../platform/rate-limits/counter.store';
 import { type Clock, systemClock } from '../platform/runtime/clock';
+import type { EventSwitch } from '../platform/webhooks/endpoint-watch';
 import { createReadStores, type ReadStores } from './read-stores';
 
 type StoreClasses = typeof storeClasses;
@@ -38,6 +39,8 @@ type StoreClasses = typeof storeClasses;
 export type TableStores = { [Name in keyof StoreClasses]: InstanceType<StoreClasses[Name]> } & { notify: Notify };
 
 export interface Stores extends TableStores {
+  /** Whether operations write events of webhooks. */
+  events: EventSwitch;
   /** For the clean-up, whose steps are statements. */
   sql: Run;
   /** Commits all changes that `work` makes with the given stores together, or makes none of them. */
@@ -215,18 +218,25 @@ function parseKept(kept: KeptSecrets | undefined): Secrets {
   return { current, previous: parseSecretBytes(kept?.previous ?? '') };
 }
 
-function createTableStores(queryable: Queryable): TableStores {
-  const stores = Object.entries(storeClasses).map(([name, Store]) => [name, new Store(queryable)] as const);
+function createTableStores(queryable: Queryable, events: EventSwitch): TableStores {
+  const db: Queryable = {
+    prisma: queryable.prisma,
+    run: (statement, values) => queryable.run((events.isOn && statement.withEvents) || statement, values),
+  };
+  const stores = Object.entries(storeClasses).map(([name, Store]) => [name, new Store(db)] as const);
   return { ...Object.fromEntries(stores), notify: notifyWith(queryable) } as TableStores;
 }
 
 export function createStores(database: Database, secrets: Secrets, reads: Reads | null = null): Stores {
-  const stores = createTableStores(database);
+  // A command does not follow the endpoints, so it always looks for them.
+  const events: EventSwitch = { isOn: true };
+  const stores = createTableStores(database, events);
   return {
     ...stores,
+    events,
     sql: (statement, values) => database.run(statement, values),
     reading: reads ? createReadStores(reads.read) : stores,
-    transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx))),
+    transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx, events))),
     clock: systemClock,
     instances: new InstanceStore(database),
     counters: new PostgresCounterStore(database),

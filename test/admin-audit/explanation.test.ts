@@ -7,7 +7,7 @@ import { type AuditDetails, type AuditOutcome, successEvent } from '../../src/pl
 import { errorTable } from '../../src/platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { createLog } from '../../src/platform/observability/log';
-import { type Answer, type Api, apis, withHeaders } from '../support/apis';
+import { type Answer, type Api, apis, testInTurn, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { until } from '../support/until';
 
@@ -90,10 +90,11 @@ describe('what to do', () => {
 });
 
 describe.each(apis)('through $name', (api) => {
+  const rule = testInTurn(api);
   const url = () => gatehouse.url;
   const reset = (input: object) => explained(() => api.resetPassword(url(), { password: newPassword, ...input }));
 
-  test('a reset: an unknown, used or expired link, a wrong code, an unknown address, a disabled account', async () => {
+  rule('a reset: an unknown, used or expired link, a wrong code, an unknown address, a disabled account', async () => {
     const unknown = await reset({ token: 'x'.repeat(64) });
     expect(unknown).toMatchObject({
       code: 'INVALID_TOKEN',
@@ -128,7 +129,7 @@ describe.each(apis)('through $name', (api) => {
     expect(disabled.text).toContain(`The account ${ada.id} is now disabled.`);
   });
 
-  test('a change of the password: a wrong password, a text that is no access token', async () => {
+  rule('a change of the password: a wrong password, a text that is no access token', async () => {
     const ada = await logIn(api);
     const change = (currentPassword: string) =>
       explained(() => api.changePassword(url(), { currentPassword, password: newPassword }, ada.jwt));
@@ -141,7 +142,7 @@ describe.each(apis)('through $name', (api) => {
     expect(none.text).toMatch(/access_refused, UNAUTHENTICATED, malformed token\)/);
   });
 
-  test('the proof of an address: a used link, a wrong code, an address that is taken by now', async () => {
+  rule('the proof of an address: a used link, a wrong code, an address that is taken by now', async () => {
     const ada = await register(api);
     const { token, code } = await lastMailTo(ada.email);
     const confirm = (input: object, at = url()) => explained(() => api.confirmEmail(at, { ...input }));
@@ -162,31 +163,34 @@ describe.each(apis)('through $name', (api) => {
     expect(taken.text).toMatch(/^Another account has the e-mail address by now\..*CONFLICT, taken address\)/s);
   });
 
-  test('a change of the address: a wrong password, a wrong code, an expired link, an address that is taken by now', async () => {
-    const ada = await logIn(api);
-    const ask = (email: string, currentPassword = password) =>
-      api.changeEmail(url(), { email, currentPassword }, ada.jwt);
-    const wrong = await explained(() => ask(`new.${ada.email}`, 'a wrong password'));
-    expect(wrong.text).toMatch(/changeEmail, .*email_change_rejected, INVALID_CREDENTIALS, wrong password\)/s);
-    await ask(`new.${ada.email}`);
-    const { token, code } = await lastMailTo(`new.${ada.email}`);
-    const confirm = (input: object) => explained(() => api.confirmEmailChange(url(), { ...input }));
-    const mistyped = await confirm({ email: `new.${ada.email}`, code: wrongOf(code) });
-    expect(mistyped.text).toMatch(/confirmEmailChange, .*INVALID_TOKEN, wrong code\)/s);
-    expect(mistyped.text).toContain(ada.account);
-    const person = { email: `new.${ada.email}`, password, firstName: 'Eve', lastName: 'Adams' };
-    await api.register(url(), person);
-    const taken = await confirm({ token });
-    expect(taken.text).toMatch(/^Another account.*CONFLICT, taken address\)/s);
-    expect(taken.text).toContain(ada.account);
-    await expire(ada.id);
-    const expired = await confirm({ token });
-    expect(expired.text).toMatch(/INVALID_TOKEN, expired link\)/);
-    const undo = await explained(() => api.undoEmailChange(url(), { token }));
-    expect(undo.text).toMatch(/undoEmailChange, .*email_change_rejected, INVALID_TOKEN, unknown link\)/s);
-  });
+  rule(
+    'a change of the address: a wrong password, a wrong code, an expired link, an address that is taken by now',
+    async () => {
+      const ada = await logIn(api);
+      const ask = (email: string, currentPassword = password) =>
+        api.changeEmail(url(), { email, currentPassword }, ada.jwt);
+      const wrong = await explained(() => ask(`new.${ada.email}`, 'a wrong password'));
+      expect(wrong.text).toMatch(/changeEmail, .*email_change_rejected, INVALID_CREDENTIALS, wrong password\)/s);
+      await ask(`new.${ada.email}`);
+      const { token, code } = await lastMailTo(`new.${ada.email}`);
+      const confirm = (input: object) => explained(() => api.confirmEmailChange(url(), { ...input }));
+      const mistyped = await confirm({ email: `new.${ada.email}`, code: wrongOf(code) });
+      expect(mistyped.text).toMatch(/confirmEmailChange, .*INVALID_TOKEN, wrong code\)/s);
+      expect(mistyped.text).toContain(ada.account);
+      const person = { email: `new.${ada.email}`, password, firstName: 'Eve', lastName: 'Adams' };
+      await api.register(url(), person);
+      const taken = await confirm({ token });
+      expect(taken.text).toMatch(/^Another account.*CONFLICT, taken address\)/s);
+      expect(taken.text).toContain(ada.account);
+      await expire(ada.id);
+      const expired = await confirm({ token });
+      expect(expired.text).toMatch(/INVALID_TOKEN, expired link\)/);
+      const undo = await explained(() => api.undoEmailChange(url(), { token }));
+      expect(undo.text).toMatch(/undoEmailChange, .*email_change_rejected, INVALID_TOKEN, unknown link\)/s);
+    },
+  );
 
-  test('a deletion: a wrong password, the last super admin, a used link', async () => {
+  rule('a deletion: a wrong password, the last super admin, a used link', async () => {
     const ada = await logIn(api);
     await gatehouse.sql(`UPDATE users SET is_super_admin = (id = '${ada.id}')`);
     const remove = (currentPassword: string) => explained(() => api.deleteAccount(url(), { currentPassword }, ada.jwt));
@@ -204,7 +208,7 @@ describe.each(apis)('through $name', (api) => {
     expect(used.text).toContain(ada.account);
   });
 
-  test('a login with a deleted account, and with an address that is not verified', async () => {
+  rule('a login with a deleted account, and with an address that is not verified', async () => {
     const ada = await logIn(api);
     const credentials = { email: ada.email, password };
     const required = (await gatehouse.another({ EMAIL_VERIFICATION: 'required' })).url;
@@ -219,7 +223,7 @@ describe.each(apis)('through $name', (api) => {
     expect(deleted.text).toMatch(/login_failed, ACCOUNT_DISABLED, deleted account\).*is now disabled/s);
   });
 
-  test('a registration that is closed', async () => {
+  rule('a registration that is closed', async () => {
     const closed = (await gatehouse.another({ REGISTRATION: 'closed' })).url;
     const person = { email: `eve.${people}@example.com`, password, firstName: 'Eve', lastName: 'Adams' };
     const { code, text } = await explained(() => api.register(closed, person));
@@ -227,7 +231,7 @@ describe.each(apis)('through $name', (api) => {
     expect(text).toMatch(/^`REGISTRATION` is `closed`.*registration_refused, FORBIDDEN, closed registration\)/s);
   });
 
-  test('a request for too many mails', async () => {
+  rule('a request for too many mails', async () => {
     const limits = { RATE_LIMIT_MAIL_ADDRESS: '1/3600', RATE_LIMIT_MAIL_ADDRESS_PAUSE: 'off' };
     const limited = await gatehouse.another({ RATE_LIMITS: 'on', ...limits });
     const ada = await register(api);

@@ -20,8 +20,9 @@ describe.each(adminApis)('$name', (api) => {
       "SELECT encode(sealed_private_key, 'hex') AS encrypted FROM signing_keys",
     );
     expect(answer.result?.keys).toEqual(
-      gatehouse.services.keys.list().map(({ kid, state, createdTs, signsFromTs }) => ({
+      gatehouse.services.keys.list().map(({ kid, alg, state, createdTs, signsFromTs }) => ({
         kid,
+        alg,
         state,
         createdTs: createdTs.toISOString(),
         signsFromTs: signsFromTs.toISOString(),

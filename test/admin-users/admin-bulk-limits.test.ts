@@ -9,7 +9,7 @@ const ids = Array.from({ length: 100 }, (_, n) => id(n));
 
 /** Runs a bulk operation that enables accounts, and returns the ids that were enabled. */
 async function run(
-  budgetMs: number,
+  operationMs: number,
   signal: AbortSignal,
   onEnable: (userId: string) => void = () => {},
   allowed = Number.POSITIVE_INFINITY,
@@ -39,14 +39,14 @@ async function run(
     updates: {} as never,
     deletions: {} as never,
     log: { error: (fields: object) => void logged.push(fields) } as never,
-    budgetMs,
+    timeLimits: { operationMs },
   });
   const context = { requestId: 'a request', signal, timings: new RequestTimings() } as unknown as RequestContext;
   return { enabled, logged, recorded, answer: await bulk.bulkUsers({ ids, action: 'enable' }, context) };
 }
 
 test('an id that was not reached is unchanged, and its result says so', async () => {
-  const { enabled, recorded, answer } = await run(-1, new AbortController().signal);
+  const { enabled, recorded, answer } = await run(999, new AbortController().signal);
   expect(enabled).toEqual([]);
   expect(recorded).toEqual([{ bulkAction: 'enable', accounts: 100, changed: 0, failed: 0, ended: 'stopped' }]);
   expect(answer.isComplete).toBe(false);

@@ -60,6 +60,7 @@ describe.each(adminCallers)('$name', ({ call }) => {
         userAgent: expect.any(String),
         ip: '127.0.0.1',
         actorId: null,
+        clientName: null,
       },
     ]);
     expect(JSON.stringify(found)).not.toMatch(/argon2|hash/i);

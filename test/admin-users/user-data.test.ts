@@ -30,6 +30,7 @@ function serviceWith(before: object, after: object) {
     oneTimeTokens: { issue: async () => void done.push('issued'), voidAll: async () => {} } as never,
     outbox: { write: async (_tx: object, { to }: { to: string }) => void done.push(`mail to ${to}`) } as never,
     liveSessions: { endAllWith: async () => null, rejectTokensOf: () => {} } as never,
+    claimChanges: { watch: async () => ({ settle: async () => ({ announce: () => {} }) }) } as never,
     rights: {} as never,
     rateLimits: { mailOfSuperAdmin: (_kind, _address, _by, work) => work() },
     clock: () => new Date(),

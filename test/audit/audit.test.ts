@@ -234,7 +234,7 @@ test('overload is recorded, and a failure of the audit never fails a request', a
     begin = resolve;
   });
   jest.spyOn(gatehouse.stores.users, 'findCredentials').mockReturnValue(isOverloaded);
-  const sent = Array.from({ length: 60 }, (_, i) => (i % 2 ? restApi : graphqlApi).login(url, credentials));
+  const sent = Array.from({ length: 20 }, (_, i) => (i % 2 ? restApi : graphqlApi).login(url, credentials));
   // No login that is being hashed ends before this promise.
   await Promise.race(sent);
   begin(null);
@@ -267,24 +267,25 @@ function failLogin(account: string, ip: string, userId?: string): void {
 
 test('a flood of failures leaves few rows, whether of one address or of many', async () => {
   await start({ TRUST_PROXY: '1' });
-  for (let i = 0; i < 10_000; i += 1) failLogin('ada@example.com', '203.0.113.7');
+  for (let i = 0; i < 1000; i += 1) failLogin('ada@example.com', '203.0.113.7');
   const [one, ...others] = await events();
   expect(others).toEqual([]);
-  expect(one).toMatchObject({ count: 10_000, network: '203.0.113.7' });
+  expect(one).toMatchObject({ count: 1000, network: '203.0.113.7' });
   expect(one?.requestIds).toHaveLength(20);
 
-  for (let i = 0; i < 10_000; i += 1) failLogin(`user${i}@example.com`, '203.0.113.8');
-  for (let i = 0; i < 10_000; i += 1) failLogin('eve@example.com', `2001:db8:0:${i.toString(16)}::1`);
+  for (let i = 0; i < 1000; i += 1) failLogin(`user${i}@example.com`, '203.0.113.8');
+  for (let i = 0; i < 1000; i += 1) failLogin('eve@example.com', `2001:db8:0:${i.toString(16)}::1`);
   const all = await events();
   expect(all.length).toBeLessThan(60);
-  expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(30_000);
+  expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(3000);
   expect(all.some(({ network, accountKey }) => network === '203.0.113.8' && accountKey === null)).toBe(true);
   expect(all.some(({ network, accountKey }) => network === null && accountKey !== null)).toBe(true);
 });
 
 test('accounts that exist have rows of their own, also during a flood of addresses that do not', async () => {
   await start({ METRICS_PORT: '9464' });
-  const ids = Array.from({ length: 3000 }, () => randomUUID());
+  // More than the failures that may wait without an account.
+  const ids = Array.from({ length: 2100 }, () => randomUUID());
   for (const [i, id] of ids.entries()) {
     for (let n = 0; n < 4; n += 1) failLogin(`invented${i}-${n}@example.com`, `203.0.113.${n}`);
     failLogin(`user${i}@example.com`, '203.0.113.8', id);
@@ -303,7 +304,7 @@ test('accounts that exist have rows of their own, also during a flood of address
   expect(ofFirst.reduce((sum, { count }) => sum + count, 0)).toBe(101);
 
   const scrape = await (await fetch(gatehouse.metricsUrl ?? '')).text();
-  expect(Number(/^gatehouse_audit_merged_total (\d+)$/m.exec(scrape)?.[1])).toBeGreaterThan(10_000);
+  expect(Number(/^gatehouse_audit_merged_total (\d+)$/m.exec(scrape)?.[1])).toBeGreaterThan(8000);
   expect(scrape).toContain('gatehouse_audit_dropped_total 0');
   expect(gatehouse.logged().match(/share rows of the audit/g)).toHaveLength(1);
 });

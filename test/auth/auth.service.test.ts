@@ -81,7 +81,7 @@ async function setUp(engine: HashEngineName = 'node-rs') {
   const clock = () => new Date(now.getTime() + seconds.now * 1000);
   const hasher = new CountingHasher(await createPasswordHasher(await loadHashEngine(engine), 2));
   const registrations = {
-    rejectionOf: () => null,
+    reject() {},
     async complete({ newUser }: CheckedRegistration, context: RequestContext) {
       const user = await users.insert(newUser, successEvent('registered', newUser.createdTs, context, {}));
       if (!user) throw new AppError('EMAIL_TAKEN');

@@ -1,4 +1,4 @@
-import { type Answer, type Api, apis, postJson, type Token } from '../support/apis';
+import { type Answer, type Api, apis, postJson, type Token, testInTurn } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
@@ -48,8 +48,9 @@ async function stateOf(email: string) {
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     describe.each(Object.entries(operations))('%s', (name, operate) => {
-      test('of a user with a second factor needs it, in the last 5 minutes', async () => {
+      rule('of a user with a second factor needs it, in the last 5 minutes', async () => {
         const ada = await withTotp(other, gatehouse);
         const before = await stateOf(ada.email);
         const asked = { code: 'STEP_UP_REQUIRED', required: { acr: 'aal2', maxAge: 300 } };
@@ -70,7 +71,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await stateOf(ada.email)).not.toEqual(before);
       });
 
-      test('of a user without a second factor needs the current password', async () => {
+      rule('of a user without a second factor needs the current password', async () => {
         const { email, jwt } = await logIn(other);
         const before = await stateOf(email);
         jest.setSystemTime(Date.now() + 3000_000);
@@ -84,7 +85,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await operate(api, jwt, password)).success).toBe(true);
       });
 
-      test('asks for a second factor that was added while the password was checked', async () => {
+      rule('asks for a second factor that was added while the password was checked', async () => {
         const ada = await withTotp(other, gatehouse);
         const before = await stateOf(ada.email);
         const { users } = gatehouse.stores;

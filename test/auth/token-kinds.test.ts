@@ -1,4 +1,5 @@
 import { openInvitations } from '../../src/features/admin-users/admin-users.module';
+import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, type Api, apis } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
@@ -6,6 +7,7 @@ import { toCamelCase } from '../support/field-names';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { createClient } from '../support/oauth';
+import { type App, codeOf, createApp, createPkce, redeem, refreshTokens, signedIn, tokensFor } from '../support/openid';
 import { ownerWithPasskey } from '../support/ownership';
 import { loginOptions, type PersonWithPasskey, signedIn as signIn, withPasskey } from '../support/passkeys';
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
@@ -21,6 +23,7 @@ let gatehouse: Gatehouse;
 /** An instance on which a registration waits for its e-mail. */
 let confirming: Instance;
 let oauthClient: { id: string; secret: string };
+let app: App;
 let provider: HostileProvider;
 
 beforeAll(async () => {
@@ -28,6 +31,7 @@ beforeAll(async () => {
   gatehouse = await startGatehouse({ ...settingsOf(provider), EMAIL_LOGIN: 'on' });
   confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
   oauthClient = await createClient(gatehouse);
+  app = await createApp(gatehouse);
   // The codes of an authenticator app depend on the time.
   stopClock();
 });
@@ -52,8 +56,11 @@ interface Kind {
   text: string;
   home: readonly string[];
   /** Uses it where it belongs. */
-  accept?: () => Promise<Answer>;
+  accept?: () => Promise<Pick<Answer, 'success' | 'code'>>;
 }
+
+type OAuthReply = Awaited<ReturnType<typeof redeem>>;
+const asAnswer = ({ status }: OAuthReply) => ({ success: status === 200, code: null });
 
 type Place = (text: string) => Promise<Pick<Answer, 'success' | 'code'>>;
 
@@ -81,7 +88,9 @@ const passkeyPlaces: Readonly<
       api.addPasskey(gatehouse.url, { passkey }, quinn.jwt),
 };
 
-describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ name, api }) => {
+describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name', ({ name, api, i }) => {
+  /** Whether this API has the turn: each kind meets each place through one of the two. */
+  const isMine = (n: number) => n % apis.length === i;
   let kinds: Record<string, Kind>;
   let places: Record<string, Place>;
   let pat: PersonWithPasskey;
@@ -179,12 +188,27 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const code = ada.authenticator.next();
     const byCode = ['login.code', 'completeLogin.code', 'stepUp.code'];
     const anyChallenge = await challengeOf(bea);
+    const { client: browser } = await signedIn(gatehouse);
+    const offline = { scope: 'openid offline_access' };
+    const appRefreshToken = (await tokensFor(gatehouse, browser, app, offline)).refresh_token;
+    const pkce = createPkce();
+    const appCode = await codeOf(browser, app, offline, pkce);
     kinds = {
       'an access token': { text: eve.jwt, home: ['introspectToken.token', 'revokeToken.token', 'a signed-in user'] },
       'a refresh token': {
         text: String(refreshToken),
         home: ['refresh.refreshToken', 'logout.refreshToken', 'introspectToken.token', 'revokeToken.token'],
         accept: () => api.refresh(url, { refreshToken }),
+      },
+      'the code of an application': {
+        text: appCode,
+        home: ['issueTokens.code'],
+        accept: async () => asAnswer(await redeem(url, app, appCode, pkce)),
+      },
+      'the refresh token of an application': {
+        text: appRefreshToken,
+        home: ['issueTokens.refreshToken', 'introspectToken.token', 'revokeToken.token'],
+        accept: async () => asAnswer(await refreshTokens(url, app, appRefreshToken)),
       },
       'the challenge of a login': {
         text: anyChallenge,
@@ -280,7 +304,14 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
       const headers = { Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
       return fetch(url + path, { method: 'POST', headers, body: new URLSearchParams({ token }) });
     };
+    /** OAuth has one error for both. */
+    const rejectedAs = async (sent: Promise<OAuthReply>, code: ErrorCode) => {
+      const { success } = asAnswer(await sent);
+      return { success, code: success ? null : code };
+    };
     places = {
+      'issueTokens.code': (code) => rejectedAs(redeem(url, app, code, createPkce()), 'INVALID_TOKEN'),
+      'issueTokens.refreshToken': (token) => rejectedAs(refreshTokens(url, app, token), 'UNAUTHENTICATED'),
       'login.code': (code) => api.login(url, { email: ada.email, password, code }),
       // With a right code, so that the challenge is the only fault.
       'completeLogin.token': (token) => api.completeLogin(url, { token, code: beasCode }),
@@ -334,17 +365,17 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
 
   test('each kind is only accepted where it belongs, and no wrong use has used it up', async () => {
     const { url } = gatehouse;
-    for (const [kind, { text }] of Object.entries(kinds)) {
-      for (const [operation, call] of Object.entries(callsOfUsers)) {
-        if (kind === 'an access token') continue;
+    for (const [k, [kind, { text }]] of Object.entries(kinds).entries()) {
+      for (const [n, [operation, call]] of Object.entries(callsOfUsers).entries()) {
+        if (kind === 'an access token' || !isMine(k + n)) continue;
         expect([kind, operation, (await call(api, url, text)).code]).toEqual([kind, operation, 'UNAUTHENTICATED']);
       }
     }
     const me = await api.me(url, kinds['an access token']?.text ?? null);
     expect(me.success).toBe(true);
-    for (const [kind, { text, home }] of Object.entries(kinds)) {
-      for (const [place, send] of Object.entries(places)) {
-        if (home.includes(place)) continue;
+    for (const [k, [kind, { text, home }]] of Object.entries(kinds).entries()) {
+      for (const [n, [place, send]] of Object.entries(places).entries()) {
+        if (home.includes(place) || !isMine(k + n)) continue;
         const { success, code } = await send(text);
         expect([kind, place, success]).toEqual([kind, place, false]);
         const rejected = place.endsWith('.refreshToken') ? 'UNAUTHENTICATED' : 'INVALID_TOKEN';

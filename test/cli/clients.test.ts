@@ -37,6 +37,82 @@ test('create prints an id and a secret with which a service can introspect; the 
   await gatehouse.stop();
 });
 
+const uri = 'https://grafana.example.com/login/generic_oauth';
+
+test('create makes a client into which people sign in; the JSON is that of the REST API, with the names of before', async () => {
+  const { out } = await clients(
+    ...['create', '--name', 'Grafana', '--redirect-uri', uri, '--redirect-uri', 'http://localhost:3000/callback'],
+    ...['--post-logout-redirect-uri', 'https://grafana.example.com/', '--scope', 'openid email', '--scope', 'roles'],
+    ...['--audience', 'https://grafana.example.com', '--first-party', '--no-pkce', '--id-token-alg', 'ES256', '--json'],
+  );
+  const { client, client_secret: secret, ...before } = JSON.parse(out);
+  expect(client).toMatchObject({
+    name: 'Grafana',
+    kind: 'web',
+    redirect_uris: [uri, 'http://localhost:3000/callback'],
+    post_logout_redirect_uris: ['https://grafana.example.com/'],
+    scopes: ['openid', 'email', 'roles'],
+    audience: 'https://grafana.example.com',
+    first_party: true,
+    pkce_required: false,
+    id_token_alg: 'ES256',
+    disabled_ts: null,
+  });
+  expect(before).toEqual({
+    id: client.id,
+    name: 'Grafana',
+    createdTs: expect.any(String),
+    secretTs: expect.any(String),
+    previousUntilTs: null,
+    clientSecret: secret,
+  });
+  const listed = JSON.parse((await clients('list', '--json')).out) as { id: string }[];
+  expect(listed.find(({ id }) => id === client.id)).toMatchObject({ ...client, createdTs: before.createdTs });
+  expect((await clients('list')).out).toMatch(new RegExp(`^${client.id}  Grafana  .*Z  web  first party$`, 'm'));
+});
+
+test('without other options, a client is a service of the operator; a public client has no secret', async () => {
+  const service = JSON.parse((await clients('create', '--name', 'orders', '--json')).out);
+  expect(service.client).toMatchObject({ kind: 'service', first_party: true, scopes: [], redirect_uris: [] });
+  const { out } = await clients('create', '--name', 'Phone', '--public', '--redirect-uri', 'com.example.app:/callback');
+  expect(out).toMatch(/^client id {6}[0-9a-f-]{36}\nA public client has no secret\.\n$/);
+  const [, id = ''] = /client id {6}(\S+)/.exec(out) ?? [];
+  expect((await clients('list')).out).toMatch(new RegExp(`^${id}  Phone  created \\S+Z  public$`, 'm'));
+  expect(await clients('rotate-secret', id)).toMatchObject({
+    code: 1,
+    err: 'error: A public client has no secret.\n',
+  });
+});
+
+test('the first client into which people sign in makes the RS256 key', async () => {
+  const other = await createInstallation();
+  const algs = async () =>
+    (JSON.parse((await other.run(['keys', 'list', '--json'])).out) as { alg: string }[]).map(({ alg }) => alg);
+  await other.run(['clients', 'create', '--name', 'orders']);
+  expect(await algs()).toEqual(['ES256']);
+  await other.run(['clients', 'create', '--name', 'Grafana', '--redirect-uri', uri]);
+  expect(await algs()).toEqual(['ES256', 'RS256']);
+  await other.remove();
+});
+
+test('update changes the given fields', async () => {
+  const { id } = JSON.parse((await clients('create', '--name', 'Grafana', '--redirect-uri', uri, '--json')).out);
+  const updated = async (...args: string[]) => JSON.parse((await clients('update', id, ...args, '--json')).out);
+  expect(
+    await updated('--name', 'Metrics', '--audience', 'https://metrics.example.com', '--first-party'),
+  ).toMatchObject({ name: 'Metrics', audience: 'https://metrics.example.com', first_party: true, pkce_required: true });
+  expect(await updated('--no-audience', '--no-first-party', '--no-pkce')).toMatchObject({
+    name: 'Metrics',
+    redirect_uris: [uri],
+    audience: null,
+    first_party: false,
+    pkce_required: false,
+  });
+  expect(await updated('--pkce', '--disable')).toMatchObject({ pkce_required: true, disabled_ts: expect.any(String) });
+  expect((await clients('list')).out).toMatch(new RegExp(`^${id}  Metrics  .*  web  disabled \\S+Z$`, 'm'));
+  expect(await updated('--enable')).toMatchObject({ disabled_ts: null });
+});
+
 test('rotate-secret prints another secret, and says until when the previous one works', async () => {
   const { id, clientSecret } = JSON.parse((await clients('create', '--name', 'orders', '--json')).out);
   const { code, out } = await clients('rotate-secret', id);
@@ -79,6 +155,15 @@ test.each([
   [['create', '--name', ' '], 2, /^error: name must not be blank\n$/],
   [['create', '--name', 'x'.repeat(101)], 2, /^error: name must have at most 100 characters\n$/],
   [['create', '--name', 'a\u001b[2Jb'], 2, /^error: name must be valid Unicode text without control characters\n$/],
+  [
+    ['create', '--name', 'x', '--redirect-uri', 'http://example.com/'],
+    2,
+    /^error: redirect-uris must begin with https/,
+  ],
+  [['create', '--name', 'x', '--public'], 2, /^error: redirect-uris must have at least one URI\n$/],
+  [['create', '--name', 'x', '--id-token-alg', 'none'], 2, /Allowed choices are RS256, ES256/],
+  [['update', unknownId, '--name', 'x'], 1, /^error: There is no client with this id\./],
+  [['update', unknownId, '--enable', '--disable'], 2, /^error: use either --disable or --enable/],
   [['delete', 'orders', '--yes'], 2, /the id of a client/],
   [
     ['delete', unknownId, '--yes'],

@@ -6,7 +6,15 @@ import path from 'node:path';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { durationOf, ImportProgress } from '../../src/features/imports/import-progress';
 import { apis } from '../support/apis';
-import { cliFile, createInstallation, createMigratedSettings, type Installation, spawnCli } from '../support/cli';
+import {
+  cliFile,
+  createInstallation,
+  createMigratedSettings,
+  type Installation,
+  type Ran,
+  spawnCli,
+  withoutProgress,
+} from '../support/cli';
 import { toLines } from '../support/imports';
 import { shortLived } from '../support/process';
 
@@ -235,7 +243,7 @@ describe('a process that exports to standard output', () => {
   });
   afterAll(() => settings.remove());
 
-  async function exportTo(output: number | 'closed'): Promise<{ code: number; err: string }> {
+  async function exportTo(output: number | 'closed'): Promise<Ran> {
     const child = spawn(process.execPath, [...shortLived, cliFile, 'export', 'users'], {
       env: { PATH: process.env.PATH, ...settings.env },
       stdio: ['ignore', output === 'closed' ? 'pipe' : output, 'pipe'],
@@ -246,17 +254,17 @@ describe('a process that exports to standard output', () => {
       err += chunk;
     });
     const [code] = await once(child, 'close');
-    return { code, err };
+    return withoutProgress({ code, out: '', err });
   }
 
   test('fails on a full disk', async () => {
     const full = openSync('/dev/full', 'w');
-    expect(await exportTo(full)).toEqual({ code: 1, err: expect.stringContaining('cannot be written (ENOSPC)') });
+    expect(await exportTo(full)).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written (ENOSPC)') });
     closeSync(full);
   });
 
   test('ends without an error if the reader closes the pipe', async () => {
-    expect(await exportTo('closed')).toEqual({ code: 0, err: '' });
+    expect(await exportTo('closed')).toMatchObject({ code: 0, err: '' });
   });
 });
 

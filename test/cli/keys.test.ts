@@ -36,6 +36,13 @@ test('keys list, rotate and retire', async () => {
   expect((await listed()).map((key) => key.state)).toEqual(['signing', 'pending', 'revoked']);
 });
 
+test('each algorithm has its own keys', async () => {
+  const added = await gatehouse('keys', 'rotate', '--alg', 'RS256', '--json');
+  expect(JSON.parse(added.out)).toMatchObject({ alg: 'RS256', state: 'signing' });
+  expect((await gatehouse('keys', 'list')).out).toMatch(/^\S+ {2}signing {4}ES256 .*\n\S+ {2}signing {4}RS256 /);
+  expect(await gatehouse('keys', 'rotate', '--alg', 'HS256')).toMatchObject({ code: 2 });
+});
+
 test('an unknown key is reported', async () => {
   expect(await gatehouse('keys', 'retire', 'nonsense', '--yes')).toEqual({
     code: 1,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInstallation, type Installation } from '../support/cli';
-import { freePort, spawnGatehouse } from '../support/process';
+import { freePort, spawnGatehouse, withoutDatabase } from '../support/process';
 import { startRangeApi } from '../support/range-api';
 import { writeRangeFiles } from '../support/range-files';
 
@@ -52,7 +52,7 @@ test('a wrong folder stops the start, and the doctor reports it', async () => {
   const problem = 'BREACHED_PASSWORDS is a file. It must be the folder of: haveibeenpwned-downloader <folder> -s false';
   expect(await doctor({ BREACHED_PASSWORDS: file })).toEqual([notInApis, `failure: ${problem}`]);
   expect(await doctor({})).toEqual([notInApis, notStolen]);
-  const gatehouse = await spawnGatehouse({ DATA_DIR: inFolder('data'), BREACHED_PASSWORDS: file });
+  const gatehouse = await spawnGatehouse({ ...(await withoutDatabase()), BREACHED_PASSWORDS: file });
   expect(await gatehouse.ended).toBe(2);
   expect(gatehouse.output()).toContain(`Gatehouse cannot start. Correct these settings:\n  ${problem}\n`);
   // Other commands do not need the folder.

@@ -93,6 +93,30 @@ test('promote, demote and set-roles', async () => {
   expect((await users(['set-roles', id, 'A', '--yes'])).code).toBe(2);
 });
 
+test('set replaces the claims of a user', async () => {
+  const { id } = await create(...ada);
+  const set = (claims: string, ...options: string[]) =>
+    users(['set', 'ada@example.com', '--claims', claims, ...options]);
+  expect(await set('{"org": "acme"}')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^error: Replace the claims of Ada@Example.com\? Without a terminal/),
+  });
+  const claims = async () => (await installation.stores.userLists.find(id))?.claims;
+  expect((await set('{"org": "acme"}', '--yes')).out).toBe('changed the claims of Ada@Example.com\n');
+  expect((await set('{"org": "acme"}', '--yes')).out).toBe('did not change the claims of Ada@Example.com\n');
+  expect(await claims()).toEqual({ org: 'acme' });
+  expect(await set('[1]', '--yes')).toMatchObject({ code: 2, err: 'error: claims must be a JSON object\n' });
+  expect(await set('{"org": secret}', '--yes')).toMatchObject({
+    code: 2,
+    err: expect.not.stringMatching(/JSON\.parse/),
+  });
+  const large = JSON.stringify({ org: 'x'.repeat(1100) });
+  expect(await set(large, '--yes')).toMatchObject({ code: 2, err: 'error: claims must be at most 1 kB as JSON\n' });
+  expect(await claims()).toEqual({ org: 'acme' });
+  expect((await set('{}', '--yes')).code).toBe(0);
+  expect(await claims()).toEqual({});
+});
+
 test('find, show, disable, enable and end-sessions', async () => {
   await create(...ada, '--super-admin');
   await create(...barbara, '--super-admin');
@@ -191,6 +215,7 @@ test.each([
   ['promote', '--yes'],
   ['demote', '--yes'],
   ['set-roles', '--yes'],
+  ['set', '--claims', '{}', '--yes'],
   ['enable'],
   ['end-sessions', '--yes'],
   ['delete', '--yes'],

@@ -317,6 +317,7 @@ describeWith(
     proxy.hold();
     const heldAt = performance.now();
     await delay(1000);
+    await until(async () => [...load.registered.values()].some((at) => at > heldAt));
     await primary.kill();
     proxy.close();
     const recovery = await promote(standby);

@@ -333,19 +333,23 @@ async function startSentinelSet(program: RedisProgram): Promise<SentinelSet> {
   };
 }
 
-/** Waits until a failover is possible: every sentinel knows both replicas and the other sentinels. */
+/**
+ * Waits until a failover is possible: every sentinel knows the other sentinels, and both replicas as the master's. A sentinel
+ * that starts asks the master only, so it does not find the replica of a replica.
+ */
 async function untilComplete({ sentinels }: SentinelSet): Promise<void> {
   for (const sentinel of sentinels) {
     await until(async () => {
       const reply = (await sentinel.command('SENTINEL', 'MASTER', masterName)) as string[];
       const replicas = (await sentinel.command('SENTINEL', 'REPLICAS', masterName)) as string[][];
-      const isLive = (flags: string | undefined) => flags === 'slave';
+      const value = (of: string[], name: string) => of[of.indexOf(name) + 1];
       const live = replicas.filter(
         (replica) =>
-          isLive(replica[replica.indexOf('flags') + 1]) && replica[replica.indexOf('master-link-status') + 1] === 'ok',
+          value(replica, 'flags') === 'slave' &&
+          value(replica, 'master-link-status') === 'ok' &&
+          value(replica, 'master-port') === value(reply, 'port'),
       );
-      const others = Number(reply[reply.indexOf('num-other-sentinels') + 1]);
-      return live.length === 2 && others === 2 && reply[reply.indexOf('flags') + 1] === 'master';
+      return live.length === 2 && value(reply, 'num-other-sentinels') === '2' && value(reply, 'flags') === 'master';
     });
   }
 }
@@ -383,11 +387,10 @@ describeWithEach(withSentinel, 'Sentinel', (name, program) => {
     async 'is killed'(master: RedisProcess): Promise<() => Promise<void>> {
       await master.stop();
       return async () => {
-        const other = set.servers.find((server) => server !== master) ?? master;
+        const { port } = await set.master();
         const secured = ['--requirepass', serverPassword, '--masterauth', serverPassword];
         const i = set.servers.indexOf(master);
-        // The sentinels make it a replica of the new master.
-        set.servers[i] = await startRedis(program, [...secured, '--replicaof', `127.0.0.1 ${other.port}`], master.port);
+        set.servers[i] = await startRedis(program, [...secured, '--replicaof', `127.0.0.1 ${port}`], master.port);
       };
     },
     async stops(master: RedisProcess): Promise<() => Promise<void>> {
@@ -469,9 +472,9 @@ describeWithEach(withSentinel, 'Sentinel', (name, program) => {
     await untilComplete(set);
     const master = await set.master();
     await set.sentinels[1]?.stop();
-    expect(await doctor()).toMatch(
-      /^warning: Redis answers in .* Sentinels that answer: 2 of 3\. Check 127\.0\.0\.1:\d+$/,
-    );
+    const without = /^warning: Redis answers in .* Sentinels that answer: 2 of 3\. Check 127\.0\.0\.1:\d+$/;
+    // On a busy machine, another one can take too long to answer.
+    await until(async () => without.test(await doctor()));
     await set.sentinels[2]?.stop();
     await set.sentinels[0]?.stop();
     // The connection to the master does not need them.

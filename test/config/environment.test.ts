@@ -14,7 +14,8 @@ import path from 'node:path';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { readEnvironment } from '../../src/platform/config/environment';
 import { cliFile, createInstallation } from '../support/cli';
-import { shortLived, spawnGatehouse } from '../support/process';
+import { shortLived, spawnGatehouse, withoutDatabase } from '../support/process';
+import { until } from '../support/until';
 
 const serverFile = path.join(__dirname, '../../dist/main.js');
 /** Root can read every file, so an unreadable file is tested as another user. */
@@ -113,8 +114,9 @@ test('the start and the doctor name a variable that is nearly a setting, without
   const misspelled = { TRUST_PROXIY: '1-hunter2' };
   const says = 'TRUST_PROXIY is not a setting. Did you mean TRUST_PROXY?';
 
-  const gatehouse = await spawnGatehouse({ ...misspelled, DATA_DIR: path.join(folder, 'data') });
-  await gatehouse.ready();
+  // The start goes on, up to the database.
+  const gatehouse = await spawnGatehouse({ ...misspelled, ...(await withoutDatabase()) });
+  await until(() => gatehouse.output().includes('"listening"'));
   await gatehouse.signal('SIGTERM');
   expect(gatehouse.output()).toContain(`"level":"warn"`);
   expect(gatehouse.output()).toContain(`"msg":"${says}"`);

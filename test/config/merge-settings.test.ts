@@ -108,6 +108,8 @@ test('every documented example is valid', () => {
     GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
     MAIL_FROM: 'a@example.com',
     DATABASE_URL: 'postgresql://db/x',
+    HOOK_BEFORE_REGISTER: 'https://example.com/hook',
+    HOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
   };
   for (const { name, example } of settings) {
     if (example) expect(() => readConfig({ ...others, [name]: example })).not.toThrow();

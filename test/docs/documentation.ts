@@ -22,6 +22,12 @@ const github = {
   REDIRECT_URIS: 'https://app.example.com/callback',
 };
 
+const postJson = (path: string, body: object, ...headers: string[]): string =>
+  [`POST ${path}`, 'Content-Type: application/json', ...headers, '', JSON.stringify(body)].join('\n');
+const email = 'ada@example.com';
+const password = 'correct horse battery';
+const signedIn = 'Authorization: Bearer eyJhbGciOiJFUzI1NiIs…';
+
 /** Every page that has examples, and how they are executed. */
 export const documentation: Record<string, PageTests> = {
   'README.md': { examples: {} },
@@ -48,14 +54,19 @@ export const documentation: Record<string, PageTests> = {
       programs: ['password-reset'],
     },
   },
+  'docs/integrate/openid-connect.md': {
+    examples: { client: true, ports: [3000], programs: ['openid'] },
+    needs: ['test/tools'],
+    installation: /^Create a client$/,
+  },
   'docs/integrate/protect-a-service.md': {
     examples: { ada: 'logged in', client: true, ports: [3000, 3001, 3002, 3003, 3004, 3005], programs: ['verify'] },
     needs: ['test/tools'],
-    installation: /^(Create a client|Replace a secret)$/,
+    installation: /^Create a client$/,
   },
   'docs/integrate/roles.md': {
     examples: { ports: [8081] },
-    installation: /^(Set the roles|Make a user a super admin)$/,
+    installation: /^(Set the roles|Add claims|Make a user a super admin)$/,
   },
   'docs/integrate/supergraph.md': {
     examples: {
@@ -67,6 +78,7 @@ export const documentation: Record<string, PageTests> = {
     },
     needs: ['test/tools'],
   },
+  'docs/integrate/webhooks.md': { examples: { ada: 'logged in as a super admin' } },
   'docs/integrate/your-own-front-end.md': {
     examples: {
       env: { CORS_ORIGINS: 'http://localhost:3000' },
@@ -96,7 +108,11 @@ export const documentation: Record<string, PageTests> = {
         COMMON_PASSWORDS: 'on',
         PRODUCT_NAME: 'Rocket Shop',
         PASSWORD_WORDS: 'acme',
+        HOOK_BEFORE_REGISTER: 'http://localhost:3000/',
+        HOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwzB1Y6Vn2qmE=',
       },
+      exported: ['HOOK_SECRET'],
+      ports: [3000],
     },
     installation: /^Invite people$/,
   },
@@ -109,6 +125,7 @@ export const documentation: Record<string, PageTests> = {
       register: {},
       me: { ada: 'logged in' },
       updateProfile: { ada: 'logged in' },
+      exportMyData: { ada: 'logged in' },
       deleteAccount: { ada: 'logged in' },
       cancelDeletion: { ada: 'logged in' },
     },
@@ -117,12 +134,18 @@ export const documentation: Record<string, PageTests> = {
     sections: {
       factors: { ada: 'logged in with a second factor' },
       enrollTotp: { ada: 'logged in with a verified address' },
-      confirmTotp: { ada: 'logged in with a verified address' },
+      confirmTotp: {
+        ada: 'logged in with a verified address',
+        before: [postJson('/auth/totp', { current_password: password }, signedIn)],
+      },
       setTwoStep: { ada: 'logged in with a passkey' },
       removeTotp: { ada: 'logged in with a second factor' },
       regenerateRecoveryCodes: { ada: 'logged in with a second factor' },
       addPasskeyOptions: { ada: 'logged in with a verified address' },
-      addPasskey: { ada: 'logged in with a verified address' },
+      addPasskey: {
+        ada: 'logged in with a verified address',
+        before: [postJson('/auth/passkeys/options', { current_password: password }, signedIn)],
+      },
       renamePasskey: { ada: 'logged in with a passkey' },
       removePasskey: { ada: 'logged in with a passkey' },
     },
@@ -134,11 +157,16 @@ export const documentation: Record<string, PageTests> = {
       passkeyLoginOptions: {},
       loginWithPasskey: { ada: 'logged in with a passkey' },
       requestEmailLogin: { ada: 'registered', env: { EMAIL_LOGIN: 'on' } },
-      completeEmailLogin: { ada: 'registered', env: { EMAIL_LOGIN: 'on' } },
-      refresh: { ada: 'registered' },
+      completeEmailLogin: {
+        ada: 'registered',
+        env: { EMAIL_LOGIN: 'on' },
+        before: [postJson('/auth/login/email', { email })],
+      },
+      refresh: { ada: 'registered', before: [postJson('/auth/login', { email, password, scope: 'offline_access' })] },
       logout: { ada: 'logged in' },
       sessions: { ada: 'logged in' },
       revokeSession: { ada: 'logged in' },
+      connectedApps: { ada: 'logged in' },
       stepUpOptions: { ada: 'logged in with a second factor' },
       stepUp: { ada: 'logged in with a second factor' },
     },
@@ -148,10 +176,13 @@ export const documentation: Record<string, PageTests> = {
       sendEmailVerification: { ada: 'registered' },
       confirmEmail: { ada: 'registered' },
       requestPasswordReset: { ada: 'registered' },
-      resetPassword: { ada: 'registered' },
+      resetPassword: { ada: 'registered', before: [postJson('/auth/password/forgot', { email })] },
       changePassword: { ada: 'logged in' },
       changeEmail: { ada: 'logged in' },
-      confirmEmailChange: { ada: 'logged in' },
+      confirmEmailChange: {
+        ada: 'logged in',
+        before: [postJson('/auth/email', { email: 'ada@example.org', current_password: password }, signedIn)],
+      },
     },
   },
   'docs/reference/api/providers.md': {
@@ -181,8 +212,6 @@ export const documentation: Record<string, PageTests> = {
   'docs/reference/errors.md': { examples: {} },
   'docs/reference/graphql.md': { examples: {} },
   'docs/reference/import.md': { installation: /./ },
-  'docs/reference/limits.md': { examples: {} },
-  'docs/understand/limits-and-load.md': { examples: { env: { RATE_LIMITS: 'on' } } },
   'docs/understand/sessions-and-tokens.md': { examples: {} },
 };
 

@@ -10,29 +10,21 @@ test.each(renderedDocs())('$file has the tables of the code (npm run codegen mak
 describe('a part that is made from the code', () => {
   const makers = { 'page.md a': () => 'new', 'page.md empty': () => '' };
   const render = (text: string) => renderPage('page.md', text, makers).rendered;
-  const end = '<!-- end -->\n';
+  const end = '<!--end-->\n';
 
   it('replaces what is between its marker and the end', () => {
-    const start = '<!-- a: made from the code -->\n';
+    const start = '<!--generated:a-->\n';
     expect(render(`${start}old\n\nold\n${end}text\n${start}${end}`)).toBe(
       `${start}new\n${end}text\n${start}new\n${end}`,
     );
   });
 
   it.each([
-    ['a marker that nothing knows', `<!-- b: made from the code -->\n${end}`, 'nothing is made for the marker "b"'],
-    [
-      'a marker whose part is empty',
-      `<!-- empty: made from the code -->\n${end}`,
-      'nothing is made for the marker "empty"',
-    ],
-    ['a name that is not one word', `<!-- a-b: made from the code -->\n${end}`, 'page.md a-b'],
-    ['a marker without an end', '<!-- a: made from the code -->\nold\n', 'page.md a'],
-    [
-      'a marker before the end of another',
-      `<!-- a: made from the code -->\n<!-- a: made from the code -->\n${end}`,
-      'page.md a',
-    ],
+    ['a marker that nothing knows', `<!--generated:b-->\n${end}`, 'nothing is made for the marker "b"'],
+    ['a marker whose part is empty', `<!--generated:empty-->\n${end}`, 'nothing is made for the marker "empty"'],
+    ['a name that is not one word', `<!--generated:a-b-->\n${end}`, 'page.md a-b'],
+    ['a marker without an end', '<!--generated:a-->\nold\n', 'page.md a'],
+    ['a marker before the end of another', `<!--generated:a-->\n<!--generated:a-->\n${end}`, 'page.md a'],
   ])('is an error: %s', (_, text, message) => expect(() => render(text)).toThrow(message));
 });
 

@@ -1,4 +1,4 @@
-import { type Api, apis, type Input } from '../support/apis';
+import { type Api, apis, type Input, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
@@ -31,12 +31,13 @@ async function mailTo(address: string) {
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     const ask = (email: string, jwt: string | null, currentPassword: unknown = password) =>
       api.changeEmail(gatehouse.url, { email, currentPassword }, jwt);
     const emailOf = async (jwt: string | null) => (await other.me(gatehouse.url, jwt)).user?.email ?? null;
     const loginCode = async (email: string) => (await other.login(gatehouse.url, { email, password })).code;
 
-    test('from an address that was never verified needs the new address alone', async () => {
+    rule('from an address that was never verified needs the new address alone', async () => {
       const ada = await logIn(api);
       const second = await other.login(gatehouse.url, { email: ada.email, password });
       expect(await ask(ada.newEmail, ada.jwt)).toMatchObject({ success: true, code: null });
@@ -85,7 +86,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await emailOf(ada.jwt)).toBe(ada.newEmail);
     });
 
-    test('to an address with an account gets the same answer and no mail', async () => {
+    rule('to an address with an account gets the same answer and no mail', async () => {
       const ada = await logIn(api);
       const eve = await logIn(api);
       const free = await ask(ada.newEmail, ada.jwt);
@@ -94,7 +95,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await gatehouse.allMails()).toHaveLength(before);
     });
 
-    test('to an address that got an account meanwhile is CONFLICT and changes nothing', async () => {
+    rule('to an address that got an account meanwhile is CONFLICT and changes nothing', async () => {
       const ada = await logIn(api);
       await ask(ada.newEmail, ada.jwt);
       const { token } = await mailTo(ada.newEmail);
@@ -106,7 +107,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await emailOf(ada.jwt)).toBe(ada.email);
     });
 
-    test('of 10 confirmations at the same time uses the token once', async () => {
+    rule('of 10 confirmations at the same time uses the token once', async () => {
       const ada = await logIn(api);
       await ask(ada.newEmail, ada.jwt);
       const { token } = await mailTo(ada.newEmail);
@@ -117,7 +118,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(codes).toEqual([...Array(9).fill('INVALID_TOKEN'), null].sort());
     });
 
-    test('of two people to one address at the same time succeeds once', async () => {
+    rule('of two people to one address at the same time succeeds once', async () => {
       const people = [await logIn(api), await logIn(api)];
       const target = `both.${people[0]?.email}`;
       const tokens = [];
@@ -145,7 +146,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await gatehouse.allMails()).some(({ to }) => to === ada.newEmail.toLowerCase())).toBe(false);
     });
 
-    test('to the address of the account itself is VALIDATION_FAILED', async () => {
+    rule('to the address of the account itself is VALIDATION_FAILED', async () => {
       const ada = await logIn(api);
       expect(await ask(ada.email.toUpperCase(), ada.jwt)).toMatchObject({
         code: 'VALIDATION_FAILED',
@@ -153,7 +154,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
     });
 
-    test('needs an access token', async () => {
+    rule('needs an access token', async () => {
       const ada = await logIn(api);
       expect((await ask(ada.newEmail, null)).code).toBe('UNAUTHENTICATED');
     });

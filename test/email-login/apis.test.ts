@@ -1,4 +1,4 @@
-import { type Api, apis, type Input } from '../support/apis';
+import { type Api, apis, type Input, testInTurn } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
@@ -52,6 +52,7 @@ const eventsOf = (id: string) =>
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     test('the client that asked signs in with the code, which is no password and no second factor', async () => {
       const ada = await registered(api);
       const { token, code, answer } = await requested(api, ada.email);
@@ -77,7 +78,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       ]);
     });
 
-    test('the link signs in only together with the token of the request', async () => {
+    rule('the link signs in only together with the token of the request', async () => {
       const { email } = await registered(api);
       const { token, link } = await requested(api, email);
       const stranger = await requested(other, (await registered(api)).email);
@@ -94,7 +95,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await api.completeEmailLogin(gatehouse.url, { token, link })).toMatchObject({ success: true });
     });
 
-    test('of 20 completions at the same time one succeeds', async () => {
+    rule('of 20 completions at the same time one succeeds', async () => {
       const { email } = await registered(api);
       const { token, code, link } = await requested(api, email);
       const answers = await Promise.all(
@@ -106,7 +107,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(codes).toEqual([...Array(19).fill('INVALID_TOKEN'), 'success']);
     });
 
-    test('wrong codes of a stranger leave the request of the user as it is', async () => {
+    rule('wrong codes of a stranger leave the request of the user as it is', async () => {
       const { email } = await registered(api);
       const mine = await requested(api, email);
       const stranger = await requested(other, email);
@@ -124,7 +125,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await api.completeEmailLogin(gatehouse.url, { token, code })).toMatchObject({ success: true });
     });
 
-    test('ten wrong codes of a day end the codes of the address, and the link still signs in', async () => {
+    rule('ten wrong codes of a day end the codes of the address, and the link still signs in', async () => {
       const { email } = await registered(api);
       for (let i = 0; i < 2; i += 1) {
         const { token, code } = await requested(other, email);
@@ -138,7 +139,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await api.completeEmailLogin(gatehouse.url, { token, link })).toMatchObject({ success: true });
     });
 
-    test('an address without an account gets the same answers', async () => {
+    rule('an address without an account gets the same answers', async () => {
       const { email } = await registered(api);
       const known = await requested(api, email);
       const decoy = await api.requestEmailLogin(gatehouse.url, { email: `nobody.${people}@example.com` });
@@ -155,7 +156,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       }
     });
 
-    test('the request expires with its code', async () => {
+    rule('the request expires with its code', async () => {
       const { email, id } = await registered(api);
       const { token, code, link } = await requested(api, email);
       await gatehouse.sql(`UPDATE one_time_tokens SET created_ts = created_ts - interval '11 minutes',
@@ -165,7 +166,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       }
     });
 
-    test('a second factor is asked for, and the challenge remembers the first step', async () => {
+    rule('a second factor is asked for, and the challenge remembers the first step', async () => {
       stopClock();
       const person = await withTotp(api, gatehouse);
       const { token, link } = await requested(api, person.email);
@@ -183,7 +184,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
     });
 
-    test('the first proof of an address ends everything that was there before', async () => {
+    rule('the first proof of an address ends everything that was there before', async () => {
       const { email, id } = await registered(api, { isVerified: false });
       const attacker = await api.login(gatehouse.url, { email, password });
       expect(attacker.success).toBe(true);
@@ -238,7 +239,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await stepUp({ emailToken, emailCode })).code).toBe('INVALID_TOKEN');
     });
 
-    test('a code by mail steps up nobody who has a password, and no other user', async () => {
+    rule('a code by mail steps up nobody who has a password, and no other user', async () => {
       const [ada, bea] = [await registered(api), await registered(api, { isVerified: false })];
       const { jwt } = await api.login(gatehouse.url, { email: ada.email, password });
       const adas = await requested(api, ada.email);
@@ -253,7 +254,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.completeEmailLogin(gatehouse.url, { token, code })).code).toBeNull();
     });
 
-    test('a disabled account says so, but only after the right code', async () => {
+    rule('a disabled account says so, but only after the right code', async () => {
       const { email, id } = await registered(api);
       await gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
       const { token, code } = await requested(api, email);
@@ -275,7 +276,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(answer.fields.length).toBeGreaterThan(0);
     });
 
-    test('is off by default', async () => {
+    rule('is off by default', async () => {
       const off = await gatehouse.another({ EMAIL_LOGIN: 'off' });
       const { email } = await registered(api);
       const { token, code } = await requested(api, email);

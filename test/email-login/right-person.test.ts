@@ -8,7 +8,7 @@ import { verifyAddress } from '../support/verified-address';
 
 let gatehouse: Gatehouse;
 const password = 'correct horse battery';
-const everyone = 40;
+const everyone = 4;
 
 beforeAll(async () => {
   gatehouse = await startGatehouse({ EMAIL_LOGIN: 'on', TRUST_PROXY: '1', REGISTRATION: 'open', ...withLimits() });

@@ -1,4 +1,4 @@
-import { type Api, apis, withHeaders } from '../support/apis';
+import { type Api, apis, inTurn, testInTurn, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
@@ -23,6 +23,7 @@ const pairs = apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
 const ada = 'ada@example.com';
 
 describe.each(pairs)('with REGISTRATION=open, through $name', ({ api, other }) => {
+  const rule = testInTurn(api);
   beforeEach(async () => {
     gatehouse = await startGatehouse();
   });
@@ -44,7 +45,7 @@ describe.each(pairs)('with REGISTRATION=open, through $name', ({ api, other }) =
     expect((await api.confirmEmail(url, { token })).code).toBe('INVALID_TOKEN');
   });
 
-  test('the code verifies the address, and five wrong codes end it', async () => {
+  rule('the code verifies the address, and five wrong codes end it', async () => {
     const { url } = gatehouse;
     await api.register(url, account(ada));
     const { code } = await tokenTo(ada);
@@ -61,7 +62,7 @@ describe.each(pairs)('with REGISTRATION=open, through $name', ({ api, other }) =
     expect((await api.confirmEmail(url, { token: right.token })).code).toBeNull();
   });
 
-  test('the e-mail is sent again only where it is needed, with one answer for all', async () => {
+  rule('the e-mail is sent again only where it is needed, with one answer for all', async () => {
     const { url } = gatehouse;
     const [verified, disabled] = ['verified@example.com', 'disabled@example.com'];
     for (const one of [ada, verified, disabled]) await api.register(url, account(one));
@@ -81,7 +82,7 @@ describe.each(pairs)('with REGISTRATION=open, through $name', ({ api, other }) =
     expect((await api.confirmEmail(url, { token: (await tokenTo(ada)).token })).code).toBeNull();
   });
 
-  test('the link of an address that has changed is not valid', async () => {
+  rule('the link of an address that has changed is not valid', async () => {
     const { url } = gatehouse;
     await api.register(url, account(ada));
     const { token } = await tokenTo(ada);
@@ -89,7 +90,7 @@ describe.each(pairs)('with REGISTRATION=open, through $name', ({ api, other }) =
     expect((await api.confirmEmail(url, { token })).code).toBe('INVALID_TOKEN');
   });
 
-  test('the person who did not register removes the account, unless the address is verified', async () => {
+  rule('the person who did not register removes the account, unless the address is verified', async () => {
     const { url } = gatehouse;
     await api.register(url, account(ada));
     const { jwt } = await api.login(url, credentials(ada));
@@ -102,6 +103,7 @@ describe.each(pairs)('with REGISTRATION=open, through $name', ({ api, other }) =
 });
 
 describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }) => {
+  const rule = testInTurn(api);
   beforeEach(async () => {
     gatehouse = await startGatehouse({ REGISTRATION: 'confirm' });
   });
@@ -119,7 +121,7 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     expect(await gatehouse.sql('SELECT 1 FROM pending_registrations')).toEqual([]);
   });
 
-  test('a taken address gets the same answer, and its user another e-mail', async () => {
+  rule('a taken address gets the same answer, and its user another e-mail', async () => {
     const { url } = gatehouse;
     await api.register(url, account(ada));
     await api.confirmEmail(url, { token: (await tokenTo(ada)).token, password });
@@ -139,16 +141,18 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
 
   const eve = { ...account(ada), password: 'the password of Eve' };
 
-  test.each([
-    { when: 'first', limits: 'off', registered: [eve, account(ada)], used: 0 },
-    {
-      when: 'first, so that the pause stops the mail of the owner',
-      limits: 'on',
-      registered: [eve, account(ada)],
-      used: 0,
-    },
-    { when: 'last, before the mail is sent again', limits: 'off', registered: [account(ada), eve], used: 2 },
-  ])('a stranger who registers $when does not know the password', async ({ limits, registered, used }) => {
+  test.each(
+    inTurn(api, [
+      { when: 'first', limits: 'off', registered: [eve, account(ada)], used: 0 },
+      {
+        when: 'first, so that the pause stops the mail of the owner',
+        limits: 'on',
+        registered: [eve, account(ada)],
+        used: 0,
+      },
+      { when: 'last, before the mail is sent again', limits: 'off', registered: [account(ada), eve], used: 2 },
+    ]),
+  )('a stranger who registers $when does not know the password', async ({ limits, registered, used }) => {
     const { url } = await gatehouse.another({ REGISTRATION: 'confirm', RATE_LIMITS: limits });
     for (const one of registered) expect((await api.register(url, one)).code).toBeNull();
     await api.sendEmailVerification(url, { email: ada });
@@ -162,7 +166,7 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     expect((await api.login(url, credentials(ada))).user).toMatchObject({ email: ada });
   });
 
-  test('a confirmation without a password, or with a bad one, changes nothing', async () => {
+  rule('a confirmation without a password, or with a bad one, changes nothing', async () => {
     const { url } = gatehouse;
     await api.register(url, eve);
     const { token, code } = await tokenTo(ada);
@@ -184,14 +188,14 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     expect((await api.login(url, credentials(ada))).code).toBeNull();
   });
 
-  test('the password of a registration is stored nowhere', async () => {
+  rule('the password of a registration is stored nowhere', async () => {
     await api.register(gatehouse.url, eve);
     const [row] = await gatehouse.sql('SELECT * FROM pending_registrations');
     expect(row).toMatchObject({ email: ada });
     expect(JSON.stringify(row)).not.toMatch(/password|argon2/);
   });
 
-  test('of two links of one address used at the same time, one creates the account', async () => {
+  rule('of two links of one address used at the same time, one creates the account', async () => {
     const { url } = gatehouse;
     await api.register(url, account(ada));
     await other.register(url, account(ada));
@@ -207,7 +211,7 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     }
   });
 
-  test('the e-mail of a registration that waits is sent again', async () => {
+  rule('the e-mail of a registration that waits is sent again', async () => {
     const { url } = gatehouse;
     await api.register(url, account(ada));
     await api.sendEmailVerification(url, { email: ada });
@@ -216,7 +220,7 @@ describe.each(pairs)('with REGISTRATION=confirm, through $name', ({ api, other }
     expect((await api.confirmEmail(url, { token: (await tokenTo(ada)).token, password })).code).toBeNull();
   });
 
-  test('a mail contains no name and no other words of the person', async () => {
+  rule('a mail contains no name and no other words of the person', async () => {
     const { url } = gatehouse;
     await api.register(url, { ...account(ada), firstName: 'Buy-cheap', lastName: 'example.net' });
     const [mail] = await mailsTo(ada);
@@ -233,7 +237,9 @@ describe.each(pairs)('with REGISTRATION=closed, through $name', ({ api }) => {
   });
 });
 
-describe.each(pairs)('with EMAIL_VERIFICATION=required, through $name', ({ api, other }) => {
+describe('with EMAIL_VERIFICATION=required', () => {
+  const [api, other] = apis;
+
   test('a login needs a verified address, and sends the e-mail at most once a minute', async () => {
     gatehouse = await startGatehouse({ EMAIL_VERIFICATION: 'required', RATE_LIMITS: 'on' });
     const { url } = gatehouse;

@@ -9,8 +9,8 @@ const answered = (code: string) =>
   formatError({ message: '' }, new GraphQLError('', { extensions: { code } })).extensions?.code;
 
 const documented = readFileSync(path.join(__dirname, '../../docs/reference/errors.md'), 'utf8')
-  .split('<!-- errors: made from the code -->')[1]
-  ?.split('<!-- end -->')[0];
+  .split('<!--generated:errors-->')[1]
+  ?.split('<!--end-->')[0];
 
 test.each(Object.values(ApolloServerErrorCode))('%s of Apollo Server is answered with a documented code', (code) => {
   expect(documented).toContain(`\n- \`${answered(code)}\``);

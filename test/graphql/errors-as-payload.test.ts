@@ -27,8 +27,11 @@ const failing = new Proxy(
     },
   },
 );
-/** Every service fails, except that this schema is no subgraph. */
-const services = new Proxy({}, { get: (_, name) => (name === 'federation' ? null : failing) }) as unknown as Services;
+/** Every service fails, except that this schema is no subgraph and has no fields of an installation. */
+const services = new Proxy(
+  { federation: null, userFields: undefined },
+  { get: (parts, name) => (name in parts ? parts[name as keyof typeof parts] : failing) },
+) as unknown as Services;
 const schema = createSchema(services);
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 

@@ -11,7 +11,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { createAdminSchema, createSchema } from '../../src/apis';
+import { createAdminSchema } from '../../src/admin-schema';
+import { createSchema } from '../../src/apis';
 import type { Services } from '../../src/compose';
 import type { AdminServices } from '../../src/features/administration/administration.module';
 import { AppError } from '../../src/platform/errors/app-error';
@@ -26,7 +27,8 @@ const failing: object = new Proxy(
   {},
   { get: () => new Proxy(() => {}, { get: () => () => Promise.reject(thrown), apply: () => Promise.reject(thrown) }) },
 );
-const services = new Proxy({}, { get: () => failing });
+// Without the fields of an installation.
+const services = new Proxy({}, { get: (_, name) => (name === 'userFields' ? undefined : failing) });
 
 const examples: Readonly<Record<string, unknown>> = {
   String: 'text',

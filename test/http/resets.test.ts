@@ -53,7 +53,7 @@ const stages: { name: string; sent: string; answered?: boolean }[] = [
   { name: 'after the answer to what is no HTTP', sent: 'nonsense\r\n\r\n', answered: true },
   { name: 'after a preface of HTTP/2', sent: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' },
 ];
-const connectionsOfStage = 25;
+const connectionsOfStage = 10;
 
 async function reset(port: number, { sent, answered = false }: (typeof stages)[number]): Promise<void> {
   const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,5 @@
-import { apis, graphqlApi, restApi } from '../support/apis';
+import { defaultTimeLimits } from '../../src/wiring/platform';
+import { apis, graphqlApi, inTurn, restApi, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { follow } from '../support/providers/follow';
 import { type ModeOf, modesOf } from '../support/providers/hostile-modes';
@@ -19,12 +20,9 @@ let other: HostileProvider;
 
 beforeAll(async () => {
   [provider, other] = await Promise.all([startHostileProvider(), startHostileProvider()]);
-  gatehouse = await startGatehouse({
-    ...settingsOf(other, 'other'),
-    ...settingsOf(provider),
-    PROVIDERS: 'acme,other',
-    PROVIDER_ACME_AUDIENCES: 'the-app',
-  });
+  const settings = { ...settingsOf(other, 'other'), ...settingsOf(provider), PROVIDERS: 'acme,other' };
+  const env = { ...settings, PROVIDER_ACME_AUDIENCES: 'the-app' };
+  gatehouse = await startGatehouse(env, undefined, undefined, undefined, { providerMs: defaultTimeLimits.providerMs });
   await honestLogin();
 });
 afterAll(async () => {
@@ -207,7 +205,7 @@ describe('what a provider says of a person', () => {
     'names are objects': 'VALIDATION_FAILED firstName lastName',
   };
 
-  test.each(modesOf('address').flatMap((mode) => apis.map((api) => ({ mode, name: api.name, api }))))(
+  test.each(apis.flatMap((api) => inTurn(api, modesOf('address')).map((mode) => ({ mode, name: api.name, api }))))(
     '$mode, through $name',
     async ({ mode, name, api }) => {
       const id = `${mode} ${name}`;
@@ -220,6 +218,7 @@ describe('what a provider says of a person', () => {
 });
 
 describe.each(apis.map((api) => ({ name: api.name, api })))('an ID token, through $name', ({ name, api }) => {
+  const rule = testInTurn(api);
   const logIn = async (claims: object, mode: HostileProvider['mode'] = 'honest', nonce = 'n') => {
     const idToken = await provider.idToken({ nonce: 'n', jti: Math.random(), ...claims }, { mode });
     return api.loginWithIdToken(url(), { provider: 'acme', idToken, nonce });
@@ -229,7 +228,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('an ID token, throug
   const others = ["other's code", 'no ID token', 'iss of another provider', 'no iss', 'sub of 10,000 characters'];
   const ofTokens = ofFlow.filter((mode) => !others.includes(mode));
 
-  test.each(ofTokens)('%s', async (mode) => {
+  test.each(inTurn(api, ofTokens))('%s', async (mode) => {
     const before = await rowsNow();
     expect((await logIn({}, mode)).code).toBe('PROVIDER_REJECTED');
     expect(await rowsNow()).toEqual(before);
@@ -256,7 +255,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('an ID token, throug
     ]);
   });
 
-  test('is used, also if its text has been changed without changing what was signed', async () => {
+  rule('is used, also if its text has been changed without changing what was signed', async () => {
     const idToken = await provider.idToken({
       nonce: 'n',
       sub: `changed ${name}`,
@@ -277,7 +276,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('an ID token, throug
     ).toEqual([{ action: 'provider_rejected' }]);
   });
 
-  test('of another provider', async () => {
+  rule('of another provider', async () => {
     const idToken = await other.idToken({ nonce: 'n' });
     expect((await api.loginWithIdToken(url(), { provider: 'acme', idToken, nonce: 'n' })).code).toBe(
       'PROVIDER_REJECTED',

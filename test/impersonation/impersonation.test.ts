@@ -8,7 +8,7 @@ import { fr } from '../../src/platform/email/templates/words/fr';
 import { createLog } from '../../src/platform/observability/log';
 import { createCore } from '../../src/wiring/core';
 import { adminApis } from '../support/admin-apis';
-import { apis, type Token } from '../support/apis';
+import { apis, inTurn, type Token, testInTurn } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { claimsOf, impersonate, personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';
 import { basicOf, createClient, postForm } from '../support/oauth';
@@ -59,6 +59,7 @@ async function people() {
 const both = adminApis.map((admin, i) => ({ name: admin.name, admin, api: apis[i] ?? apis[0] }));
 
 describe.each(both)('through $name', ({ admin: adminApi, api }) => {
+  const rule = testInTurn(api);
   const url = () => gatehouse.url;
   const ask = (userId: unknown, reason: unknown, token: Token) =>
     adminApi.impersonate(url(), { userId, reason }, token);
@@ -113,7 +114,7 @@ describe.each(both)('through $name', ({ admin: adminApi, api }) => {
     expect(await ask(id, 'Ticket', admin.jwt)).toMatchObject({ code, msg: 'There is no such user.' });
   });
 
-  test('a super admin cannot act as a super admin, also not as themselves', async () => {
+  rule('a super admin cannot act as a super admin, also not as themselves', async () => {
     const [admin, other] = [await registerSuperAdmin(gatehouse), await registerSuperAdmin(gatehouse)];
     for (const { id } of [admin, other]) {
       expect(await ask(id, 'Ticket', admin.jwt)).toMatchObject({
@@ -126,13 +127,13 @@ describe.each(both)('through $name', ({ admin: adminApi, api }) => {
     );
   });
 
-  test('a disabled account is a CONFLICT', async () => {
+  rule('a disabled account is a CONFLICT', async () => {
     const { admin, person } = await people();
     await operator().disable(person.id, null);
     expect(await ask(person.id, 'Ticket', admin.jwt)).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test.each([[''], ['   '], ['a\nb'], ['a\u0000b'], ['a'.repeat(501)]])(
+  test.each(inTurn(api, [[''], ['   '], ['a\nb'], ['a\u0000b'], ['a'.repeat(501)]]))(
     'the reason %j is not valid',
     async (reason) => {
       const { admin, person } = await people();
@@ -150,7 +151,7 @@ describe.each(both)('through $name', ({ admin: adminApi, api }) => {
     expect((await ask(other.id, 'Ticket', null)).code).toBe('UNAUTHENTICATED');
   });
 
-  test('the account is decided in the statement that opens the session', async () => {
+  rule('the account is decided in the statement that opens the session', async () => {
     const cases: [string, string, (ids: { admin: string; sid: string; person: string }) => string][] = [
       ['a promotion', 'FORBIDDEN', ({ person }) => `UPDATE users SET is_super_admin = true WHERE id = '${person}'`],
       ['disabling', 'CONFLICT', ({ person }) => `UPDATE users SET disabled = true WHERE id = '${person}'`],
@@ -171,7 +172,7 @@ describe.each(both)('through $name', ({ admin: adminApi, api }) => {
     }
   });
 
-  test('what happens in the session names the super admin, what the user does never', async () => {
+  rule('what happens in the session names the super admin, what the user does never', async () => {
     const { admin, person, start } = await people();
     const login = await person.login();
     const { jwt, sessionId } = await start();

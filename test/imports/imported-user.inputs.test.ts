@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLineParser } from '../../src/features/imports/imported-user.inputs';
 import { ProviderNames } from '../../src/features/imports/provider-names';
+import { UserFields } from '../../src/features/users/user-fields';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const rules = { now, allowAdmins: false, missingName: null, providers: new ProviderNames([]) };
+const rules = {
+  now,
+  allowAdmins: false,
+  missingName: null,
+  providers: new ProviderNames([]),
+  userFields: new UserFields(() => []),
+};
 const ada = { email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Lovelace' };
 const parse = (record: unknown, changes: Partial<typeof rules> | { missingName: string } = {}) =>
   createLineParser({ ...rules, ...changes })(record);
@@ -29,6 +36,8 @@ test('a line with the required fields is a user, and null is the same as a missi
     lastLoginTs: null,
     locale: null,
     roles: [],
+    claims: {},
+    fields: {},
     password: null,
     identities: [],
   };
@@ -41,6 +50,8 @@ test('a line with the required fields is a user, and null is the same as a missi
     'updated_ts',
     'last_login_ts',
     'locale',
+    'claims',
+    'fields',
     'password',
     'identities',
   ];
@@ -232,11 +243,15 @@ test('docs/reference/import.md has every field, and no other', () => {
   // The names of an item stand before its colon, and what they can be after it.
   const names = [...section.matchAll(/^- ([^:]*):/gm)].map(([, before = '']) => before).join();
   const fields = [...names.matchAll(/`(\w+)`/g)].map(([, field = '']) => field);
-  const wrong = Object.fromEntries([...fields, 'another'].map((field) => [field, { format: 'none' }]));
+  const ofWrongTypes = [...fields, 'another'].map((field) => [
+    field,
+    field === 'claims' || field === 'fields' ? [] : { format: 'none' },
+  ]);
+  const wrong = Object.fromEntries(ofWrongTypes);
   const parsed = parse(wrong);
   const problems = 'problems' in parsed ? parsed.problems : [];
   // Each field is known, and rejects the wrong type; no known field is missing in the page.
   expect(problems.map(({ field }) => field).sort()).toEqual([...fields, 'another'].sort());
   expect(problems.filter(({ msg }) => msg === unknown)).toEqual([{ field: 'another', msg: unknown }]);
-  expect(fields).toHaveLength(19);
+  expect(fields).toHaveLength(21);
 });

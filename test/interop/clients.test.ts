@@ -67,8 +67,10 @@ describe.each(listed)('$name', ({ packages, debian, page, test: file }) => {
   test('a program of the page, which the tests run, or the test uses it', () => {
     expect(documentation[page]).toHaveProperty('examples');
     const text = file ? read(file) : '';
-    const example = text.includes('writeExampleApplication(') ? readExample('react').values() : [];
-    const used = [...executedFiles(page).values(), ...example, text].flatMap(packagesOf);
+    const folders = [...text.matchAll(/\breadExample\('(\w+)'\)/g)].map(([, folder = '']) => folder);
+    if (text.includes('writeExampleApplication(')) folders.push('react');
+    const ofTest = folders.flatMap((folder) => [...readExample(folder).values()]);
+    const used = [...executedFiles(page).values(), ...ofTest, text].flatMap(packagesOf);
     expect(packages.filter((name) => !used.includes(name))).toEqual([]);
   });
 

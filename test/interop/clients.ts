@@ -21,6 +21,7 @@ export const clientTopics = {
   rest: 'Clients of the REST API',
   verifiers: 'Libraries that verify access tokens',
   introspection: 'Libraries that introspect and revoke tokens',
+  relyingParties: 'Applications that sign people in with OpenID Connect',
   proxies: 'Proxies and gateways',
 } as const;
 
@@ -31,6 +32,7 @@ const introspectionPage = {
   page: 'docs/integrate/protect-a-service.md',
   test: 'test/interop/token-introspection.test.ts',
 };
+const openidPage = { page: 'docs/integrate/openid-connect.md', test: 'test/interop/relying-parties.test.ts' };
 const supergraphPage = { page: 'docs/integrate/supergraph.md', test: 'test/federation/supergraph.test.ts' };
 const forwardAuth = { page: 'docs/integrate/protect-a-service.md', test: 'test/auth/forward-auth.test.ts' };
 
@@ -174,6 +176,41 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       packages: ['@badgateway/oauth2-client'],
       works: 'discovery, introspection and revocation; the default configuration',
       ...introspectionPage,
+    },
+  ],
+  relyingParties: [
+    {
+      name: 'openid-client',
+      packages: ['openid-client', 'express', 'express-session'],
+      works: 'discovery, sign-in with PKCE, userinfo and logout',
+      ...openidPage,
+    },
+    {
+      name: 'oauth4webapi',
+      packages: ['oauth4webapi'],
+      works: 'discovery, sign-in with PKCE, and userinfo',
+      ...openidPage,
+    },
+    { name: 'Auth.js', packages: ['@auth/core'], works: 'a provider with `type: oidc`', ...openidPage },
+    {
+      name: 'express-openid-connect',
+      packages: ['express-openid-connect', 'express'],
+      works: 'sign-in and logout',
+      ...openidPage,
+    },
+    {
+      name: 'Passport',
+      packages: ['passport-openidconnect', 'passport', 'express', 'express-session'],
+      works: 'sign-in and userinfo',
+      ...openidPage,
+    },
+    {
+      name: 'oidc-client-ts in a browser, on another site',
+      packages: ['oidc-client-ts'],
+      debian: 'chromium',
+      works: 'sign-in, a refresh without a page, userinfo and logout, with third-party cookies blocked',
+      page: 'docs/integrate/openid-connect.md',
+      test: 'test/browser/oidc-client.test.ts',
     },
   ],
   proxies: [

@@ -5,7 +5,7 @@ import { createLog } from '../../src/platform/observability/log';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import type { AdminUserFieldsFragment } from '../support/admin-operations';
-import { type Answer, type Api, apis, type Token } from '../support/apis';
+import { type Answer, type Api, apis, inTurn, type Token, testInTurn } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { type LegacyService, startLegacyService } from '../support/legacy-service';
 import { stopClock } from '../support/limits';
@@ -81,10 +81,11 @@ const operations: [string, Operation][] = [
 ];
 
 describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Api) => {
+  const rule = testInTurn(api);
   const login = (email: string, typed = password, { url } = gatehouse as { url: string }) =>
     api.login(url, { email, password: typed });
 
-  test.each(operations)(
+  test.each(inTurn(api, operations))(
     '%s asks the old service for the current password, and stores a hash',
     async (_what, operate) => {
       const { email, id, jwt } = await signIn(api);
@@ -99,7 +100,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     },
   );
 
-  test('after a change of the password the old service is not asked, and its password is wrong', async () => {
+  rule('after a change of the password the old service is not asked, and its password is wrong', async () => {
     const { email, jwt } = await signIn(api);
     await api.changePassword(gatehouse.url, { currentPassword: password, password: newPassword }, jwt);
     legacy.asked.length = 0;
@@ -108,7 +109,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(legacy.asked).toEqual([]);
   });
 
-  test('a reset needs no old service, which is no longer asked', async () => {
+  rule('a reset needs no old service, which is no longer asked', async () => {
     const { email } = await lazyAccount();
     await api.requestPasswordReset(gatehouse.url, { email });
     const mail = (await gatehouse.allMails()).filter(({ to }) => to === email).at(-1);
@@ -119,7 +120,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(legacy.asked).toEqual([]);
   });
 
-  test('the user of a listed password gets the mail about it', async () => {
+  rule('the user of a listed password gets the mail about it', async () => {
     const { email } = await lazyAccount('password123');
     await verifyAddress(gatehouse, email);
     expect(await login(email, 'password123')).toMatchObject({ success: true });
@@ -127,21 +128,24 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect((await gatehouse.allMails()).filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test('without LEGACY_URL its password is like that of an unknown address, and the log names the account', async () => {
-    const { email, id } = await lazyAccount();
-    const before = gatehouse.logged().length;
-    const answer = await login(email, password, alone);
-    expect(answer).toEqual(await login('unknown@example.com', password, alone));
-    expect(answer.code).toBe('INVALID_CREDENTIALS');
-    const error = new RegExp(`"level":"error",[^\\n]*"userId":"${id}"[^\\n]*LEGACY_URL is not set`);
-    expect(gatehouse.logged().slice(before)).toMatch(error);
-    await alone.services.audit.close();
-    const [event] = await gatehouse.sql(`SELECT details FROM audit_events WHERE user_id = '${id}'`);
-    expect(event?.details).toMatchObject({ reason: 'legacy password' });
-    expect(await storedHash(id)).toBe('$legacy$');
-  });
+  rule(
+    'without LEGACY_URL its password is like that of an unknown address, and the log names the account',
+    async () => {
+      const { email, id } = await lazyAccount();
+      const before = gatehouse.logged().length;
+      const answer = await login(email, password, alone);
+      expect(answer).toEqual(await login('unknown@example.com', password, alone));
+      expect(answer.code).toBe('INVALID_CREDENTIALS');
+      const error = new RegExp(`"level":"error",[^\\n]*"userId":"${id}"[^\\n]*LEGACY_URL is not set`);
+      expect(gatehouse.logged().slice(before)).toMatch(error);
+      await alone.services.audit.close();
+      const [event] = await gatehouse.sql(`SELECT details FROM audit_events WHERE user_id = '${id}'`);
+      expect(event?.details).toMatchObject({ reason: 'legacy password' });
+      expect(await storedHash(id)).toBe('$legacy$');
+    },
+  );
 
-  test('a login without an answer is not counted, a wrong password is, and the limits stop guesses', async () => {
+  rule('a login without an answer is not counted, a wrong password is, and the limits stop guesses', async () => {
     const { email } = await lazyAccount();
     legacy.behavior = 'error';
     for (let i = 0; i < 8; i += 1) {

@@ -1,7 +1,8 @@
-import { type Api, apis } from '../support/apis';
+import { v7 as uuidv7 } from 'uuid';
+import { type Api, apis, inTurn, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type LegacyBehavior, type LegacyService, startLegacyService } from '../support/legacy-service';
-import { contextAt, stopClock } from '../support/limits';
+import { stopClock } from '../support/limits';
 import { until } from '../support/until';
 
 const password = 'correct horse battery';
@@ -33,14 +34,10 @@ const newAddress = () => {
 
 /** Adds an account here, as an import does. Only the old service knows its password. */
 async function addLazy(email: string): Promise<string> {
-  await gatehouse.services.auth.register(
-    { email, password: 'a password of no one', firstName: 'Ada', lastName: 'Lovelace' },
-    contextAt('192.0.2.1'),
-  );
-  const [user] = await gatehouse.sql(
-    `UPDATE users SET password_hash = '$legacy$' WHERE email = '${email}' RETURNING id::text`,
-  );
-  return String(user?.id);
+  const id = uuidv7();
+  await gatehouse.sql(`INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, created_ts)
+    VALUES ('${id}', '${email}', '${email.toLowerCase()}', '$legacy$', 'Ada', 'Lovelace', now())`);
+  return id;
 }
 
 /** Adds an account that only the old service can check. */
@@ -85,6 +82,7 @@ const unusable: [LegacyBehavior, { retryAfter?: number }][] = [
 ];
 
 describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Api) => {
+  const rule = testInTurn(api);
   const login = (email: string, typed = password) => api.login(gatehouse.url, { email, password: typed });
 
   test('the first login asks the old service and stores a hash, and the next one does not ask', async () => {
@@ -121,7 +119,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(await login(email)).toMatchObject({ success: true });
   });
 
-  test.each(unusable)(
+  test.each(inTurn(api, unusable))(
     'an old service with this behavior is no reason to call a password wrong: %s',
     async (how, also) => {
       const { email, id } = await lazyAccount();
@@ -142,7 +140,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     },
   );
 
-  test('logins that wait for the old service keep no other login waiting', async () => {
+  rule('logins that wait for the old service keep no other login waiting', async () => {
     const { email: other } = await lazyAccount();
     await login(other);
     // More than the hash queue has slots.
@@ -159,7 +157,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(new Set((await Promise.all(logins)).map(({ success }) => success))).toEqual(new Set([true]));
   });
 
-  test('50 first logins at the same time: one request, one migration, 50 sessions', async () => {
+  rule('50 first logins at the same time: one request, one migration, 50 sessions', async () => {
     const { email, id } = await lazyAccount();
     // An answer is shared for ten seconds. On a busy machine the last login would be later.
     const stopped = jest.spyOn(performance, 'now').mockReturnValue(performance.now());

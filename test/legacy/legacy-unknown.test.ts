@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/platform/config/config';
-import { type Api, apis } from '../support/apis';
+import { type Api, apis, inTurn, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type LegacyService, startLegacyService } from '../support/legacy-service';
 import { stopClock } from '../support/limits';
@@ -44,10 +44,11 @@ const audited = (id: unknown) =>
   gatehouse.sql(`SELECT action, details FROM audit_events WHERE user_id = '${id}' ORDER BY first_ts, id`);
 
 describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Api) => {
+  const rule = testInTurn(api);
   const login = (email: string, typed = password) => api.login(gatehouse.url, { email, password: typed });
   const register = (email: string) => api.register(gatehouse.url, { email, password, tel: '+44 1', ...names });
 
-  test('by default an unknown address is not asked for, and a registration stays here', async () => {
+  rule('by default an unknown address is not asked for, and a registration stays here', async () => {
     const email = newAddress();
     legacy.add(email, password);
     expect(await api.login(withDefault.url, { email, password })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
@@ -95,7 +96,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     );
   });
 
-  test('20 first logins at the same time: one account, 20 sessions', async () => {
+  rule('20 first logins at the same time: one account, 20 sessions', async () => {
     const email = newAddress();
     const record = legacy.add(email, password);
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(email)));
@@ -107,7 +108,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(events.filter(({ action }) => action === 'logged_in')).toHaveLength(20);
   });
 
-  test('a wrong password and an unknown address have the same answer, and create nothing', async () => {
+  rule('a wrong password and an unknown address have the same answer, and create nothing', async () => {
     const email = newAddress();
     legacy.add(email, password);
     expect(await login(email, wrongPassword)).toEqual(await login(newAddress()));
@@ -117,7 +118,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(await accounts(email)).toEqual([]);
   });
 
-  test('a disabled account of the old service stays disabled', async () => {
+  rule('a disabled account of the old service stays disabled', async () => {
     const email = newAddress();
     legacy.add(email, password, { disabled: true });
     expect(await login(email)).toMatchObject({ code: 'ACCOUNT_DISABLED' });
@@ -136,15 +137,17 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(user?.id).not.toBe(id);
   });
 
-  test.each([
-    ['first_name', ''],
-    ['last_name', 'x'.repeat(101)],
-    ['tel', 'a\nb'],
-    ['email', 'another@example.com'],
-    ['disabled', 'no'],
-    ['created_ts', 'yesterday'],
-    ['company', 'x'.repeat(1000)],
-  ])(
+  test.each(
+    inTurn(api, [
+      ['first_name', ''],
+      ['last_name', 'x'.repeat(101)],
+      ['tel', 'a\nb'],
+      ['email', 'another@example.com'],
+      ['disabled', 'no'],
+      ['created_ts', 'yesterday'],
+      ['company', 'x'.repeat(1000)],
+    ]),
+  )(
     'a record with a bad %s creates no account, and the log names the field without its value',
     async (field, value) => {
       const email = newAddress();
@@ -160,7 +163,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     },
   );
 
-  test('a registration registers at the old service first, and gets its id', async () => {
+  rule('a registration registers at the old service first, and gets its id', async () => {
     const email = newAddress();
     const answer = await register(email);
     expect(answer).toMatchObject({ success: true });
@@ -177,7 +180,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(legacy.asked).toHaveLength(2);
   });
 
-  test.each(['answer', 'failure with status 200'] as const)(
+  test.each(inTurn(api, ['answer', 'failure with status 200'] as const))(
     'an address that the old service has is taken, and its user signs in: %s',
     async (how) => {
       const email = newAddress();
@@ -189,19 +192,22 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     },
   );
 
-  test('without an answer of the old service there is no registration. If it had registered, its user signs in', async () => {
-    const email = newAddress();
-    legacy.behavior = 'half an answer';
-    expect(await register(email)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(await accounts(email)).toEqual([]);
-    expect(legacy.asked).toHaveLength(1);
-    legacy.behavior = 'answer';
-    const { id } = legacy.add(email, password);
-    expect(await register(email)).toMatchObject({ code: 'EMAIL_TAKEN' });
-    expect(await login(email)).toMatchObject({ success: true, user: { id } });
-  });
+  rule(
+    'without an answer of the old service there is no registration. If it had registered, its user signs in',
+    async () => {
+      const email = newAddress();
+      legacy.behavior = 'half an answer';
+      expect(await register(email)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(await accounts(email)).toEqual([]);
+      expect(legacy.asked).toHaveLength(1);
+      legacy.behavior = 'answer';
+      const { id } = legacy.add(email, password);
+      expect(await register(email)).toMatchObject({ code: 'EMAIL_TAKEN' });
+      expect(await login(email)).toMatchObject({ success: true, user: { id } });
+    },
+  );
 
-  test('a registration whose id is taken here gets another id', async () => {
+  rule('a registration whose id is taken here gets another id', async () => {
     const { email: other } = await taken();
     const [owner] = await accounts(other);
     legacy.nextId = owner?.id;
@@ -210,7 +216,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(user?.id).not.toBe(owner?.id);
   });
 
-  test('two registrations of an address at the same time: one account, one EMAIL_TAKEN', async () => {
+  rule('two registrations of an address at the same time: one account, one EMAIL_TAKEN', async () => {
     const email = newAddress();
     const codes = (await Promise.all([register(email), register(email)])).map(({ code }) => code);
     expect(codes.toSorted()).toEqual(['EMAIL_TAKEN', null]);

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { type Api, apis } from '../support/apis';
+import { type Api, apis, graphqlApi, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { testWith } from '../support/needs';
 import { startProxy } from '../support/proxy';
@@ -9,8 +9,8 @@ import { until } from '../support/until';
 /** The operations of both APIs with a real mail server that fails. */
 const password = 'correct horse battery';
 const person = (email: string) => ({ email, password, firstName: 'Ada', lastName: 'Lovelace' });
-/** More than the server has connections to the mail server. */
-const registrations = 6;
+/** Through each API. Together they are more than the server has connections to the mail server. */
+const registrations = 3;
 
 let smtp: SmtpServer;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
@@ -142,7 +142,7 @@ testWith('openssl').each(apis)(
 
 const toAscii = (address: string) => address.replace(/@(.*)/, (_, domain) => `@${domainToASCII(domain)}`);
 
-describe.each(apis)('hostile words through $name', (api) => {
+describe('hostile words', () => {
   const names = [
     'x\r\nBcc: eve@example.com',
     'x\nBcc: eve@example.com',
@@ -186,12 +186,15 @@ describe.each(apis)('hostile words through $name', (api) => {
         expect({ code, fields }).toEqual({ code: 'VALIDATION_FAILED', fields: [expect.objectContaining({ field })] });
       rejected += success ? 0 : 1;
     };
+    // Both APIs check with the same rules, and the mails are written below them.
     for (const [i, name] of names.entries()) {
       const email = `name${i}@example.com`;
+      const [api, other] = i % 2 ? [restApi, graphqlApi] : [graphqlApi, restApi];
       tally(await api.register(url, { ...person(email), lastName: name }), 'lastName', email);
-      tally(await api.register(url, { ...person(`first.${email}`), firstName: name }), 'firstName', `first.${email}`);
+      tally(await other.register(url, { ...person(`first.${email}`), firstName: name }), 'firstName', `first.${email}`);
     }
-    for (const email of addresses) {
+    for (const [i, email] of addresses.entries()) {
+      const api = i % 2 ? restApi : graphqlApi;
       tally(await api.register(url, person(email)), 'email', email);
       const forgot = await api.requestPasswordReset(url, { email });
       expect([null, 'VALIDATION_FAILED']).toContain(forgot.code);

@@ -1,4 +1,4 @@
-import { apis } from '../support/apis';
+import { type Api, graphqlApi, restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock, withLimits } from '../support/limits';
@@ -29,8 +29,9 @@ const written = async () => {
 };
 const notices = async () => (await written()).filter(({ template }) => template === 'password_changed');
 
-describe.each(apis)('$name', (api) => {
-  async function changePassword(url: string, times: number): Promise<void> {
+// The services below both APIs write the notices, so one API is enough for each.
+describe('notices', () => {
+  async function changePassword(api: Api, url: string, times: number): Promise<void> {
     for (let i = 0; i < times; i += 1) {
       const [current = '', next = ''] = [passwords[i % passwords.length], passwords[(i + 1) % passwords.length]];
       const { jwt } = await api.login(url, { email, password: current });
@@ -39,20 +40,22 @@ describe.each(apis)('$name', (api) => {
   }
 
   test('an address that was never verified gets no notices', async () => {
+    const api = restApi;
     const url = await start();
     await api.register(url, person);
-    await changePassword(url, passwords.length);
+    await changePassword(api, url, passwords.length);
     expect(await notices()).toEqual([]);
     // Otherwise the mail of the registration could be sent together with the next one, and after it.
     await gatehouse.mails();
     await api.sendEmailVerification(url, { email });
     const token = (await gatehouse.mails())[0]?.links[0]?.split('/').at(-1);
     expect((await api.confirmEmail(url, { token })).code).toBeNull();
-    await changePassword(url, 1);
+    await changePassword(api, url, 1);
     expect(await notices()).toHaveLength(1);
   });
 
   test('a mail about new recovery codes is sent to a verified address only, and is one for several in a row', async () => {
+    const api = graphqlApi;
     const url = await start({ RATE_LIMIT_MAIL_ADDRESS: '6/3600' });
     await api.register(url, person);
     await gatehouse.sql('UPDATE users SET email_verified = true');
@@ -74,11 +77,12 @@ describe.each(apis)('$name', (api) => {
   });
 
   test('the first notice is sent immediately, and the later ones are one mail, after the last change', async () => {
+    const api = restApi;
     const url = await start({ RATE_LIMIT_MAIL_ADDRESS: '6/3600' });
     await api.register(url, person);
     await gatehouse.sql('UPDATE users SET email_verified = true');
     const startedMs = Date.now();
-    await changePassword(url, 1);
+    await changePassword(api, url, 1);
     await gatehouse.mails();
     expect(await notices()).toMatchObject([{ waits: false, created_ts: new Date(startedMs) }]);
 
@@ -87,7 +91,7 @@ describe.each(apis)('$name', (api) => {
       const change = { currentPassword: passwords[1], password: passwords[1] };
       expect((await api.changePassword(url, change, jwt)).code).toBeNull();
     };
-    for (let i = 1; i < 20; i += 1) await changeAgain();
+    for (let i = 0; i < 5; i += 1) await changeAgain();
     const tenMinutes = 600_000;
     expect(await notices()).toMatchObject([{}, { waits: true, created_ts: new Date(startedMs + tenMinutes) }]);
     // A notice that has nearly expired is tried for three more days after the last change.
@@ -109,8 +113,9 @@ describe.each(apis)('$name', (api) => {
   });
 
   test('register and delete in turn: an address gets as many mails as its limit allows, and every registration succeeds', async () => {
+    const api = graphqlApi;
     const url = await start({ DELETION_GRACE_DAYS: '0', RATE_LIMIT_MAIL_ADDRESS: '3/3600' });
-    for (let i = 0; i < 6; i += 1) {
+    for (let i = 0; i < 5; i += 1) {
       expect((await api.register(url, person)).code).toBeNull();
       // What sends no mail does not count.
       expect((await api.register(url, person)).code).toBe('EMAIL_TAKEN');

@@ -1,4 +1,4 @@
-import { type Api, apis } from '../support/apis';
+import { type Api, apis, testInTurn } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
@@ -62,6 +62,7 @@ async function addPasskey(id: string) {
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     const reset = async (email: string) => {
       // Earlier mails are sent first, so that the newest one is the mail of the reset.
       await gatehouse.allMails();
@@ -70,7 +71,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await other.resetPassword(gatehouse.url, { token, password: newPassword })).success).toBe(true);
     };
 
-    test('a reset of an address that was never verified removes all second factors', async () => {
+    rule('a reset of an address that was never verified removes all second factors', async () => {
       const ada = await person(api, { verified: false });
       await addPasskey(ada.id);
       await reset(ada.email);
@@ -80,7 +81,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await resetsOf(ada.id)).toEqual([{ outcome: 'success' }]);
     });
 
-    test('a reset of a verified address does not bypass the second factor', async () => {
+    rule('a reset of a verified address does not bypass the second factor', async () => {
       const ada = await person(api, { verified: true });
       await reset(ada.email);
       const credentials = { email: ada.email, password: newPassword };
@@ -93,7 +94,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await resetsOf(ada.id)).toEqual([]);
     });
 
-    test('an authenticator app that waits for its first code does not survive such a reset', async () => {
+    rule('an authenticator app that waits for its first code does not survive such a reset', async () => {
       const credentials = { email: `waiting.${api.name.toLowerCase()}@example.com`, password: 'correct horse battery' };
       await api.register(gatehouse.url, { ...credentials, firstName: 'Eve', lastName: 'Lovelace' });
       await verifyAddress(gatehouse, credentials.email);
@@ -106,45 +107,52 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await resetsOf(user?.id ?? '')).toEqual([]);
     });
 
-    test('a session that a reset has ended adds no second factor, also if the instance has not heard of it', async () => {
-      const ada = await person(api, { verified: true });
-      const jwt = await stepUp(api, ada);
-      await gatehouse.sql(`UPDATE users SET revision = revision + 1 WHERE id = '${ada.id}'`);
-      expect((await api.regenerateRecoveryCodes(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
-      expect((await other.removeTotp(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
-      expect(await factorsOf(ada.id)).toMatchObject({ totp_factors: 1, recovery_codes: 10 });
-      const code = ada.recoveryCodes[0];
-      expect((await api.login(gatehouse.url, { email: ada.email, password: ada.password, code })).success).toBe(true);
-    });
+    rule(
+      'a session that a reset has ended adds no second factor, also if the instance has not heard of it',
+      async () => {
+        const ada = await person(api, { verified: true });
+        const jwt = await stepUp(api, ada);
+        await gatehouse.sql(`UPDATE users SET revision = revision + 1 WHERE id = '${ada.id}'`);
+        expect((await api.regenerateRecoveryCodes(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
+        expect((await other.removeTotp(gatehouse.url, jwt)).code).toBe('UNAUTHENTICATED');
+        expect(await factorsOf(ada.id)).toMatchObject({ totp_factors: 1, recovery_codes: 10 });
+        const code = ada.recoveryCodes[0];
+        expect((await api.login(gatehouse.url, { email: ada.email, password: ada.password, code })).success).toBe(true);
+      },
+    );
 
-    test('with an old second factor, the new address alone confirms, and the verified old one can undo it', async () => {
-      const ada = await person(api, { verified: true });
-      await gatehouse.sql(
-        `UPDATE totp_factors SET confirmed_ts = confirmed_ts - interval '8 days' WHERE user_id = '${ada.id}'`,
-      );
-      await gatehouse.sql(`UPDATE users SET two_step_ts = two_step_ts - interval '8 days' WHERE id = '${ada.id}'`);
-      const jwt = await stepUp(api, ada);
-      const email = `second.${ada.email}`;
-      const mailsTo = async (address: string) => (await gatehouse.allMails()).filter(({ to }) => to === address).length;
-      const before = await mailsTo(ada.email);
-      expect((await api.changeEmail(gatehouse.url, { email }, jwt)).success).toBe(true);
-      expect([await mailsTo(ada.email), await mailsTo(email)]).toEqual([before, 1]);
-      const { token } = await mailTo(email);
-      expect((await other.confirmEmailChange(gatehouse.url, { token })).success).toBe(true);
-      expect((await api.me(gatehouse.url, jwt)).user).toMatchObject({ email, emailVerified: true });
+    rule(
+      'with an old second factor, the new address alone confirms, and the verified old one can undo it',
+      async () => {
+        const ada = await person(api, { verified: true });
+        await gatehouse.sql(
+          `UPDATE totp_factors SET confirmed_ts = confirmed_ts - interval '8 days' WHERE user_id = '${ada.id}'`,
+        );
+        await gatehouse.sql(`UPDATE users SET two_step_ts = two_step_ts - interval '8 days' WHERE id = '${ada.id}'`);
+        const jwt = await stepUp(api, ada);
+        const email = `second.${ada.email}`;
+        const mailsTo = async (address: string) =>
+          (await gatehouse.allMails()).filter(({ to }) => to === address).length;
+        const before = await mailsTo(ada.email);
+        expect((await api.changeEmail(gatehouse.url, { email }, jwt)).success).toBe(true);
+        expect([await mailsTo(ada.email), await mailsTo(email)]).toEqual([before, 1]);
+        const { token } = await mailTo(email);
+        expect((await other.confirmEmailChange(gatehouse.url, { token })).success).toBe(true);
+        expect((await api.me(gatehouse.url, jwt)).user).toMatchObject({ email, emailVerified: true });
 
-      const notice = await mailTo(ada.email);
-      expect(notice.text).toContain(notice.token);
-      expect((await api.undoEmailChange(gatehouse.url, { token: notice.token })).success).toBe(true);
-      const again = await mailTo(ada.email);
-      const password = newPassword;
-      expect((await api.resetPassword(gatehouse.url, { token: again.token, password })).success).toBe(true);
-      // The address was verified, so its owner has the second factor.
-      expect((await api.login(gatehouse.url, { email: ada.email, password })).code).toBe('MFA_REQUIRED');
-      expect(await resetsOf(ada.id)).toEqual([]);
-    });
+        const notice = await mailTo(ada.email);
+        expect(notice.text).toContain(notice.token);
+        expect((await api.undoEmailChange(gatehouse.url, { token: notice.token })).success).toBe(true);
+        const again = await mailTo(ada.email);
+        const password = newPassword;
+        expect((await api.resetPassword(gatehouse.url, { token: again.token, password })).success).toBe(true);
+        // The address was verified, so its owner has the second factor.
+        expect((await api.login(gatehouse.url, { email: ada.email, password })).code).toBe('MFA_REQUIRED');
+        expect(await resetsOf(ada.id)).toEqual([]);
+      },
+    );
 
-    test('a restored account has its second factors, and an erased one leaves nothing', async () => {
+    rule('a restored account has its second factors, and an erased one leaves nothing', async () => {
       const ada = await person(api, { verified: true });
       await addPasskey(ada.id);
       const credentials = { email: ada.email, password: ada.password };

@@ -1,4 +1,4 @@
-import { apis, restApi, withHeaders } from '../support/apis';
+import { apis, restApi, testInTurn, withHeaders } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
@@ -47,10 +47,11 @@ test.each(apis)(
 );
 
 describe.each(apis)('networks that are known from a completed login: $name', (api) => {
+  const rule = testInTurn(api);
   const home = { 'X-Forwarded-For': '203.0.113.5' };
   const atHome = <Result>(work: () => Promise<Result>) => withHeaders(home, work);
 
-  test('wrong codes from elsewhere do not lock the owner out, for any kind of code', async () => {
+  rule('wrong codes from elsewhere do not lock the owner out, for any kind of code', async () => {
     const ada = await atHome(() => withTotp(api, gatehouse));
     const logIn = (code: string) => api.login(gatehouse.url, { email: ada.email, password: ada.password, code });
     for (let i = 0; i < 5; i += 1) {
@@ -68,7 +69,7 @@ describe.each(apis)('networks that are known from a completed login: $name', (ap
     expect((await atHome(() => logIn(ada.authenticator.next()))).code).toBeNull();
   });
 
-  test('wrong codes from a known network count there alone, also after the right password', async () => {
+  rule('wrong codes from a known network count there alone, also after the right password', async () => {
     const ada = await atHome(() => withTotp(api, gatehouse));
     const logIn = (code: string | null) =>
       api.login(gatehouse.url, { email: ada.email, password: ada.password, ...(code && { code }) });
@@ -82,7 +83,7 @@ describe.each(apis)('networks that are known from a completed login: $name', (ap
     expect(await atHome(() => logIn(ada.authenticator.wrong()))).toMatchObject({ limit: 'MFA_ACCOUNT' });
   });
 
-  test('a network where only the password was right is not known', async () => {
+  rule('a network where only the password was right is not known', async () => {
     const ada = await atHome(() => withTotp(api, gatehouse));
     const { email, password } = ada;
     const attackers = [1, 2, 3].map((n) => ({ 'X-Forwarded-For': `192.0.2.${n}` }));

@@ -1,5 +1,5 @@
 import { passkeyAssertionExample } from '../../src/features/mfa/passkey.inputs';
-import { type Api, apis, postJson, restApi } from '../support/apis';
+import { type Api, apis, postJson, restApi, testInTurn } from '../support/apis';
 import { Authenticator, type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
@@ -33,6 +33,7 @@ async function challengeOf(api: Api, person: PersonWithTotp): Promise<string> {
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     test('an authenticator app is a second factor from its first right code on', async () => {
       const credentials = { email: `enrol.${api.name.toLowerCase()}@example.com`, password: 'correct horse battery' };
       await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
@@ -73,7 +74,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       );
     });
 
-    test('enrolment needs the current password', async () => {
+    rule('enrolment needs the current password', async () => {
       const credentials = { email: `careful.${api.name.toLowerCase()}@example.com`, password: 'correct horse battery' };
       await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
       const { jwt } = await api.login(gatehouse.url, credentials);
@@ -133,7 +134,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.login(gatehouse.url, { ...credentialsOf(ada), code })).code).toBe('INVALID_TOKEN');
     });
 
-    test('with a wrong password, nothing says that there is a second factor', async () => {
+    rule('with a wrong password, nothing says that there is a second factor', async () => {
       const ada = await withTotp(other, gatehouse);
       const wrong = { email: ada.email, password: 'wrong horse battery', code: ada.authenticator.next() };
       expect(await api.login(gatehouse.url, wrong)).toMatchObject({ code: 'INVALID_CREDENTIALS', challenge: null });
@@ -141,7 +142,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.login(gatehouse.url, { ...credentialsOf(ada), code: wrong.code })).success).toBe(true);
     });
 
-    test('a challenge accepts five attempts', async () => {
+    rule('a challenge accepts five attempts', async () => {
       const ada = await withTotp(other, gatehouse);
       const token = await challengeOf(api, ada);
       const complete = (code: string) => api.completeLogin(gatehouse.url, { token, code });
@@ -152,7 +153,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await complete(ada.authenticator.next())).toMatchObject({ code: 'INVALID_TOKEN', attemptsLeft: null });
     });
 
-    test('five logins can wait, and a sixth replaces the oldest', async () => {
+    rule('five logins can wait, and a sixth replaces the oldest', async () => {
       const ada = await withTotp(other, gatehouse);
       const tokens: string[] = [];
       for (let i = 0; i < 6; i += 1) {
@@ -165,7 +166,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await complete(tokens[5])).success).toBe(true);
     });
 
-    test('a challenge ends with its time, a change of the password, and a log-out of all sessions', async () => {
+    rule('a challenge ends with its time, a change of the password, and a log-out of all sessions', async () => {
       const ada = await withTotp(other, gatehouse);
       const complete = (token: string) =>
         api.completeLogin(gatehouse.url, { token, code: ada.authenticator.next() }).then(({ code }) => code);
@@ -202,7 +203,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(claimsOf(login.jwt)).toMatchObject({ acr: 'aal1', amr: ['pwd'] });
     });
 
-    test('of 20 parallel uses of one code, one succeeds', async () => {
+    rule('of 20 parallel uses of one code, one succeeds', async () => {
       const ada = await withTotp(other, gatehouse);
       const logins = async (code: string) => {
         const login = (_: unknown, i: number) =>

@@ -1,5 +1,5 @@
 import { passkeyAssertionExample } from '../../src/features/mfa/passkey.inputs';
-import { type Api, apis, postJson } from '../support/apis';
+import { type Api, apis, postJson, testInTurn } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
@@ -45,6 +45,7 @@ const eventsOf = (sub: string, action: string) =>
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     const stepUp = (input: object, jwt: string | null) => api.stepUp(gatehouse.url, { ...input }, jwt);
 
     test('the password of a user without a second factor renews the time, and keeps session and refresh token', async () => {
@@ -65,7 +66,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await eventsOf(before.sub, 'stepped_up')).toEqual([{ sessionId: before.sid, details: expect.anything() }]);
     });
 
-    test('a wrong password changes nothing', async () => {
+    rule('a wrong password changes nothing', async () => {
       const { jwt, refreshToken } = await logIn(other);
       const { auth_time } = claimsOf(jwt);
       wait(10);
@@ -95,7 +96,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await other.removeTotp(gatehouse.url, jwt)).success).toBe(true);
     });
 
-    test('a recovery code does the same, once, and its user keeps the methods of the login', async () => {
+    rule('a recovery code does the same, once, and its user keeps the methods of the login', async () => {
       const ada = await withTotp(other, gatehouse);
       const login = { email: ada.email, password, code: ada.authenticator.next() };
       const { jwt, refreshToken } = await api.login(gatehouse.url, login);
@@ -109,7 +110,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await other.factors(gatehouse.url, jwt)).toMatchObject({ factors: { recoveryCodes: 9 } });
     });
 
-    test('the password of a user with two-step sign-in is not enough, and is not even compared', async () => {
+    rule('the password of a user with two-step sign-in is not enough, and is not even compared', async () => {
       const ada = await withTotp(other, gatehouse);
       for (const sent of [password, 'wrong horse battery']) {
         expect(await stepUp({ password: sent }, ada.jwt)).toMatchObject({
@@ -130,7 +131,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(event).not.toMatchObject({ details: { stepsMs: { hash: expect.anything() } } });
     });
 
-    test('a second factor that is added while the password is checked is asked for', async () => {
+    rule('a second factor that is added while the password is checked is asked for', async () => {
       const ada = await withTotp(other, gatehouse);
       const { users } = gatehouse.stores;
       const find = users.findCredentialsById.bind(users);
@@ -142,7 +143,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       before.mockRestore();
     });
 
-    test('a removed second factor leaves no aal2 behind the password', async () => {
+    rule('a removed second factor leaves no aal2 behind the password', async () => {
       const ada = await withTotp(other, gatehouse);
       const { jwt } = await stepUp({ code: ada.authenticator.next() }, ada.jwt);
       expect((await other.removeTotp(gatehouse.url, jwt)).success).toBe(true);
@@ -150,7 +151,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(claimsOf(refreshed.jwt)).toMatchObject({ acr: 'aal1', amr: ['pwd'] });
     });
 
-    test('only a live session is stepped up, and the code of a failed step-up can be used again', async () => {
+    rule('only a live session is stepped up, and the code of a failed step-up can be used again', async () => {
       const ada = await withTotp(other, gatehouse);
       const { sub, sid } = claimsOf(ada.jwt);
       const provenAt = () => gatehouse.sql(`SELECT auth_ts, amr FROM sessions WHERE id = '${sid}'`);
@@ -179,7 +180,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await stepUp({ code: ada.authenticator.next() }, ada.jwt)).code).toBe('UNAUTHENTICATED');
     });
 
-    test('the code of another user is rejected', async () => {
+    rule('the code of another user is rejected', async () => {
       const ada = await withTotp(other, gatehouse);
       const eve = await withTotp(other, gatehouse);
       expect((await stepUp({ code: ada.authenticator.next() }, eve.jwt)).code).toBe('INVALID_TOKEN');
@@ -187,7 +188,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await api.factors(gatehouse.url, ada.jwt)).toMatchObject({ factors: { recoveryCodes: 10 } });
     });
 
-    test('of 20 parallel uses of one code, one succeeds', async () => {
+    rule('of 20 parallel uses of one code, one succeeds', async () => {
       const ada = await withTotp(other, gatehouse);
       const stepUps = async (code: string) => {
         const one = (_: unknown, i: number) => (i % 2 ? api : other).stepUp(gatehouse.url, { code }, ada.jwt);
@@ -201,7 +202,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await eventsOf(sub, 'stepped_up')).toHaveLength(2);
     });
 
-    test('a passkey raises the session to aal2, and each of its responses is used once', async () => {
+    rule('a passkey raises the session to aal2, and each of its responses is used once', async () => {
       const ada = await withTwoStepPasskey(other, gatehouse);
       const { stepUpOptions } = await api.stepUpOptions(gatehouse.url, ada.jwt);
       expect(stepUpOptions).toMatchObject({
@@ -221,7 +222,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await eventsOf(sub, 'stepped_up')).toHaveLength(1);
     });
 
-    test('the passkey of another user is rejected', async () => {
+    rule('the passkey of another user is rejected', async () => {
       const [ada, eve] = [await withPasskey(other, gatehouse), await withPasskey(other, gatehouse)];
       const { stepUpOptions } = await api.stepUpOptions(gatehouse.url, ada.jwt);
       const passkey = eve.passkey.get(stepUpOptions?.passkeyOptions as { challenge: string });
@@ -248,7 +249,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await api.stepUpOptions(gatehouse.url, jwt)).toMatchObject({ stepUpOptions: { password: false } });
     });
 
-    test('a user without a second factor has no code and no passkey', async () => {
+    rule('a user without a second factor has no code and no passkey', async () => {
       const { jwt } = await logIn(other);
       expect((await stepUp({ code: '123456' }, jwt)).code).toBe('INVALID_TOKEN');
       expect((await stepUp({ passkey }, jwt)).code).toBe('INVALID_TOKEN');
@@ -266,7 +267,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await stepUp(input, null)).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field, msg }] });
     });
 
-    test('wrong codes are limited like those of logins, and wrong passwords like failed logins', async () => {
+    rule('wrong codes are limited like those of logins, and wrong passwords like failed logins', async () => {
       const ada = await withTotp(other, limited);
       const eve = await logIn(other, limited);
       const guess = async (input: object, jwt: string | null) => {

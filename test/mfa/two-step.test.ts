@@ -1,4 +1,4 @@
-import { type Api, apis } from '../support/apis';
+import { type Api, apis, inTurn, testInTurn } from '../support/apis';
 import { Authenticator, withTotp } from '../support/authenticator';
 import { claimsOf } from '../support/checked-load';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -67,6 +67,7 @@ const guarded: Record<string, (api: Api, ada: PersonWithPasskey, jwt: string | n
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     const factorsOf = async (jwt: string | null) => (await api.factors(url(), jwt)).factors;
     const twoStepOf = async (jwt: string | null) => (await factorsOf(jwt))?.twoStep;
 
@@ -140,7 +141,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await other.setTwoStep(url(), { enabled: false }, jwt)).toMatchObject({ success: true });
     });
 
-    test('without a second factor there is nothing to switch', async () => {
+    rule('without a second factor there is nothing to switch', async () => {
       const { jwt } = await signedIn(api, gatehouse);
       for (const enabled of [true, false]) {
         expect((await api.setTwoStep(url(), { enabled }, jwt)).code).toBe('CONFLICT');
@@ -153,7 +154,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'enabled' }] });
     });
 
-    test('the removal of the last factor switches it off and deletes the codes', async () => {
+    rule('the removal of the last factor switches it off and deletes the codes', async () => {
       const ada = await withTwoStepPasskey(api, gatehouse);
       const { secret } = await api.enrollTotp(url(), {}, ada.raised);
       await api.confirmTotp(url(), { code: new Authenticator(String(secret)).next() }, ada.raised);
@@ -172,7 +173,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     });
 
     describe('a phished password', () => {
-      test.each(Object.entries(guarded))(
+      test.each(inTurn(api, Object.entries(guarded)))(
         'changes nothing that the passkey of the owner protects: %s',
         async (_, act) => {
           const ada = await withPasskey(api, gatehouse);
@@ -185,7 +186,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         },
       );
 
-      test('cannot enrol an authenticator next to the passkey of the owner, even if it began before', async () => {
+      rule('cannot enrol an authenticator next to the passkey of the owner, even if it began before', async () => {
         const ada = await signedIn(api, gatehouse);
         const { jwt: stolen } = await other.login(url(), { email: ada.email, password });
         const { secret } = await other.enrollTotp(url(), { currentPassword: password }, stolen);
@@ -205,7 +206,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     });
 
     describe('after a reset by mail', () => {
-      test('a lost passkey locks no owner in: a sign-in within 15 minutes removes it', async () => {
+      rule('a lost passkey locks no owner in: a sign-in within 15 minutes removes it', async () => {
         const ada = await withPasskey(api, gatehouse);
         await reset(api, ada.email);
         // The reset itself removes no factor.
@@ -218,19 +219,22 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await factorsOf(jwt)).toMatchObject({ passkeys: [] });
       });
 
-      test.each(Object.keys(guarded))('%s is as free as with the passkey, for five minutes', async (name) => {
-        const ada = await withPasskey(api, gatehouse);
-        await reset(api, ada.email);
-        const signIn = async () => (await other.login(url(), { email: ada.email, password: newPassword })).jwt;
-        const early = await signIn();
-        wait(301);
-        expect(await guarded[name]?.(api, ada, early)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-        const late = await signIn();
-        const answer = await guarded[name]?.(api, ada, late);
-        expect(answer?.code).not.toBe('STEP_UP_REQUIRED');
-      });
+      test.each(inTurn(api, Object.keys(guarded)))(
+        '%s is as free as with the passkey, for five minutes',
+        async (name) => {
+          const ada = await withPasskey(api, gatehouse);
+          await reset(api, ada.email);
+          const signIn = async () => (await other.login(url(), { email: ada.email, password: newPassword })).jwt;
+          const early = await signIn();
+          wait(301);
+          expect(await guarded[name]?.(api, ada, early)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+          const late = await signIn();
+          const answer = await guarded[name]?.(api, ada, late);
+          expect(answer?.code).not.toBe('STEP_UP_REQUIRED');
+        },
+      );
 
-      test('a sign-in later than 15 minutes is a password and no more', async () => {
+      rule('a sign-in later than 15 minutes is a password and no more', async () => {
         const ada = await withPasskey(api, gatehouse);
         await reset(api, ada.email);
         wait(901);
@@ -240,7 +244,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await api.removePasskey(url(), ada.id, jwt)).code).toBe('STEP_UP_REQUIRED');
       });
 
-      test('two-step sign-in still asks for the factor, and the password does not replace it', async () => {
+      rule('two-step sign-in still asks for the factor, and the password does not replace it', async () => {
         const ada = await withTwoStepPasskey(api, gatehouse);
         await reset(api, ada.email);
         const answer = await other.login(url(), { email: ada.email, password: newPassword });
@@ -252,7 +256,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await api.stepUp(url(), { password: newPassword }, jwt)).code).toBe('MFA_REQUIRED');
       });
 
-      test('a change of the address also needs the old address, because no factor was used', async () => {
+      rule('a change of the address also needs the old address, because no factor was used', async () => {
         const ada = await withPasskey(api, gatehouse);
         await gatehouse.sql(`UPDATE passkeys SET created_ts = created_ts - interval '8 days' WHERE id = '${ada.id}'`);
         await reset(api, ada.email);
@@ -269,7 +273,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
     });
 
-    test('the password steps a session up while it is off, and not while it is on', async () => {
+    rule('the password steps a session up while it is off, and not while it is on', async () => {
       const ada = await withPasskey(api, gatehouse);
       const { jwt } = await other.login(url(), { email: ada.email, password });
       const { stepUpOptions } = await api.stepUpOptions(url(), jwt);
@@ -289,7 +293,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     });
 
     describe('one code is enough', () => {
-      test('the first code of an application raises its session, and it can be used immediately', async () => {
+      rule('the first code of an application raises its session, and it can be used immediately', async () => {
         const person = await signedIn(api, gatehouse);
         const { secret } = await api.enrollTotp(url(), { currentPassword: password }, person.jwt);
         wait(3600 - 30);
@@ -306,7 +310,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await other.regenerateRecoveryCodes(url(), jwt)).recoveryCodes).toHaveLength(10);
       });
 
-      test('so does the first passkey, also for the refreshed access tokens', async () => {
+      rule('so does the first passkey, also for the refreshed access tokens', async () => {
         const person = await signedIn(api, gatehouse);
         const { jwt, refreshToken } = await api.login(url(), { email: person.email, password });
         const { options } = await api.addPasskeyOptions(url(), { currentPassword: password }, jwt);
@@ -316,7 +320,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(claimsOf(String((await other.refresh(url(), { refreshToken })).jwt))).toMatchObject(raised);
       });
 
-      test('a further factor raises only a session that has used one', async () => {
+      rule('a further factor raises only a session that has used one', async () => {
         const ada = await withPasskey(api, gatehouse);
         const { options } = await api.addPasskeyOptions(url(), {}, ada.raised);
         const second = new SoftwarePasskey('ES256', { synced: false });
@@ -335,7 +339,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
     });
 
-    test('a login with the password fails if it is switched on at the same moment', async () => {
+    rule('a login with the password fails if it is switched on at the same moment', async () => {
       const ada = await withPasskey(api, gatehouse);
       const { users } = gatehouse.stores;
       const find = users.findCredentials.bind(users);
@@ -348,7 +352,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       before.mockRestore();
     });
 
-    test('the link of the mail about an application removes it, and what it has switched on', async () => {
+    rule('the link of the mail about an application removes it, and what it has switched on', async () => {
       const ada = await withPasskey(api, gatehouse);
       await gatehouse.sql(`UPDATE passkeys SET created_ts = created_ts - interval '8 days' WHERE id = '${ada.id}'`);
       // Someone who has phished the new password in the minutes after a reset.
@@ -364,7 +368,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await factorsOf(login.jwt)).toMatchObject({ twoStep: false, totp: false, passkeys: { length: 1 } });
     });
 
-    test('such a link leaves on what was on before', async () => {
+    rule('such a link leaves on what was on before', async () => {
       const ada = await withTwoStepPasskey(api, gatehouse);
       await gatehouse.sql(
         `UPDATE users SET two_step_ts = two_step_ts - interval '8 days' WHERE email = '${ada.email}'`,
@@ -382,7 +386,8 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
 );
 
 describe.each(apis.map((api) => ({ name: api.name, api })))('where it is required, through $name', ({ api }) => {
-  test('with MFA=required, it is on for everyone and cannot be switched off', async () => {
+  const rule = testInTurn(api);
+  rule('with MFA=required, it is on for everyone and cannot be switched off', async () => {
     const ada = await withPasskey(api, gatehouse);
     const strict = await gatehouse.another({ MFA: 'required' });
     expect((await api.login(strict.url, { email: ada.email, password })).challenge?.factors).toEqual(['passkey']);
@@ -395,7 +400,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('where it is require
     expect((await api.factors(strict.url, jwt)).factors).toMatchObject({ twoStep: true, recoveryCodes: 10 });
   });
 
-  test('a reset by mail does not stand for the factor there', async () => {
+  rule('a reset by mail does not stand for the factor there', async () => {
     const ada = await withPasskey(api, gatehouse);
     await reset(api, ada.email);
     const strict = await gatehouse.another({ MFA: 'required' });
@@ -403,7 +408,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('where it is require
     expect((await api.removePasskey(strict.url, ada.id, login.jwt)).code).toBe('STEP_UP_REQUIRED');
   });
 
-  test('the first passkey of a super admin switches it on, while ADMIN_MIN_ACR is aal2', async () => {
+  rule('the first passkey of a super admin switches it on, while ADMIN_MIN_ACR is aal2', async () => {
     const strict = await gatehouse.another({ ADMIN_MIN_ACR: 'aal2' });
     const root = await signedIn(api, gatehouse);
     await gatehouse.sql(`UPDATE users SET is_super_admin = true WHERE email = '${root.email}'`);
@@ -421,7 +426,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('where it is require
     expect((await fetch(`${strict.url}/admin/users`, { headers })).status).toBe(200);
   });
 
-  test('a user who becomes a super admin later needs it, too', async () => {
+  rule('a user who becomes a super admin later needs it, too', async () => {
     const ada = await withPasskey(api, gatehouse);
     await gatehouse.sql(`UPDATE users SET is_super_admin = true WHERE email = '${ada.email}'`);
     const strict = await gatehouse.another({ ADMIN_MIN_ACR: 'aal2' });

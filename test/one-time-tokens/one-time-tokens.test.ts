@@ -13,6 +13,7 @@ import { createOneTimeTokenTexts } from '../../src/platform/one-time-tokens/one-
 import { OneTimeTokens, type ProvenToken, type TokenRequest } from '../../src/platform/one-time-tokens/one-time-tokens';
 import { createStores, type Stores } from '../../src/wiring/stores';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
+import { newUser } from '../support/new-user';
 
 const config = readConfig({});
 const start = new Date('2026-11-22T10:00:00.000Z');
@@ -53,11 +54,9 @@ const invalid = { code: 'INVALID_TOKEN' };
 const rejected = (reason: string) => ({ ...invalid, reason });
 
 async function createUser(address = `${uuidv7()}@example.com`) {
-  const userId = uuidv7();
-  const names = { firstName: 'Ada', lastName: 'Lovelace', tel: null, isSuperAdmin: false, roles: [], locale: null };
-  const user = { id: userId, email: address, emailCanonical: address, passwordHash: 'x', createdTs: start, ...names };
-  await stores.users.insert(user, successEvent('user_created', start, null, { userId }));
-  return { userId, address };
+  const user = newUser({ email: address, passwordHash: 'x', createdTs: start });
+  await stores.users.insert(user, successEvent('user_created', start, null, { userId: user.id }));
+  return { userId: user.id, address };
 }
 
 async function issueReset() {

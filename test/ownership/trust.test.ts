@@ -4,7 +4,7 @@ import { readConfig } from '../../src/platform/config/config';
 import { createLog } from '../../src/platform/observability/log';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
-import { type Api, apis, withHeaders } from '../support/apis';
+import { type Api, apis, testInTurn, withHeaders } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { agePasskeys, newestToken, ownerWithPasskey } from '../support/ownership';
@@ -80,6 +80,7 @@ test('an operator who creates an account, makes a super admin or changes an addr
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     const url = () => gatehouse.url;
     const owner = (days: number) => ownerWithPasskey(api, gatehouse, { days });
     /** Adds an authenticator app with the password alone. */
@@ -95,7 +96,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     };
 
     describe('a reset removes no second factor', () => {
-      test('after a super admin has corrected the address', async () => {
+      rule('after a super admin has corrected the address', async () => {
         const ada = await owner(1);
         await api.setTwoStep(url(), { enabled: true }, ada.jwt);
         const admin = await loginSuperAdmin(gatehouse, `root.${ada.email}`);
@@ -108,7 +109,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await logInWith(api, url(), ada.passkey)).code).toBeNull();
       });
 
-      test('of a super admin whom an operator has created', async () => {
+      rule('of a super admin whom an operator has created', async () => {
         const { email, password } = await registered(api);
         const root = { email: `root.${email}`, password };
         const [row] = await gatehouse.sql(`SELECT password_hash FROM users WHERE email = '${email}'`);
@@ -122,7 +123,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     });
 
     describe('a change of a verified address', () => {
-      test('needs the approval of the old address if the second factor is six days old', async () => {
+      rule('needs the approval of the old address if the second factor is six days old', async () => {
         const ada = await owner(6);
         expect((await api.changeEmail(url(), { email: ada.eve }, ada.jwt)).code).toBeNull();
         const [confirm, approve] = [await tokenTo(ada.eve), await tokenTo(ada.email)];
@@ -132,7 +133,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await addressOf(ada.id)).toBe(ada.eve);
       });
 
-      test('needs it if the user has added another second factor six days ago', async () => {
+      rule('needs it if the user has added another second factor six days ago', async () => {
         const ada = await owner(8);
         const { options } = await api.addPasskeyOptions(url(), {}, ada.jwt);
         const passkey = new SoftwarePasskey();
@@ -143,14 +144,14 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await addressOf(ada.id)).toBe(ada.email);
       });
 
-      test('does not need it if all second factors are eight days old', async () => {
+      rule('does not need it if all second factors are eight days old', async () => {
         const ada = await owner(8);
         await api.changeEmail(url(), { email: ada.eve }, ada.jwt);
         await other.confirmEmailChange(url(), { token: await tokenTo(ada.eve) });
         expect(await addressOf(ada.id)).toBe(ada.eve);
       });
 
-      test('needs it after all if the second factor is gone when the change is confirmed', async () => {
+      rule('needs it after all if the second factor is gone when the change is confirmed', async () => {
         const ada = await owner(8);
         await api.changeEmail(url(), { email: ada.eve }, ada.jwt);
         await api.removePasskey(url(), ada.passkeyId, ada.jwt);
@@ -160,7 +161,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await addressOf(ada.id)).toBe(ada.eve);
       });
 
-      test('is not completed by an account that an operator has disabled', async () => {
+      rule('is not completed by an account that an operator has disabled', async () => {
         const ada = await owner(8);
         await api.changeEmail(url(), { email: ada.eve }, ada.jwt);
         await gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${ada.id}'`);
@@ -173,7 +174,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     });
 
     describe('the e-mail about a new second factor', () => {
-      test('has a link that removes it and the later ones, ends the sessions and sets a password', async () => {
+      rule('has a link that removes it and the later ones, ends the sessions and sets a password', async () => {
         const ada = await owner(8);
         await api.setTwoStep(url(), { enabled: true }, ada.jwt);
         await gatehouse.sql(`UPDATE users SET two_step_ts = two_step_ts - interval '8 days' WHERE id = '${ada.id}'`);
@@ -201,7 +202,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
     });
 
-    test('the e-mail about an authenticator app that the password alone has added undoes it', async () => {
+    rule('the e-mail about an authenticator app that the password alone has added undoes it', async () => {
       const ada = await registered(api);
       await verifyAddress(gatehouse, ada.email);
       await addTotp(ada);
@@ -220,7 +221,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     });
 
     describe('an address that was never verified', () => {
-      test('gets no link that undoes a change, and a link of the release before is not valid', async () => {
+      rule('gets no link that undoes a change, and a link of the release before is not valid', async () => {
         const ada = await registered(api);
         const id = await idOf(api, ada.jwt);
         const before = await tokenTo(ada.email);
@@ -238,7 +239,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await addressOf(id)).toBe(`new.${ada.email}`);
       });
 
-      test('gets no second factor, before it is verified', async () => {
+      rule('gets no second factor, before it is verified', async () => {
         const ada = await registered(api);
         const currentPassword = ada.password;
         for (const one of [api, other]) {
@@ -290,13 +291,13 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(events).toHaveLength(1);
       });
 
-      test('ends second factors when another address is verified first', async () => {
+      rule('ends second factors when another address is verified first', async () => {
         const eve = await squatter();
         expect((await other.confirmEmailChange(url(), { token: eve.change })).code).toBeNull();
         expect((await logInWith(other, url(), eve.passkey)).code).toBe('INVALID_TOKEN');
       });
 
-      test('keeps the session that sends the proof, and a proof of a verified address ends nothing', async () => {
+      rule('keeps the session that sends the proof, and a proof of a verified address ends nothing', async () => {
         const ada = await registered(api);
         const { jwt } = await other.login(url(), { email: ada.email, password: ada.password });
         const token = await linkOf(ada.email);
@@ -317,7 +318,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await logInWith(api, url(), verified.passkey)).code).toBeNull();
       });
 
-      test('does not keep a session of another account that sends the proof', async () => {
+      rule('does not keep a session of another account that sends the proof', async () => {
         const [ada, eve] = [await registered(api), await registered(api)];
         const token = await linkOf(ada.email);
         await withHeaders({ Authorization: `Bearer ${eve.jwt}` }, () => api.confirmEmail(url(), { token }));

@@ -89,6 +89,7 @@ const forms = [
   '/account/password',
   '/account/sessions/end',
   '/account/sessions/end-others',
+  '/account/apps/0190e29f-8d5c-7000-8000-000000000000/disconnect',
   '/account/security/passkeys',
   '/account/security/passkeys/add',
   '/account/security/passkeys/0190e29f-8d5c-7000-8000-000000000000',
@@ -97,6 +98,7 @@ const forms = [
   '/account/security/totp/confirm',
   '/account/security/totp/remove',
   '/account/security/recovery-codes',
+  '/account/data/export',
   '/account/data/delete',
 ];
 const pages = [
@@ -104,6 +106,8 @@ const pages = [
   '/account/email',
   '/account/password',
   '/account/sessions',
+  '/account/apps',
+  '/account/apps/0190e29f-8d5c-7000-8000-000000000000/disconnect',
   '/account/security',
   '/account/security/passkeys/add',
   '/account/security/passkeys/0190e29f-8d5c-7000-8000-000000000000',
@@ -112,6 +116,7 @@ const pages = [
   '/account/security/totp/remove',
   '/account/security/recovery-codes',
   '/account/data',
+  '/account/data/export',
   '/account/data/delete',
 ];
 
@@ -411,12 +416,12 @@ describe('the devices', () => {
     expect(await isSignedIn(ada.client)).toBe(true);
   });
 
-  test('10 000 sessions are paged, and end together', async () => {
+  test('300 sessions are paged, and end together', async () => {
     const { client, email } = await visitor();
     const { id } = await userOf(email);
     await gatehouse.sql(`INSERT INTO sessions (id, user_id, created_ts, last_used_ts, expires_ts)
       SELECT gen_random_uuid(), '${id}', now(), now() - i * interval '1 second', now() + interval '1 day'
-      FROM generate_series(1, 10000) i`);
+      FROM generate_series(1, 300) i`);
     const idsOf = (page: PageReply) =>
       page.forms.flatMap(({ action, fields }) => (action === '/account/sessions/end' ? [fields.id] : []));
     const first = await client.get('/account/sessions');
@@ -754,6 +759,23 @@ describe('accounts without a password', () => {
     expect(await client.post('/account/data/delete')).toMatchObject({ status: 303 });
     expect(await userOf(email)).toMatchObject({ disabled: false, deletion_due_ts: null });
   });
+});
+
+test('a person downloads their data after a recent proof', async () => {
+  const { client, email, password } = await visitor();
+  expect((await client.get('/account/data')).links).toContain('/account/data/export');
+  const page = await client.get('/account/data/export');
+  const file = await client.submit(page, '/account/data/export');
+  expect([file.status, file.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="my-data.json"']);
+  expect(JSON.parse(file.html)).toMatchObject({ success: true, result: { users: [{ email }], incomplete: [] } });
+  await gatehouse.sql(`UPDATE sessions SET auth_ts = created_ts - interval '301 seconds'
+    WHERE user_id = (SELECT id FROM users WHERE email = '${email}')`);
+  const stepUp = { status: 303, location: `/step-up?return_to=${encodeURIComponent('/account/data/export')}` };
+  expect(await client.submit(page, '/account/data/export')).toMatchObject(stepUp);
+  const due = await client.get('/account/data/export');
+  expect(due).toMatchObject(stepUp);
+  const proven = await client.submit(await client.follow(due), '/step-up', { password });
+  expect(formTo(await client.follow(proven), '/account/data/export').fields).toEqual({});
 });
 
 describe('the deletion', () => {

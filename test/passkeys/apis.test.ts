@@ -1,4 +1,4 @@
-import { type Api, apis, postJson, restApi } from '../support/apis';
+import { type Api, apis, inTurn, postJson, restApi, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import {
   creationOptions,
@@ -44,6 +44,7 @@ async function completed(api: Api, person: { email: string; password: string }, 
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
   'through $name',
   ({ api, other }) => {
+    const rule = testInTurn(api);
     test('a user adds a passkey, and the password alone still opens a session', async () => {
       const ada = await signedIn(api, gatehouse);
       await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${ada.email}'`);
@@ -101,19 +102,22 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await auditOf(ada.email)).toContain('logged_in');
     });
 
-    test.each<Algorithm>(['EdDSA', 'ES256', 'RS256'])('a passkey can have the algorithm %s', async (algorithm) => {
-      const ada = await withPasskey(api, gatehouse, new SoftwarePasskey(algorithm));
-      expect((await logInWith(other, gatehouse.url, ada.passkey)).user?.email).toBe(ada.email);
-    });
+    test.each<Algorithm>(inTurn(api, ['EdDSA', 'ES256', 'RS256']))(
+      'a passkey can have the algorithm %s',
+      async (algorithm) => {
+        const ada = await withPasskey(api, gatehouse, new SoftwarePasskey(algorithm));
+        expect((await logInWith(other, gatehouse.url, ada.passkey)).user?.email).toBe(ada.email);
+      },
+    );
 
-    test('a passkey completes a login with the password', async () => {
+    rule('a passkey completes a login with the password', async () => {
       const ada = await withTwoStepPasskey(api, gatehouse, new SoftwarePasskey('ES256', { synced: false }));
       const login = await completed(other, ada, ada.passkey);
       expect(login).toMatchObject({ success: true, user: { email: ada.email } });
       expect(claimsOf(login.jwt)).toMatchObject({ acr: 'aal2', amr: ['pwd', 'hwk', 'user', 'mfa'] });
     });
 
-    test('a second passkey needs a recent second factor, and brings no recovery codes', async () => {
+    rule('a second passkey needs a recent second factor, and brings no recovery codes', async () => {
       const ada = await withPasskey(api, gatehouse);
       const input = { currentPassword: ada.password };
       expect((await api.addPasskeyOptions(gatehouse.url, input, ada.jwt)).code).toBe('STEP_UP_REQUIRED');
@@ -127,7 +131,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await logInWith(other, gatehouse.url, second)).user?.email).toBe(ada.email);
     });
 
-    test('a passkey without a name gets the name of the password manager', async () => {
+    rule('a passkey without a name gets the name of the password manager', async () => {
       const aaguid = 'd548826e-79b4-db40-a3d8-11116f7e8349';
       const ada = await withPasskey(api, gatehouse, new SoftwarePasskey('ES256', { aaguid }));
       const { jwt } = await logInWith(api, gatehouse.url, ada.passkey);
@@ -169,7 +173,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.removePasskey(gatehouse.url, ada.id, jwt)).code).toBe('NOT_FOUND');
     });
 
-    test('a user cannot rename or remove the passkey of another user', async () => {
+    rule('a user cannot rename or remove the passkey of another user', async () => {
       const [ada, grace] = [await withPasskey(api, gatehouse), await withPasskey(api, gatehouse)];
       const { jwt } = await logInWith(api, gatehouse.url, grace.passkey);
       for (const id of [ada.id, ada.id.toUpperCase(), 'x', ada.passkey.id]) {
@@ -191,7 +195,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(codes).toEqual(Array(4).fill('UNAUTHENTICATED'));
     });
 
-    test('the options for a passkey need the right password', async () => {
+    rule('the options for a passkey need the right password', async () => {
       const ada = await signedIn(api, gatehouse);
       expect((await api.addPasskeyOptions(gatehouse.url, { currentPassword: 'wrong horse' }, ada.jwt)).code).toBe(
         'INVALID_CREDENTIALS',
@@ -202,7 +206,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
     });
 
-    test('a disabled account is only named after the passkey was right', async () => {
+    rule('a disabled account is only named after the passkey was right', async () => {
       const ada = await withPasskey(api, gatehouse);
       await gatehouse.sql(`UPDATE users SET disabled = true WHERE email = '${ada.email}'`);
       expect((await logInWith(api, gatehouse.url, ada.passkey)).code).toBe('ACCOUNT_DISABLED');
@@ -212,36 +216,42 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.loginWithPasskey(gatehouse.url, { passkey })).code).toBe('INVALID_TOKEN');
     });
 
-    test('an account can have 20 passkeys', async () => {
+    rule('an account can have 20 passkeys', async () => {
       const ada = await withPasskey(api, gatehouse);
       const { jwt } = await logInWith(api, gatehouse.url, ada.passkey);
+      await gatehouse.sql(`INSERT INTO passkeys (id, credential_id, user_id, public_key, sign_count, transports, aaguid,
+          device_type, backed_up, name, created_ts)
+        SELECT gen_random_uuid(), (user_id::text || n)::bytea, user_id, public_key, 0, transports, aaguid, device_type,
+          backed_up, name, created_ts FROM passkeys, generate_series(2, 19) AS n WHERE id = '${ada.id}'`);
       const responses = [];
-      for (let i = 0; i < 20; i += 1) {
+      for (let i = 0; i < 2; i += 1) {
         const { options } = await api.addPasskeyOptions(gatehouse.url, {}, jwt);
         responses.push(new SoftwarePasskey('EdDSA').create(options ?? {}));
       }
       const codes = [];
       for (const passkey of responses) codes.push((await api.addPasskey(gatehouse.url, { passkey }, jwt)).code);
-      expect(codes).toEqual([...Array(19).fill(null), 'CONFLICT']);
+      expect(codes).toEqual([null, 'CONFLICT']);
       expect((await other.addPasskeyOptions(gatehouse.url, {}, jwt)).code).toBe('CONFLICT');
     });
 
     describe('is rejected:', () => {
       const rejected = { success: false, code: 'INVALID_TOKEN', jwt: null };
 
-      test.each<[string, string, Parameters<SoftwarePasskey['get']>[1]]>([
-        ['a login without verification of the user', 'unverified user', { uv: false }],
-        ['a login from a page of another origin', 'wrong origin', { origin: 'https://evil.example' }],
-        ['a login from another port', 'wrong origin', { origin: 'https://id.example.com:8443' }],
-        ['a login in a frame of another origin', 'wrong origin', { clientData: { crossOrigin: true } }],
-        ['a login to another relying party', 'wrong relying party', { rpId: 'example.com' }],
-        [
-          'a login with the handle of another user',
-          'passkey of another account',
-          { userHandle: 'AaH6_V1Hez6aUS8Mb32OkA' },
-        ],
-        ['the response of the other ceremony', 'malformed passkey', { clientData: { type: 'webauthn.create' } }],
-      ])('%s', async (_, reason, changes) => {
+      test.each(
+        inTurn<[string, string, Parameters<SoftwarePasskey['get']>[1]]>(api, [
+          ['a login without verification of the user', 'unverified user', { uv: false }],
+          ['a login from a page of another origin', 'wrong origin', { origin: 'https://evil.example' }],
+          ['a login from another port', 'wrong origin', { origin: 'https://id.example.com:8443' }],
+          ['a login in a frame of another origin', 'wrong origin', { clientData: { crossOrigin: true } }],
+          ['a login to another relying party', 'wrong relying party', { rpId: 'example.com' }],
+          [
+            'a login with the handle of another user',
+            'passkey of another account',
+            { userHandle: 'AaH6_V1Hez6aUS8Mb32OkA' },
+          ],
+          ['the response of the other ceremony', 'malformed passkey', { clientData: { type: 'webauthn.create' } }],
+        ]),
+      )('%s', async (_, reason, changes) => {
         const ada = await withTwoStepPasskey(api, gatehouse);
         const passkey = ada.passkey.get(await loginOptions(api, gatehouse.url), changes);
         expect(await api.loginWithPasskey(gatehouse.url, { passkey })).toMatchObject(rejected);
@@ -253,7 +263,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         );
       });
 
-      test('a changed signature', async () => {
+      rule('a changed signature', async () => {
         const ada = await withPasskey(api, gatehouse);
         const passkey = ada.passkey.get(await loginOptions(api, gatehouse.url));
         const signature = Buffer.from(passkey.response.signature, 'base64url');
@@ -267,12 +277,12 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await api.loginWithPasskey(gatehouse.url, { passkey })).code).toBeNull();
       });
 
-      test('an unknown passkey', async () => {
+      rule('an unknown passkey', async () => {
         expect(await logInWith(api, gatehouse.url, new SoftwarePasskey())).toMatchObject(rejected);
         await expectReason('unknown passkey');
       });
 
-      test('a login with a used response', async () => {
+      rule('a login with a used response', async () => {
         const ada = await withPasskey(api, gatehouse);
         const passkey = ada.passkey.get(await loginOptions(api, gatehouse.url));
         expect((await api.loginWithPasskey(gatehouse.url, { passkey })).code).toBeNull();
@@ -280,7 +290,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await auditOf(ada.email)).toContain('login_failed: used challenge');
       });
 
-      test('all but one of 20 logins with one response at the same time', async () => {
+      rule('all but one of 20 logins with one response at the same time', async () => {
         const ada = await withPasskey(api, gatehouse);
         const passkey = ada.passkey.get(await loginOptions(api, gatehouse.url));
         const logins = await Promise.all(
@@ -289,7 +299,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(logins.map(({ code }) => code).sort()).toEqual([...Array(19).fill('INVALID_TOKEN'), null].sort());
       });
 
-      test('a challenge for something else, or of another installation', async () => {
+      rule('a challenge for something else, or of another installation', async () => {
         const [ada, grace] = [await withTwoStepPasskey(api, gatehouse), await withTwoStepPasskey(other, gatehouse)];
         const { challenge } = await api.login(gatehouse.url, { email: ada.email, password: ada.password });
         const { challenge: ofGrace } = await api.login(gatehouse.url, { email: grace.email, password: grace.password });
@@ -309,7 +319,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         await expectReason('unknown challenge');
       });
 
-      test('the passkey of another user as a second factor', async () => {
+      rule('the passkey of another user as a second factor', async () => {
         const [ada, grace] = [await withTwoStepPasskey(api, gatehouse), await withPasskey(api, gatehouse)];
         const { challenge } = await api.login(gatehouse.url, { email: ada.email, password: ada.password });
         const passkey = grace.passkey.get(challenge?.passkeyOptions ?? {});
@@ -317,32 +327,41 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await auditOf(ada.email)).toContain('second_factor_failed: passkey of another account');
       });
 
-      test('a sign count that does not increase, unless the passkey can be synchronized or does not count', async () => {
-        const bound = await withPasskey(api, gatehouse, new SoftwarePasskey('ES256', { synced: false, signCount: 5 }));
-        const use = async (passkey: SoftwarePasskey, signCount: number) =>
-          api.loginWithPasskey(gatehouse.url, {
-            passkey: passkey.get(await loginOptions(api, gatehouse.url), { signCount }),
-          });
-        expect((await use(bound.passkey, 7)).code).toBeNull();
-        for (const count of [7, 6, 0]) expect(await use(bound.passkey, count)).toMatchObject(rejected);
-        expect((await use(bound.passkey, 8)).code).toBeNull();
-        expect(await auditOf(bound.email)).toContain('login_failed: sign count not increased');
-        const silent = await withPasskey(api, gatehouse, new SoftwarePasskey('ES256', { synced: false }));
-        expect([(await use(silent.passkey, 0)).code, (await use(silent.passkey, 0)).code]).toEqual([null, null]);
-        const synced = await withPasskey(api, gatehouse, new SoftwarePasskey('ES256', { signCount: 5 }));
-        expect((await use(synced.passkey, 0)).code).toBeNull();
-      });
+      rule(
+        'a sign count that does not increase, unless the passkey can be synchronized or does not count',
+        async () => {
+          const bound = await withPasskey(
+            api,
+            gatehouse,
+            new SoftwarePasskey('ES256', { synced: false, signCount: 5 }),
+          );
+          const use = async (passkey: SoftwarePasskey, signCount: number) =>
+            api.loginWithPasskey(gatehouse.url, {
+              passkey: passkey.get(await loginOptions(api, gatehouse.url), { signCount }),
+            });
+          expect((await use(bound.passkey, 7)).code).toBeNull();
+          for (const count of [7, 6, 0]) expect(await use(bound.passkey, count)).toMatchObject(rejected);
+          expect((await use(bound.passkey, 8)).code).toBeNull();
+          expect(await auditOf(bound.email)).toContain('login_failed: sign count not increased');
+          const silent = await withPasskey(api, gatehouse, new SoftwarePasskey('ES256', { synced: false }));
+          expect([(await use(silent.passkey, 0)).code, (await use(silent.passkey, 0)).code]).toEqual([null, null]);
+          const synced = await withPasskey(api, gatehouse, new SoftwarePasskey('ES256', { signCount: 5 }));
+          expect((await use(synced.passkey, 0)).code).toBeNull();
+        },
+      );
 
-      test.each<[string, string, Parameters<SoftwarePasskey['create']>[1]]>([
-        ['a new passkey without verification of the user', 'unverified user', { uv: false }],
-        ['a new passkey of a page of another origin', 'wrong origin', { origin: 'https://evil.example' }],
-        ['a new passkey of another relying party', 'wrong relying party', { rpId: 'example.com' }],
-        [
-          'a new passkey with the response of the other ceremony',
-          'malformed passkey',
-          { clientData: { type: 'webauthn.get' } },
-        ],
-      ])('%s', async (_, reason, changes) => {
+      test.each(
+        inTurn<[string, string, Parameters<SoftwarePasskey['create']>[1]]>(api, [
+          ['a new passkey without verification of the user', 'unverified user', { uv: false }],
+          ['a new passkey of a page of another origin', 'wrong origin', { origin: 'https://evil.example' }],
+          ['a new passkey of another relying party', 'wrong relying party', { rpId: 'example.com' }],
+          [
+            'a new passkey with the response of the other ceremony',
+            'malformed passkey',
+            { clientData: { type: 'webauthn.get' } },
+          ],
+        ]),
+      )('%s', async (_, reason, changes) => {
         const ada = await signedIn(api, gatehouse);
         const passkey = new SoftwarePasskey().create(await creationOptions(api, gatehouse.url, ada.jwt), changes);
         expect(await api.addPasskey(gatehouse.url, { passkey }, ada.jwt)).toMatchObject({ code: 'INVALID_TOKEN' });
@@ -350,7 +369,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await api.factors(gatehouse.url, ada.jwt)).factors?.passkeys).toEqual([]);
       });
 
-      test('a new passkey with the options of another session or user', async () => {
+      rule('a new passkey with the options of another session or user', async () => {
         const [ada, grace] = [await signedIn(api, gatehouse), await signedIn(api, gatehouse)];
         const again = await other.login(gatehouse.url, { email: ada.email, password: ada.password });
         const options = await creationOptions(api, gatehouse.url, ada.jwt);
@@ -366,7 +385,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await api.addPasskey(gatehouse.url, { passkey }, ada.jwt)).code).toBeNull();
       });
 
-      test('a second passkey with the same options, and the same passkey twice', async () => {
+      rule('a second passkey with the same options, and the same passkey twice', async () => {
         const ada = await signedIn(api, gatehouse);
         const [options, more] = [
           await creationOptions(api, gatehouse.url, ada.jwt),
@@ -384,7 +403,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
     });
 
-    test('an attestation statement is ignored', async () => {
+    rule('an attestation statement is ignored', async () => {
       const ada = await signedIn(api, gatehouse);
       const attStmt = new Map<string, number | Buffer | Buffer[]>([
         ['alg', -7],
@@ -431,7 +450,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect((await api.loginWithPasskey(gatehouse.url, { passkey: right })).code).toBeNull();
     });
 
-    test('bytes that no authenticator makes are INVALID_TOKEN', async () => {
+    rule('bytes that no authenticator makes are INVALID_TOKEN', async () => {
       const ada = await withPasskey(api, gatehouse);
       const right = ada.passkey.get(await loginOptions(api, gatehouse.url));
       const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url');

@@ -34,7 +34,8 @@ async function expectAgreement(password: string, parameters: Parameters): Promis
   const [, algorithm, version, costs = '', ...rest] = stored.split('$');
   const forms = [stored, ['', algorithm, version, costs.split(',').reverse().join(','), ...rest].join('$')];
   if (parameters.version === 16) forms.push(stored.replace('$v=16', ''));
-  for (const form of forms) {
+  // Hashes of much memory are verified in one form only, because the cost changes nothing about the others.
+  for (const form of parameters.memoryCost > 10_000 ? forms.slice(0, 1) : forms) {
     expect(defectOf(form)).toBeNull();
     for (const name of names) {
       const { verify } = await engineOf(name);
@@ -63,9 +64,13 @@ describe.each([
     { version: 16, timeCost: 1 },
     { memoryCost: 8 },
     { memoryCost: 4096 },
-    { memoryCost: 19_456, timeCost: 2 },
-    // The default memory of other programs takes long.
-    ...(type === 2 ? [{ memoryCost: 65_536, timeCost: 1, parallelism: 4 }] : []),
+    // The parameters of new hashes and the default memory of other programs take long.
+    ...(type === 2
+      ? [
+          { memoryCost: 19_456, timeCost: 2 },
+          { memoryCost: 65_536, timeCost: 1, parallelism: 4 },
+        ]
+      : []),
     { parallelism: 2, memoryCost: 17 },
     { parallelism: 16, memoryCost: 128 },
     { version: 16, parallelism: 3, memoryCost: 100 },
@@ -90,7 +95,7 @@ function randomPassword(): string {
 }
 
 test('the libraries agree on random passwords and parameters', async () => {
-  for (let i = 0; i < 50; i += 1) {
+  for (let i = 0; i < 30; i += 1) {
     const parallelism = 1 + randomInt(4);
     await expectAgreement(i === 0 ? '' : randomPassword(), {
       type: randomInt(3) as 0 | 1 | 2,

@@ -13,7 +13,7 @@ import {
 } from '../../src/features/passwords/imported-password';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/features/passwords/password-hasher';
 import { defectOf } from '../../src/features/passwords/stored-hash';
-import { firebaseSigner, importedVectors } from '../support/imported-passwords';
+import { firebaseSigner, type ImportedVector, importedVectors } from '../support/imported-passwords';
 
 const signerKey = Buffer.from(firebaseSigner, 'base64');
 let hasher: MeasuredPasswordHasher;
@@ -25,6 +25,13 @@ beforeAll(async () => {
 afterAll(() => hasher.close());
 
 const store = (value: unknown) => imported.store(parseImportedPassword(value));
+const storedTexts = new Map<ImportedVector, Promise<string>>();
+/** What is stored for the vector, made once: a fast digest is hashed, which takes long. */
+function storedOf(vector: ImportedVector): Promise<string> {
+  const stored = storedTexts.get(vector) ?? store(vector.imported);
+  storedTexts.set(vector, stored);
+  return stored;
+}
 const verify = (stored: string, password: string) => hasher.verify(stored, password, signerKey);
 
 /** Another text with one other character, which is in every alphabet of these formats. */
@@ -35,7 +42,7 @@ const otherAt = (text: string, at: number): string => {
 
 describe.each(importedVectors.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
   test('has the right password, and no other by a byte of the password or of the hash', async () => {
-    const stored = await store(vector.imported);
+    const stored = await storedOf(vector);
     expect(stored.startsWith(`${vector.scheme}`)).toBe(true);
     expect(defectOf(stored)).toBeNull();
     expect(await verify(stored, vector.password)).toBe(true);
@@ -48,33 +55,26 @@ describe.each(importedVectors.map((vector) => [vector.name, vector] as const))('
     expect(await verify(stored, `${vector.password}b`)).toBe(vector.password.length > 72);
     // What is stored can be exported, and imported again.
     expect(await store(stored)).toBe(stored);
-  });
-
-  test('its decoy has the same format and cost, and matches nothing', async () => {
-    const stored = await store(vector.imported);
-    const format = formatOf(vector.scheme);
-    const decoys = [format?.decoyOf(vector.scheme) ?? '', format?.decoyOf(vector.scheme) ?? ''];
-    for (const decoy of decoys) {
-      expect(defectOf(decoy)).toBeNull();
-      expect(decoy.startsWith(vector.scheme)).toBe(true);
-      expect(await verify(decoy, vector.password)).toBe(false);
-    }
-    expect(decoys[0]).not.toBe(decoys[1]);
-    expect(Math.abs((decoys[0] ?? '').length - stored.length)).toBeLessThan(40);
-  });
-});
-
-test('no fast digest is stored', async () => {
-  for (const { imported: value } of importedVectors) {
-    if (typeof value !== 'object' || value === null || !('hash' in value) || !('format' in value)) continue;
-    if (!/^(md5|sha|ssha|hmac)/.test(String(value.format)) || value.format === 'sha-crypt') continue;
-    const stored = await store(value);
-    const hash = String(value.hash);
+    if (typeof vector.imported === 'string') return;
+    const { format = '', hash = '' } = vector.imported as { format?: string; hash?: string };
+    if (!/^(md5|sha\d|ssha|hmac)/.test(format)) return;
+    // No fast digest is stored.
     const digest = Buffer.from(hash.replace(/^\{.*\}/, ''), /^[0-9a-f]+$/.test(hash) ? 'hex' : 'base64');
     for (const encoding of ['hex', 'base64'] as const) {
       expect(stored).not.toContain(digest.subarray(0, 15).toString(encoding));
     }
-  }
+  });
+
+  test('its decoy has the same format and cost, and matches nothing', async () => {
+    const format = formatOf(vector.scheme);
+    const [decoy, another] = [format?.decoyOf(vector.scheme) ?? '', format?.decoyOf(vector.scheme) ?? ''];
+    expect(defectOf(decoy)).toBeNull();
+    expect(decoy.startsWith(vector.scheme)).toBe(true);
+    expect(await verify(decoy, vector.password)).toBe(false);
+    expect(another).not.toBe(decoy);
+    const stored = await storedOf(vector);
+    expect(Math.abs(decoy.length - stored.length)).toBeLessThan(40);
+  });
 });
 
 test('the bytes that the user typed are compared first, then NFC', async () => {
@@ -200,9 +200,9 @@ test.each<[string, unknown, string | RegExp]>([
 ])('%s is rejected in milliseconds', (_, value, reason) => {
   let error: unknown = null;
   let leastMs = Number.POSITIVE_INFINITY;
-  // CPU time, because the wall clock includes other processes. The minimum of several measurements, because it includes
+  // CPU time, because the wall clock includes other processes. Measured again if it is too long, because it includes
   // other work of this process (for example garbage collection).
-  for (let i = 0; i < 3; i += 1) {
+  for (let i = 0; i < 3 && !(leastMs < 200); i += 1) {
     const before = process.cpuUsage();
     try {
       parseImportedPassword(value);
@@ -242,7 +242,7 @@ test('a hash of Firebase needs its signer key', async () => {
 });
 
 describe('threads', () => {
-  const task = { kind: 'sha512-crypt', password: 'pw', salt: 'salt', rounds: 100_000 } as const;
+  const task = { kind: 'sha512-crypt', password: 'pw', salt: 'salt', rounds: 30_000 } as const;
 
   test('the event loop is free while a thread computes', async () => {
     const workers = new CryptWorkers();

@@ -5,7 +5,7 @@ import { openInvitations } from '../../src/features/admin-users/admin-users.modu
 import { loadHashEngine } from '../../src/features/passwords/hash-engine';
 import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { createLog } from '../../src/platform/observability/log';
-import { type Answer, apis, restApi } from '../support/apis';
+import { type Answer, type Api, apis, graphqlApi, restApi } from '../support/apis';
 import { mostFrequentPasswords } from '../support/common-passwords';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { PageClient } from '../support/page-client';
@@ -54,13 +54,13 @@ const loggedSteps = (): string[][] =>
     .filter((line) => line.includes('"operation":"register"'))
     .map((line) => Object.keys(JSON.parse(line).stepsMs));
 
-describe.each(apis)('through $name', (api) => {
+describe('where a user sets a password', () => {
   const common = 'password123';
   const newPasswords = ['password123', '123456789', 'password1234', 'mypassword', 'Augusta-1815', 'acme acme acme'];
 
-  /** Whether the list applies where a user sets a password: a way for each. */
-  async function rejecting(url: string) {
-    const { email } = await register(url);
+  /** Whether the list applies where a user sets a password through an API: a way for each. */
+  async function rejecting(api: Api, url: string) {
+    const { email } = await register(api, url);
     const { jwt } = await api.login(url, { email, password: good });
     const change = await api.changePassword(url, { currentPassword: good, password: common }, jwt);
     await api.requestPasswordReset(url, { email });
@@ -69,22 +69,24 @@ describe.each(apis)('through $name', (api) => {
     const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
     await invitations.invite({ email: invited }, { isMailed: true }, null);
     const invitation = await api.resetPassword(url, { token: await tokenTo(invited), password: common });
-    const page = await new PageClient(gatehouse).post('/register', {
-      email: `page.${invited}`,
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      password: common,
-    });
-    expect([303, 400]).toContain(page.status);
     return {
       registration: isListed(await api.register(url, registration(common))),
-      page: page.status === 400,
       change: isListed(change),
       reset: isListed(reset),
       invitation: isListed(invitation),
     };
   }
-  async function register(url: string, password = good) {
+  async function isRejectedByPage() {
+    const { status } = await new PageClient(gatehouse).post('/register', {
+      email: `page.${registration(common).email}`,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      password: common,
+    });
+    expect([303, 400]).toContain(status);
+    return status === 400;
+  }
+  async function register(api: Api, url: string, password = good) {
     const { email, ...others } = registration(password);
     expect((await api.register(url, { email, ...others })).code).toBeNull();
     return { email, password };
@@ -96,16 +98,18 @@ describe.each(apis)('through $name', (api) => {
 
   test('by default a registration accepts every password that the specification accepts', async () => {
     const url = await start({ PASSWORD_WORDS: 'acme' });
-    for (const password of newPasswords) await register(url, password);
-    expect((await api.register(url, registration('password'))).code).toBe('VALIDATION_FAILED');
+    for (const api of apis) {
+      for (const password of newPasswords) await register(api, url, password);
+      expect((await api.register(url, registration('password'))).code).toBe('VALIDATION_FAILED');
+    }
   });
 
   test.each([
-    [{ MFA: 'optional' }, null],
-    [{ MFA: 'required' }, 'MFA_REQUIRED'],
-  ])('with %j the user of a common password gets the mail about it at the login (%s)', async (env, code) => {
+    [{ MFA: 'optional' }, null, restApi],
+    [{ MFA: 'required' }, 'MFA_REQUIRED', graphqlApi],
+  ])('with %j the user of a common password gets the mail about it at the login (%s)', async (env, code, api) => {
     const url = await start(env);
-    const { email, password } = await register(url, common);
+    const { email, password } = await register(api, url, common);
     await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${email}'`);
     expect((await api.login(url, { email, password: good })).code).toBe('INVALID_CREDENTIALS');
     await gatehouse.services.listedPasswordNotices.close();
@@ -116,128 +120,147 @@ describe.each(apis)('through $name', (api) => {
     expect(subjects).toContain('Choose another password – Gatehouse');
   });
 
+  const ofPages = { registration: false, page: true, change: true, reset: true, invitation: true };
   test.each([
-    [{}, { registration: false, page: true, change: true, reset: true, invitation: true }],
-    [{ COMMON_PASSWORDS: 'pages' }, { registration: false, page: true, change: true, reset: true, invitation: true }],
+    [{}, ofPages],
+    [{ COMMON_PASSWORDS: 'pages' }, ofPages],
     [everywhere, { registration: true, page: true, change: true, reset: true, invitation: true }],
     [{ COMMON_PASSWORDS: 'off' }, { registration: false, page: false, change: false, reset: false, invitation: false }],
-  ])('with %j a common password is rejected here: %j', async (env, expected) => {
-    expect(await rejecting(await start(env))).toEqual(expected);
-  });
-
-  test.each(['pages', 'on', 'off'])('with COMMON_PASSWORDS=%s a stolen password is rejected', async (value) => {
-    const url = await start({ BREACHED_PASSWORDS: peer.url, COMMON_PASSWORDS: value });
-    expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
+  ])('with %j a common password is rejected here: %j; a stolen one everywhere', async (env, { page, ...expected }) => {
+    const url = await start({ ...env, BREACHED_PASSWORDS: peer.url });
+    for (const api of apis) {
+      expect(await rejecting(api, url)).toEqual(expected);
+      expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
+    }
+    expect(await isRejectedByPage()).toBe(page);
   });
 });
 
-describe.each(apis)('with COMMON_PASSWORDS=on, a registration through $name', (api) => {
-  test('the most frequent passwords that are long enough are rejected, before anything else is done', async () => {
+describe('with COMMON_PASSWORDS=on, a registration', () => {
+  test('of the most frequent passwords that are long enough is rejected, before anything else is done', async () => {
     const url = await start(everywhere);
     // common-passwords.test.ts compares all of them.
     const passwords = mostFrequentPasswords().filter((_, i) => i % 50 === 0);
     expect(passwords.length).toBeGreaterThan(60);
     const accepted: string[] = [];
-    const next = passwords.values();
-    const register = async () => {
-      for (const password of next)
-        if (!isListed(await api.register(url, registration(password)))) accepted.push(password);
+    const register = async (password: string, i: number) => {
+      const api = i % 2 ? restApi : graphqlApi;
+      if (!isListed(await api.register(url, registration(password)))) accepted.push(password);
     };
-    await Promise.all(Array.from({ length: 8 }, register));
+    await Promise.all(passwords.map(register));
     expect(accepted).toEqual([]);
     expect(new Set(loggedSteps().flat())).toEqual(new Set(['validation']));
     expect(await gatehouse.sql('SELECT count(*)::int AS count FROM users')).toEqual([{ count: 0 }]);
   });
 
-  test('upper case and the Unicode form make no difference', async () => {
+  test('knows no difference of upper case and of the Unicode form', async () => {
     const url = await start(everywhere);
-    expect(isListed(await api.register(url, registration('PassWord1')))).toBe(true);
-    expect((await api.register(url, registration('password1 '))).success).toBe(true);
+    for (const api of apis) {
+      expect(isListed(await api.register(url, registration('PassWord1')))).toBe(true);
+      expect((await api.register(url, registration('password1 '))).success).toBe(true);
+    }
   });
 
-  test.each([
-    ['the address', 'Ada.Byron@Lovelace.example'],
-    ['parts of the address', 'byron@lovelace'],
-    ['the names', 'Augusta King'],
-    ['a name and a year', 'augusta-1815!'],
-    ['the product', 'MyProduct 2026'],
-    ['words of the operator', 'acmerockets'],
-  ])('%s is no password', async (_, password) => {
+  test('knows the words of the person, of the product and of the operator', async () => {
     const url = await start({ ...everywhere, PRODUCT_NAME: 'My Product', PASSWORD_WORDS: 'acme, rockets' });
-    expect(isListed(await api.register(url, { ...person, password }))).toBe(true);
-    const other = { email: 'other@example.com', firstName: 'Grace', lastName: 'Hopper' };
-    const isOfOperator = /product|acme/i.test(password);
-    expect(isListed(await api.register(url, { ...other, password }))).toBe(isOfOperator);
+    const words = {
+      'the address': 'Ada.Byron@Lovelace.example',
+      'parts of the address': 'byron@lovelace',
+      'the names': 'Augusta King',
+      'a name and a year': 'augusta-1815!',
+      'the product': 'MyProduct 2026',
+      'words of the operator': 'acmerockets',
+    };
+    for (const [what, password] of Object.entries(words)) {
+      const isOfOperator = /product|acme/i.test(password);
+      for (const api of apis) {
+        const other = { ...registration(password), firstName: 'Grace', lastName: 'Hopper' };
+        const answers = [await api.register(url, { ...person, password }), await api.register(url, other)];
+        expect([what, api.name, ...answers.map(isListed)]).toEqual([what, api.name, true, isOfOperator]);
+      }
+    }
   });
 
-  test('the answer has the problems of the other fields first, and one for the password', async () => {
+  test('is answered with the problems of the other fields first, and one for the password', async () => {
     const url = await start(everywhere);
-    const wrong = await api.register(url, { ...person, firstName: ' ', password: 'password1' });
-    expect(wrong.fields).toEqual([{ field: 'firstName', msg: 'must not be blank' }]);
-    const short = await api.register(url, { ...person, password: 'password' });
-    expect(short.fields).toEqual([{ field: 'password', msg: 'must have more than 8 characters' }]);
+    for (const api of apis) {
+      const wrong = await api.register(url, { ...person, firstName: ' ', password: 'password1' });
+      expect(wrong.fields).toEqual([{ field: 'firstName', msg: 'must not be blank' }]);
+      const short = await api.register(url, { ...person, password: 'password' });
+      expect(short.fields).toEqual([{ field: 'password', msg: 'must have more than 8 characters' }]);
+    }
   });
 
-  test('a stolen password is rejected with the same text, by the range API and before it is hashed', async () => {
+  test('of a stolen password is rejected with the same text, by the range API and before it is hashed', async () => {
     const url = await start({ ...everywhere, BREACHED_PASSWORDS: peer.url, METRICS_PORT: '9464' });
-    expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
-    expect(isListed(await api.register(url, registration('password1')))).toBe(true);
-    expect((await api.register(url, registration(good))).success).toBe(true);
-    expect(loggedSteps()).toEqual([
+    for (const api of apis) {
+      expect(isListed(await api.register(url, registration(stolen)))).toBe(true);
+      expect(isListed(await api.register(url, registration('password1')))).toBe(true);
+      expect((await api.register(url, registration(good))).success).toBe(true);
+    }
+    const steps = [
       ['validation', 'limiter', 'breaches'],
       ['validation'],
       ['validation', 'limiter', 'breaches', 'hash', 'database'],
-    ]);
+    ];
+    expect(loggedSteps()).toEqual([...steps, ...steps]);
+    // The answers to the first API are kept for the second.
     expect(peer.asked).toHaveLength(2);
     const metrics = await (await fetch(gatehouse.metricsUrl ?? '')).text();
     for (const sample of [
-      'gatehouse_listed_passwords_total{list="common"} 1',
-      'gatehouse_listed_passwords_total{list="breached"} 1',
-      'gatehouse_breach_checks_total{result="found"} 1',
-      'gatehouse_breach_checks_total{result="not_found"} 1',
+      'gatehouse_listed_passwords_total{list="common"} 2',
+      'gatehouse_listed_passwords_total{list="breached"} 2',
+      'gatehouse_breach_checks_total{result="found"} 2',
+      'gatehouse_breach_checks_total{result="not_found"} 2',
       'gatehouse_breach_checks_total{result="failed"} 0',
     ])
       expect(metrics).toContain(`\n${sample}\n`);
   });
 
-  test('if the range API does not answer, registrations succeed, and the metric says so', async () => {
+  test('succeeds if the range API does not answer, and the metric says so', async () => {
     const url = await start({ ...everywhere, BREACHED_PASSWORDS: peer.url, METRICS_PORT: '9464' });
     peer.behavior = 'fail';
-    for (let i = 0; i < 6; i += 1) expect((await api.register(url, registration(stolen))).success).toBe(true);
+    for (let i = 0; i < 6; i += 1) {
+      const api = i % 2 ? restApi : graphqlApi;
+      expect((await api.register(url, registration(stolen))).success).toBe(true);
+    }
     expect(peer.asked).toHaveLength(3);
     const metrics = await (await fetch(gatehouse.metricsUrl ?? '')).text();
     expect(metrics).toContain('\ngatehouse_breach_checks_total{result="failed"} 6\n');
     expect(gatehouse.logged()).toContain('the list of breached passwords does not answer');
   });
 
-  test('a rejected password does the same work for an address with an account and without one', async () => {
-    const url = await start({ ...everywhere, BREACHED_PASSWORDS: peer.url });
-    expect((await api.register(url, { ...person, password: good })).success).toBe(true);
-    for (const password of ['password1', stolen]) {
-      const taken = await api.register(url, { ...person, password });
-      const free = await api.register(url, registration(password));
-      expect(taken).toEqual(free);
-      expect(isListed(taken)).toBe(true);
-    }
-    const [, commonTaken, commonFree, stolenTaken, stolenFree] = loggedSteps();
-    expect([commonTaken, commonFree]).toEqual([['validation'], ['validation']]);
-    expect([stolenTaken, stolenFree]).toEqual([
-      ['validation', 'limiter', 'breaches'],
-      ['validation', 'limiter', 'breaches'],
-    ]);
-    expect((await api.register(url, { ...person, password: good })).code).toBe('EMAIL_TAKEN');
-  });
+  test.each(apis)(
+    'through $name of a rejected password does the same work with an account and without one',
+    async (api) => {
+      const url = await start({ ...everywhere, BREACHED_PASSWORDS: peer.url });
+      expect((await api.register(url, { ...person, password: good })).success).toBe(true);
+      for (const password of ['password1', stolen]) {
+        const taken = await api.register(url, { ...person, password });
+        const free = await api.register(url, registration(password));
+        expect(taken).toEqual(free);
+        expect(isListed(taken)).toBe(true);
+      }
+      const [, commonTaken, commonFree, stolenTaken, stolenFree] = loggedSteps();
+      expect([commonTaken, commonFree]).toEqual([['validation'], ['validation']]);
+      expect([stolenTaken, stolenFree]).toEqual([
+        ['validation', 'limiter', 'breaches'],
+        ['validation', 'limiter', 'breaches'],
+      ]);
+      expect((await api.register(url, { ...person, password: good })).code).toBe('EMAIL_TAKEN');
+    },
+  );
 
-  test('a search in the range API is limited as a registration is', async () => {
+  test('searches in the range API only as often as its limit allows', async () => {
     const url = await start({
       ...everywhere,
       BREACHED_PASSWORDS: peer.url,
       RATE_LIMITS: 'on',
       RATE_LIMIT_REGISTER_NETWORK: '2/3600',
     });
-    for (const i of [1, 2, 3]) {
-      const { code } = await api.register(url, registration(`${i} stolen passwords`));
-      expect(code).toBe(i === 3 ? 'RATE_LIMITED' : null);
+    for (const i of [1, 2, 3, 4]) {
+      const { code } = await (i % 2 ? restApi : graphqlApi).register(url, registration(`${i} stolen passwords`));
+      expect(code).toBe(i > 2 ? 'RATE_LIMITED' : null);
     }
     expect(peer.asked).toHaveLength(2);
   });

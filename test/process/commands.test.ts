@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/platform/db/open-database';
 import { createLog } from '../../src/platform/observability/log';
 import { createStores, secretsOf } from '../../src/wiring/stores';
 import { apis, postJson } from '../support/apis';
-import { type Ran, runCli, spawnCli } from '../support/cli';
+import { type Ran, runCli } from '../support/cli';
 import { patientLimits, writeDataDir } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
 import { type GatehouseProcess, shortLived, spawnGatehouse } from '../support/process';
@@ -269,7 +269,7 @@ describe('processes that end at a bad moment', () => {
     const { child, ended } = await beginInProcess('killed command');
     child.kill('SIGKILL');
     await ended;
-    expect((await spawnCli(env, ['users', 'create', ...optionsOf(ada)], password)).code).toBe(0);
+    expect((await runCli(env, ['users', 'create', ...optionsOf(ada)], password)).code).toBe(0);
     expect((await postJson(`${server.url}/auth/login`, { email: ada.email, password })).status).toBe(200);
     const database = await throughServer();
     expect(await jobsIn(database, 'killed command')).toBe(0);

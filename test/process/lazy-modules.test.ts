@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { restApi } from '../support/apis';
 import { writeDataDir } from '../support/database';
 import { withPasskey } from '../support/passkeys';
-import { spawnGatehouse } from '../support/process';
+import { builtPackage, shortLived, spawnGatehouse, withoutDatabase } from '../support/process';
 import { startSmtp } from '../support/smtp';
 import { until } from '../support/until';
 
@@ -18,54 +16,67 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A script that prints at its end what the process has loaded of the modules that only some installations need. */
-const report = `import m from 'node:module'; process.on('exit', () => { const f = Object.keys(m._cache).flatMap((f) => f.match(/node_modules\\/(nodemailer|preact|@simplewebauthn|@peculiar|@opentelemetry|prom-client)(?=\\/)|email\\/templates(?=\\/)/g) ?? []); process._rawDebug('loaded:' + [...new Set(f)].sort().join() + ';'); });`;
-const env = () => ({ DATA_DIR: path.join(folder, 'data'), MAIL_FROM: 'Example <no-reply@example.com>' });
+/**
+ * A script that prints at SIGUSR2, and at its end, what the process has loaded of the modules that only some installations
+ * need.
+ */
+const report = `import m from 'node:module'; const print = () => { const f = Object.keys(m._cache).flatMap((f) => f.match(/node_modules\\/(nodemailer|preact|@simplewebauthn|@peculiar|@opentelemetry|prom-client)(?=\\/)|email\\/templates(?=\\/)|dist\\/admin-schema/g) ?? []); process._rawDebug('loaded:' + [...new Set(f)].sort().join() + ';'); }; process.on('SIGUSR2', print); process.on('exit', print);`;
+const reporting = `--import=data:text/javascript,${encodeURIComponent(report)}`;
+const MAIL_FROM = 'Example <no-reply@example.com>';
 
 test('modules for mails, pages, traces and passkeys are loaded at their first use, not at the start', async () => {
   const smtp = await startSmtp();
-  const collector = createServer((_request, response) => response.end('{}'));
-  await once(collector.listen(0, '127.0.0.1'), 'listening');
-  const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  const start = (more: Record<string, string> = {}) =>
-    spawnGatehouse({
-      ...env(),
-      SMTP_URL: smtp.url,
-      PUBLIC_URL: 'https://id.example.com',
-      OTEL_EXPORTER_OTLP_ENDPOINT,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}`,
-      ...more,
-    });
-  const idle = await start({ OTEL_SDK_DISABLED: 'true' });
-  await idle.ready();
-  await restApi.me(idle.url, null);
-  expect(await idle.signal('SIGTERM')).toBe(0);
-  expect(idle.output()).toContain('loaded:;');
+  const gatehouse = await spawnGatehouse({
+    DATA_DIR: path.join(folder, 'data'),
+    MAIL_FROM,
+    SMTP_URL: smtp.url,
+    PUBLIC_URL: 'https://id.example.com',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_SDK_DISABLED: 'true',
+    NODE_OPTIONS: reporting,
+  });
+  await gatehouse.ready();
+  await restApi.me(gatehouse.url, null);
+  gatehouse.child.kill('SIGUSR2');
+  await until(() => gatehouse.output().includes('loaded:'));
+  expect(gatehouse.output()).toContain('loaded:;');
 
-  const used = await start();
-  await used.ready();
   const confirmation = () =>
     smtp.accepted.find(({ mail }) => mail.subject === 'Confirm your e-mail address – Gatehouse');
   const confirm = async () => {
-    await until(async () => confirmation() !== undefined);
+    await until(() => confirmation() !== undefined);
     const token = /\/confirm\/([\w-]{64})/.exec(String(confirmation()?.mail.text))?.[1];
-    expect((await restApi.confirmEmail(used.url, { token })).code).toBeNull();
+    expect((await restApi.confirmEmail(gatehouse.url, { token })).code).toBeNull();
     return [];
   };
-  await withPasskey(restApi, { url: used.url, sql: confirm });
-  expect(await used.signal('SIGTERM')).toBe(0);
-  expect(used.output()).toMatch(/loaded:email\/templates,.*@opentelemetry,.*@simplewebauthn,.*nodemailer,.*preact;/);
+  await withPasskey(restApi, { url: gatehouse.url, sql: confirm });
+  expect(await gatehouse.signal('SIGTERM')).toBe(0);
+  expect(gatehouse.output()).toMatch(/loaded:email\/templates,.*@simplewebauthn,.*nodemailer,.*preact;/);
+  expect(gatehouse.output()).not.toContain('@opentelemetry');
   expect(confirmation()?.mail).toMatchObject({
     text: expect.stringContaining('https://id.example.com/'),
     html: expect.stringContaining('<html lang="en">'),
   });
   await smtp.stop();
-  collector.close();
+});
+
+test('the report names the modules for traces where they are loaded', () => {
+  const traces = path.join(builtPackage, 'dist/platform/observability/traces.js');
+  const { stderr } = spawnSync(
+    process.execPath,
+    [...shortLived, reporting, '-e', `require(${JSON.stringify(traces)})`],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(stderr).toMatch(/^loaded:.*@opentelemetry;\n$/);
 });
 
 test('a wrong template stops the start, and the error names the file', async () => {
-  await writeFile(path.join(folder, 'verify_email.en.txt'), 'Hello {{firstName}}, {{link}}');
-  const gatehouse = await spawnGatehouse({ ...env(), MAIL_TEMPLATES: folder });
+  const templates = path.join(folder, 'templates');
+  await mkdir(path.join(templates, 'data'), { recursive: true });
+  await writeFile(path.join(templates, 'verify_email.en.txt'), 'Hello {{firstName}}, {{link}}');
+  const gatehouse = await spawnGatehouse({ ...(await withoutDatabase()), MAIL_FROM, MAIL_TEMPLATES: templates });
   expect(await gatehouse.ended).toBe(2);
   const [, after = ''] = gatehouse.output().split('Gatehouse cannot start. Correct these settings:\n');
   // The log is in the same output: the line on the speed of hashing can come before or after this error.

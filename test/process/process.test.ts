@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { postJson } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
-import { cliFile, runCli } from '../support/cli';
-import { createMigratedDatabase, createTestDatabase, type TestDatabase, writeDataDir } from '../support/database';
-import { testSecret } from '../support/gatehouse';
-import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
+import { cliFile } from '../support/cli';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { type GatehouseProcess, spawnGatehouse, withoutDatabase } from '../support/process';
 
 let folder: string;
 let database: TestDatabase;
@@ -61,7 +60,7 @@ async function printed({ child, output }: GatehouseProcess, text: string): Promi
 }
 
 describe('a process that was asked to stop', () => {
-  test('answers requests in flight, keeps their data, and exits with 0, also if the command started it', async () => {
+  test('answers requests in flight, keeps their data, and exits with 0; the next one needs the same secret', async () => {
     const gatehouse = await spawnGatehouse(settings);
     await gatehouse.ready();
     const inFlight = await Promise.all(
@@ -78,19 +77,28 @@ describe('a process that was asked to stop', () => {
     expect(statuses).toEqual(Array(4).fill(201));
     expect(await exit).toBe(0);
     expect(gatehouse.output()).toContain('"msg":"stopped"');
+    const links = gatehouse.output().match(/^.*\/setup\/[\w-]{64}.*$/gm);
+    const line = /^Open http:\/\/localhost:\d+\/setup\/[\w-]{64} to create the first super admin \(1 hour\)$/;
+    expect(links).toEqual([expect.stringMatching(line)]);
 
-    const next = await spawnGatehouse(settings, [cliFile, 'serve']);
+    const other = await spawnGatehouse({
+      ...settings,
+      GATEHOUSE_SECRET: Buffer.from(Array.from({ length: 32 }, (_, i) => i + 1)).toString('hex'),
+    });
+    expect(await other.ended).toBe(1);
+    expect(other.output()).toContain('Gatehouse cannot continue: GATEHOUSE_SECRET is not the secret');
+
+    // Started by the command, and in production.
+    const next = await spawnGatehouse({ ...settings, NODE_ENV: 'production' }, [cliFile, 'serve']);
     await next.ready();
     const { status } = await postJson(`${next.url}/auth/login`, { ...account, email: 'in.flight.3@example.com' });
     expect(status).toBe(200);
-    expect(await next.signal('SIGINT')).toBe(0);
-    expect(next.output()).toContain('"msg":"stopped"');
+    await stillServes(next, 'SIGINT');
   });
 
-  test('still serves at first in production, is not ready, and ends each connection with its answer', async () => {
-    const gatehouse = await spawnGatehouse({ ...settings, NODE_ENV: 'production' });
-    await gatehouse.ready();
-    const exit = gatehouse.signal('SIGTERM');
+  /** In production a server still serves at first, is not ready, and ends each connection with its answer. */
+  async function stillServes(gatehouse: GatehouseProcess, signal: NodeJS.Signals): Promise<void> {
+    const exit = gatehouse.signal(signal);
     await printed(gatehouse, 'stopping');
     for (const [path, status] of [
       ['/readyz', 503],
@@ -102,7 +110,8 @@ describe('a process that was asked to stop', () => {
       expect(answer.headers.get('connection')).toBe('close');
     }
     expect(await exit).toBe(0);
-  });
+    expect(gatehouse.output()).toContain('"msg":"stopped"');
+  }
 
   test('exits with 0 also if it is asked to stop immediately', async () => {
     const gatehouse = await spawnGatehouse(settings);
@@ -135,36 +144,20 @@ describe('a start that fails', () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;
-    const gatehouse = await spawnGatehouse({ DATA_DIR: path.join(folder, 'second'), PORT: String(port) });
+    // The port is opened before the database is needed.
+    const gatehouse = await spawnGatehouse({ ...(await withoutDatabase()), PORT: String(port) });
     expect(await gatehouse.ended).toBe(1);
     expect(gatehouse.output()).toMatch(
       /^Gatehouse cannot continue: PORT \d+ on HOST 127\.0\.0\.1 cannot be opened \(EADDRINUSE\)[^\n]*set PORT[^\n]*$/m,
     );
     other.close();
   });
-
-  test('says that the secret is not the one of this database', async () => {
-    const DATA_DIR = path.join(folder, 'wrong-secret');
-    const own = await createMigratedDatabase();
-    const env = own.url ? own.env : { DATA_DIR };
-    if (!own.url) await writeDataDir(DATA_DIR);
-    // The first use of a database encrypts a key with the secret.
-    expect(await runCli({ ...env, GATEHOUSE_SECRET: testSecret }, ['keys', 'list'])).toMatchObject({ code: 0 });
-    const gatehouse = await spawnGatehouse({
-      ...env,
-      GATEHOUSE_SECRET: Buffer.from(Array.from({ length: 32 }, (_, i) => i + 1)).toString('hex'),
-    });
-
-    expect(await gatehouse.ended).toBe(1);
-    expect(gatehouse.output()).toContain('Gatehouse cannot continue: GATEHOUSE_SECRET is not the secret');
-    await own.drop();
-  });
 });
 
 describe('without its database', () => {
   let gatehouse: GatehouseProcess;
   beforeAll(async () => {
-    gatehouse = await spawnGatehouse({ DATABASE_URL: `postgresql://postgres@127.0.0.1:${await freePort()}/gatehouse` });
+    gatehouse = await spawnGatehouse(await withoutDatabase());
     await printed(gatehouse, 'not ready yet');
   });
   // It stops with 0. Here, because every test needs it.

@@ -149,10 +149,13 @@ describe('the embedded database', () => {
     const login = await restApi.login(first.url, credentials);
     const [kept = ''] = secrets();
     await first.signal('SIGTERM');
+    // Makes the key of ID tokens.
+    const uri = 'https://app.example.com/callback';
+    await runCli(env, ['clients', 'create', '--name', 'Grafana', '--redirect-uri', uri]);
 
     expect(await runCli(env, ['secret', 'rotate'])).toMatchObject({ code: 2 });
     expect(secrets()).toEqual([kept]);
-    expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({ code: 0, out: 're-encrypted 2 keys\n' });
+    expect(await runCli(env, ['secret', 'rotate', '--yes'])).toMatchObject({ code: 0, out: 're-encrypted 3 keys\n' });
     expect(secrets()).toHaveLength(1);
     expect(secrets()).not.toEqual([kept]);
 
@@ -160,6 +163,8 @@ describe('the embedded database', () => {
     await second.ready();
     expect(await restApi.me(second.url, login.jwt)).toMatchObject({ success: true });
     expect(await restApi.refresh(second.url, { refreshToken: login.refreshToken })).toMatchObject({ success: true });
+    const { keys } = await (await fetch(`${second.url}/.well-known/jwks.json`)).json();
+    expect(keys.map(({ alg }: { alg: string }) => alg)).toEqual(['ES256', 'RS256']);
     await second.signal('SIGTERM');
   });
 });

@@ -157,6 +157,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
       addPasskey: () => api.addPasskey(url, { passkey }, jwt),
       renamePasskey: () => api.renamePasskey(url, { id, name: 'Key' }, jwt),
       removePasskey: () => api.removePasskey(url, id, jwt),
+      exportMyData: () => api.exportMyData(url, jwt),
     };
     for (const [name, change] of Object.entries(changes)) {
       expect({ name, ...(await change()) }).toMatchObject({ name, ...rejected('CHANGE_ACCOUNT', 60) });
@@ -168,20 +169,6 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     await api.register(url, { ...account, ...other });
     const { jwt: otherJwt } = await api.login(url, other);
     expect(await api.updateProfile(url, { firstName: 'Ada' }, otherJwt)).toMatchObject({ success: true });
-  });
-
-  test('of 300 changes of a profile in a minute, 30 are recorded and the others rejected', async () => {
-    const url = await start();
-    await api.register(url, account);
-    const { jwt } = await api.login(url, credentials);
-    const codes: Record<string, number> = {};
-    for (let i = 0; i < 300; i += 1) {
-      const { code } = await api.updateProfile(url, { firstName: `Ada ${i}` }, jwt);
-      codes[code ?? 'success'] = (codes[code ?? 'success'] ?? 0) + 1;
-    }
-    expect(codes).toEqual({ success: 30, RATE_LIMITED: 270 });
-    const events = await gatehouse.sql("SELECT 1 FROM audit_events WHERE action = 'profile_changed'");
-    expect(events).toHaveLength(30);
   });
 
   test('a body that breaks the rules is counted nowhere', async () => {
@@ -211,16 +198,30 @@ test('both APIs and all spellings of an address share one count', async () => {
   );
 });
 
-test('200 wrong passwords at the same time through both APIs are five hashes', async () => {
+test('of 40 changes of a profile in a minute through both APIs, 30 are recorded and the others rejected', async () => {
+  const url = await start();
+  await restApi.register(url, account);
+  const { jwt } = await restApi.login(url, credentials);
+  const codes: Record<string, number> = {};
+  for (let i = 0; i < 40; i += 1) {
+    const { code } = await (i % 2 ? restApi : graphqlApi).updateProfile(url, { firstName: `Ada ${i}` }, jwt);
+    codes[code ?? 'success'] = (codes[code ?? 'success'] ?? 0) + 1;
+  }
+  expect(codes).toEqual({ success: 30, RATE_LIMITED: 10 });
+  const events = await gatehouse.sql("SELECT 1 FROM audit_events WHERE action = 'profile_changed'");
+  expect(events).toHaveLength(30);
+});
+
+test('60 wrong passwords at the same time through both APIs are five hashes', async () => {
   const url = await start({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
   await restApi.register(url, account);
   const startedAt = performance.now();
-  const attempts = Array.from({ length: 200 }, (_, i) =>
+  const attempts = Array.from({ length: 60 }, (_, i) =>
     (i % 2 ? restApi : graphqlApi).login(url, { email: account.email, password: wrong }),
   );
   const codes = await codesOf(attempts);
   const { INVALID_CREDENTIALS: hashed = 0, RATE_LIMITED: limited = 0, SERVICE_UNAVAILABLE: shed = 0 } = codes;
-  expect([hashed + limited, shed]).toEqual([200, 0]);
+  expect([hashed + limited, shed]).toEqual([60, 0]);
   expect(hashed).toBeGreaterThanOrEqual(5);
   expect(hashed).toBeLessThanOrEqual(passingWithin(redisUrl ? performance.now() - startedAt : 0));
 });
@@ -241,13 +242,13 @@ test('the owner can sign in from a known network during an attack on the account
   const startedAt = performance.now();
   let limited = 0;
   // In waves, because on a busy machine some would wait too long and get 503.
-  for (let wave = 0; wave < 5; wave += 1) {
+  for (let wave = 0; wave < 2; wave += 1) {
     const attack = Array.from({ length: 20 }, (_, i) => loginFrom(url, `198.51.${wave}.${i}`, wrong));
     const codes = await codesOf(attack);
     expect(Object.keys(codes).filter((code) => code !== 'INVALID_CREDENTIALS')).toEqual(['RATE_LIMITED']);
     limited += codes.RATE_LIMITED ?? 0;
   }
-  expect(limited).toBeGreaterThanOrEqual(100 - passingWithin(redisUrl ? performance.now() - startedAt : 0));
+  expect(limited).toBeGreaterThanOrEqual(40 - passingWithin(redisUrl ? performance.now() - startedAt : 0));
   // An unknown network waits like the attacker, even with the right password. Otherwise guessing would be faster.
   expect(await codesOf([1, 2, 3].map((i) => loginFrom(url, `192.0.2.${i}`, password)))).toMatchObject({
     RATE_LIMITED: expect.any(Number),

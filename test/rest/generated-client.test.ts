@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { Secret, TOTP } from 'otpauth';
+import { appToken } from '../support/apps';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { basicOf, createClient as createOAuthClient } from '../support/oauth';
@@ -24,6 +25,7 @@ let request: string;
 let provider: HostileProvider;
 let atProvider: StartedLogin;
 let bearerOfPerson: ReturnType<typeof bearer>;
+let bearerOfApp: ReturnType<typeof bearer>;
 let identityId: string;
 let application: TOTP;
 const passkey = new SoftwarePasskey();
@@ -49,7 +51,7 @@ const newUser: components['schemas']['RegisterInput'] = { ...account, first_name
 const asForm = {
   headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   // Outside of Jest, the client needs only the header: it tests `headers.get instanceof Function`.
-  bodySerializer: (form: object) => new URLSearchParams(Object.entries(form)).toString(),
+  bodySerializer: (form: object = {}) => new URLSearchParams(Object.entries(form)).toString(),
 };
 const bearer = () => ({ headers: { Authorization: `Bearer ${tokens.jwt}` } });
 
@@ -224,6 +226,13 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     const wrong = await client.POST('/oauth/introspect', { ...asForm, body: { ...body, client_secret: 'wrong' } });
     expect(wrong.error?.error).toBe('invalid_client');
   },
+  async issueTokens() {
+    const body = { grant_type: 'client_credentials', ...credentials };
+    const { data } = await client.POST('/oauth/token', { ...asForm, body });
+    expect(data).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    const wrong = await client.POST('/oauth/token', { ...asForm, body: { ...body, grant_type: 'password' } });
+    expect(wrong.error?.error).toBe('unsupported_grant_type');
+  },
   async revokeToken() {
     const { jwt } = await login();
     const body = { token: jwt, ...credentials };
@@ -313,6 +322,38 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     const { data } = await client.DELETE('/auth/identities/{id}', {
       ...bearerOfPerson,
       params: { path: { id: identityId } },
+    });
+    expect(data?.success).toBe(true);
+  },
+  async exportMyData() {
+    const { data } = await client.GET('/auth/export', bearerOfPerson);
+    expect(data?.result).toMatchObject({ users: [{ id: expect.any(String) }], incomplete: [] });
+  },
+  async connectedApps() {
+    const { data: me } = await client.GET('/auth/me', bearerOfPerson);
+    await gatehouse.sql(`INSERT INTO oauth_consents (user_id, client_id, scopes, granted_ts)
+      VALUES ('${answered(me).result.id}', '${credentials.client_id}', '{openid}', now())`);
+    const { data } = await client.GET('/auth/apps', bearerOfPerson);
+    expect(data?.result.apps).toMatchObject([{ id: credentials.client_id, scopes: ['openid'], last_used_ts: null }]);
+  },
+  async userinfo() {
+    const { data: me } = await client.GET('/auth/me', bearerOfPerson);
+    const { token } = await appToken(gatehouse, { userId: answered(me).result.id, clientId: credentials.client_id });
+    bearerOfApp = { headers: { Authorization: `Bearer ${token}` } };
+    const { data } = await client.GET('/oauth/userinfo', bearerOfApp);
+    expect(data?.sub).toBe(me?.result.id);
+    const { error } = await client.GET('/oauth/userinfo', bearerOfPerson);
+    expect(error?.error).toBe('insufficient_scope');
+  },
+  async userinfoByForm() {
+    const body = { access_token: bearerOfApp.headers.Authorization.slice('Bearer '.length) };
+    const { data } = await client.POST('/oauth/userinfo', { body, ...asForm });
+    expect(data?.name).toBeUndefined();
+  },
+  async disconnectApp() {
+    const { data } = await client.DELETE('/auth/apps/{client_id}', {
+      ...bearerOfPerson,
+      params: { path: { client_id: credentials.client_id } },
     });
     expect(data?.success).toBe(true);
   },

@@ -95,12 +95,15 @@ test('the server of the document is the public URL', () => {
   expect(document.servers).toMatchObject([{ url: 'https://id.example.com' }]);
 });
 
-test('a body is required, except for a logout', () => {
+test('a body is required, except for a logout and the userinfo', () => {
   const bodies = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.values(item).flatMap(({ requestBody }) => (requestBody ? [[path, requestBody.required]] : [])),
   );
   expect(bodies.length).toBeGreaterThan(10);
-  expect(bodies.filter(([, required]) => !required)).toEqual([['/auth/logout', false]]);
+  expect(bodies.filter(([, required]) => !required)).toEqual([
+    ['/auth/logout', false],
+    ['/oauth/userinfo', false],
+  ]);
 });
 
 test('a later version can add a property to any answer, and a body can have other fields', () => {

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { createMigratedSettings } from '../support/cli';
-import { spawnGatehouse } from '../support/process';
+import { spawnGatehouse, withoutDatabase } from '../support/process';
 import { until } from '../support/until';
 
 /**
@@ -27,17 +26,15 @@ const probe = `
 
 test('DNS and files do not wait for hashes in the server', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
-  const settings = await createMigratedSettings();
   const file = path.join(folder, 'probe.cjs');
   writeFileSync(file, probe);
-  const gatehouse = await spawnGatehouse({ ...settings.env, NODE_OPTIONS: `--require ${file}` });
-  await gatehouse.ready();
+  const gatehouse = await spawnGatehouse({ ...(await withoutDatabase()), NODE_OPTIONS: `--require ${file}` });
+  await until(() => gatehouse.output().includes('"listening"'));
   gatehouse.child.kill('SIGUSR2');
   const ended = () => gatehouse.output().match(/ended before DNS and a file: (\d+)/)?.[1];
   await until(async () => ended() !== undefined);
   expect(ended()).toBe('0');
   await gatehouse.signal('SIGKILL');
-  await settings.remove();
   rmSync(folder, { recursive: true });
 });
 

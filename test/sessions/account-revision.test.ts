@@ -1,6 +1,5 @@
 import { sign } from 'jsonwebtoken';
 import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
-import { openKeyRing } from '../../src/features/tokens/tokens.module';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
@@ -29,9 +28,8 @@ async function register(api: Api) {
 }
 
 /** Returns the same token with changed claims, signed with the key of the installation. */
-async function changed({ jwt }: Answer, claims: object): Promise<string> {
-  const keys = await openKeyRing(gatehouse.config, gatehouse.stores, createLog('silent'));
-  const { kid, privateKey } = keys.signingKey();
+function changed({ jwt }: Answer, claims: object): string {
+  const { kid, privateKey } = gatehouse.services.keys.signingKey();
   const payload = JSON.parse(Buffer.from(jwt?.split('.')[1] ?? '', 'base64url').toString());
   return sign(JSON.parse(JSON.stringify({ ...payload, ...claims })), privateKey, {
     algorithm: 'ES256',
@@ -46,7 +44,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
   test('an access token of the version before, without rev, has the revision 0', async () => {
     const { login } = await register(api);
     const current = await login();
-    const old = await changed(current, { rev: undefined });
+    const old = changed(current, { rev: undefined });
     expect(await accepted(old)).toEqual([true, true]);
     await api.logout(gatehouse.url, { sessions: 'all' }, old);
     expect(await accepted(old)).toEqual([false, false]);
@@ -54,19 +52,18 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     // The open session has the revision 1. A token without `rev` would belong to an earlier session.
     const later = await login();
     expect(await accepted(later.jwt)).toEqual([true, true]);
-    expect((await api.me(gatehouse.url, await changed(later, { rev: undefined }))).success).toBe(false);
+    expect((await api.me(gatehouse.url, changed(later, { rev: undefined }))).success).toBe(false);
   });
 
-  test.each([[0.5], [-1], ['0'], [null], [true], [[0]], [1e300]])(
-    'an access token with the rev %j is malformed',
-    async (rev) => {
-      const { login } = await register(api);
-      expect(await api.me(gatehouse.url, await changed(await login(), { rev }))).toMatchObject({
-        code: 'UNAUTHENTICATED',
-        msg: 'The access token is not valid.',
-      });
-    },
-  );
+  test('an access token with another rev than a whole number is malformed', async () => {
+    const { login } = await register(api);
+    const current = await login();
+    expect(await api.me(gatehouse.url, changed(current, { rev: 0 }))).toMatchObject({ success: true });
+    for (const rev of [0.5, -1, '0', null, true, [0], 1e300]) {
+      const { code, msg } = await api.me(gatehouse.url, changed(current, { rev }));
+      expect([rev, code, msg]).toEqual([rev, 'UNAUTHENTICATED', 'The access token is not valid.']);
+    }
+  });
 
   test('a logout of the others keeps the session that asks, twice in a row from two sessions', async () => {
     const { login } = await register(api);
@@ -104,10 +101,10 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect((await api.refresh(gatehouse.url, { refreshToken: after.refreshToken })).success).toBe(true);
   });
 
-  test('of a refresh at the same moment as a logout of all nothing is left, 25 times', async () => {
+  test('of a refresh at the same moment as a logout of all nothing is left, eight times', async () => {
     const { id, login } = await register(api);
     let refreshes = 0;
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 8; round++) {
       // The logout marks a hundred other sessions as revoked. This session ends only by the revision.
       if (round % 4 < 2) await insertSessions(id, 150);
       const { jwt, refreshToken } = await login();
@@ -127,7 +124,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     // Otherwise the operations did not run at the same time.
     expect(refreshes).toBeGreaterThan(0);
     const [row] = await gatehouse.sql(`SELECT revision FROM users WHERE id = '${id}'`);
-    expect(row?.revision).toBe(25);
+    expect(row?.revision).toBe(8);
   });
 });
 

@@ -131,6 +131,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         userAgent: 'node',
         ip: '127.0.0.1',
         impersonated: false,
+        clientName: null,
       });
       expect(await other.sessions(gatehouse.url, logins[1]?.jwt ?? null)).toEqual(
         await api.sessions(gatehouse.url, logins[1]?.jwt ?? null),

@@ -23,3 +23,17 @@ test('a token that was revoked stays so when JWT_TTL is lowered', async () => {
   const restarted = await gatehouse.another({ JWT_TTL: '60' });
   expect([await verify(restarted.url, jwt), await verify(restarted.url, other)]).toEqual([401, 200]);
 });
+
+test.each(['current', 'others', 'all'])(
+  'the process that ends sessions (%s) does not wait for the notification',
+  async (sessions) => {
+    const deaf = await gatehouse.another({}, ({ listen }) => ({
+      listen: (channel, handlers) => listen(channel, { ...handlers, onMessage: () => {} }),
+    }));
+    const { jwt } = await restApi.login(deaf.url, account);
+    const { jwt: other } = await restApi.login(deaf.url, account);
+    expect((await restApi.logout(deaf.url, { sessions }, jwt)).code).toBeNull();
+    const statuses = { own: await verify(deaf.url, jwt), other: await verify(deaf.url, other) };
+    expect(statuses).toEqual({ own: sessions === 'others' ? 200 : 401, other: sessions === 'current' ? 200 : 401 });
+  },
+);

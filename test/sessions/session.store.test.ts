@@ -5,6 +5,7 @@ import type { AccountRevocationRequest, SessionGuard } from '../../src/features/
 import { byPassword } from '../../src/features/tokens/authentication';
 import type { User } from '../../src/features/users/user';
 import { successEvent } from '../../src/platform/audit/audit-event';
+import { newUser } from '../support/new-user';
 import { type World, worlds } from '../support/worlds';
 
 const second = (s: number) => new Date(Date.parse('2026-11-20T12:00:00.001Z') + s * 1000);
@@ -22,11 +23,8 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   afterAll(() => world.close());
   beforeEach(async () => {
     people += 1;
-    const email = `ada.${people}@example.com`;
-    const names = { firstName: 'Ada', lastName: 'Lovelace', tel: null, isSuperAdmin: false, roles: [], locale: null };
-    const id = uuidv7();
     const user = await world.users.insert(
-      { ...names, id, email, emailCanonical: email, passwordHash: 'x', createdTs: second(0) },
+      newUser({ email: `ada.${people}@example.com`, passwordHash: 'x', createdTs: second(0) }),
       successEvent('registered', second(0), null, {}),
     );
     if (!user) throw new Error('not inserted');
@@ -63,7 +61,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     };
   }
   const rotate = (from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>, at: number, idleSince = always) =>
-    world.sessions.rotate({ hash: from, successorHash: to, at: second(at), idleSince });
+    world.sessions.rotate({ hash: from, successorHash: to, at: second(at), idleSince, clientId: null });
 
   const ended = () => successEvent('session_ended', second(10), null, { userId: person.id });
 
@@ -71,7 +69,8 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     const { session, given } = await insert(1);
     const { authentication, ...others } = given;
     const times = { authTs: second(1), lastUsedTs: second(1) };
-    expect(session).toEqual({ ...others, ...authentication, ...times, revision: 0, actor: null, roles: [] });
+    const ofLogin = { actor: null, client: null, originSessionId: null };
+    expect(session).toEqual({ ...others, ...authentication, ...times, revision: 0, ...ofLogin, roles: [] });
     expect(await world.sessions.listLive(person.id, second(2), always, whole)).toEqual([alone(session)]);
     expect(await world.users.findById(person.id)).toEqual({ ...person, lastLoginTs: second(1) });
   });

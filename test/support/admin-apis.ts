@@ -6,6 +6,9 @@ import {
   type AdminUserFieldsFragment,
   type AuditEventFieldsFragment,
   AuditEventsDocument,
+  type ClientFieldsFragment,
+  CreateOauthClientDocument,
+  DeleteOauthClientDocument,
   ExplainDocument,
   type ExplainQuery,
   FindingsDocument,
@@ -14,9 +17,13 @@ import {
   type ImpersonationFieldsFragment,
   type MessageFieldsFragment,
   MessagesDocument,
+  OauthClientDocument,
+  OauthClientsDocument,
   RetryMessageDocument,
+  RotateOauthClientSecretDocument,
   SigningKeysDocument,
   type SigningKeysQuery,
+  UpdateOauthClientDocument,
   UsersDocument,
 } from './admin-operations';
 import { type Input, postJson, requiredOf, restApi, type Token } from './apis';
@@ -35,6 +42,11 @@ export interface AdminAnswer<Result = unknown> {
   required: { acr: string | null; maxAge: number | null } | null;
   /** Null if the operation failed. */
   result: Result | null;
+}
+
+export interface IssuedClient {
+  client: ClientFieldsFragment;
+  clientSecret: string | null;
 }
 
 export interface AdminApi {
@@ -59,6 +71,17 @@ export interface AdminApi {
     token: Token,
   ): Promise<AdminAnswer<{ messages: MessageFieldsFragment[]; next: string | null }>>;
   retryMessage(url: string, id: string, token: Token): Promise<AdminAnswer<MessageFieldsFragment>>;
+  /** The kind is in lower case. */
+  oauthClients(url: string, token: Token): Promise<AdminAnswer<{ clients: ClientFieldsFragment[] }>>;
+  oauthClient(url: string, id: string, token: Token): Promise<AdminAnswer<ClientFieldsFragment>>;
+  createOauthClient(url: string, input: Input, token: Token): Promise<AdminAnswer<IssuedClient>>;
+  updateOauthClient(
+    url: string,
+    input: Input & { id: string },
+    token: Token,
+  ): Promise<AdminAnswer<ClientFieldsFragment>>;
+  rotateOauthClientSecret(url: string, input: Input & { id: string }, token: Token): Promise<AdminAnswer<IssuedClient>>;
+  deleteOauthClient(url: string, id: string, token: Token): Promise<AdminAnswer<{ sessionsEnded: number }>>;
   findings(url: string, token: Token): Promise<AdminAnswer<{ findings: NonNullable<FindingsQuery['findings']> }>>;
   signingKeys(url: string, token: Token): Promise<AdminAnswer<{ keys: NonNullable<SigningKeysQuery['signingKeys']> }>>;
   activity(url: string, token: Token): Promise<AdminAnswer<{ hours: NonNullable<ActivityQuery['activity']> }>>;
@@ -79,12 +102,21 @@ export const restAdminApi: AdminApi = {
   messages: (url, { first, ...input }, token) =>
     viaRest(url, 'GET', '/admin/messages', token, { query: { limit: first, ...input } }),
   retryMessage: (url, id, token) => viaRest(url, 'POST', `/admin/messages/${encodeURIComponent(id)}/retry`, token),
+  oauthClients: (url, token) => viaRest(url, 'GET', '/admin/clients', token),
+  oauthClient: (url, id, token) => viaRest(url, 'GET', clientPath(id), token),
+  createOauthClient: (url, input, token) => viaRest(url, 'POST', '/admin/clients', token, { input }),
+  updateOauthClient: (url, { id, ...input }, token) => viaRest(url, 'PATCH', clientPath(id), token, { input }),
+  rotateOauthClientSecret: (url, { id, ...input }, token) =>
+    viaRest(url, 'POST', `${clientPath(id)}/secret`, token, Object.keys(input).length > 0 ? { input } : {}),
+  deleteOauthClient: (url, id, token) => viaRest(url, 'DELETE', clientPath(id), token),
   findings: (url, token) => viaRest(url, 'GET', '/admin/findings', token),
   signingKeys: (url, token) => viaRest(url, 'GET', '/admin/keys', token),
   activity: (url, token) => viaRest(url, 'GET', '/admin/activity', token),
   impersonate: (url, { userId, ...input }, token) =>
     viaRest(url, 'POST', `/admin/users/${encodeURIComponent(String(userId))}/impersonate`, token, { input }),
 };
+
+const clientPath = (id: string) => `/admin/clients/${encodeURIComponent(id)}`;
 
 export const graphqlAdminApi: AdminApi = {
   name: 'GraphQL',
@@ -120,6 +152,36 @@ export const graphqlAdminApi: AdminApi = {
     viaGraphql(url, RetryMessageDocument, { input: { id } }, token, ({ retryMessage: payload }) =>
       payload ? fromPayload(payload, payload.result ? inLowerCase(payload.result) : null) : null,
     ),
+  oauthClients: (url, token) =>
+    viaGraphql(url, OauthClientsDocument, {}, token, ({ oauthClients }) =>
+      oauthClients
+        ? answered(operationNamed('oauthClients').message, { clients: oauthClients.map(clientInLowerCase) })
+        : null,
+    ),
+  oauthClient: (url, id, token) =>
+    viaGraphql(url, OauthClientDocument, { id }, token, ({ oauthClient }) =>
+      oauthClient ? answered(operationNamed('oauthClient').message, clientInLowerCase(oauthClient)) : null,
+    ),
+  createOauthClient: (url, { kind, ...input }, token) =>
+    viaGraphql(
+      url,
+      CreateOauthClientDocument,
+      { input: { kind: typeof kind === 'string' ? kind.toUpperCase() : kind, ...input } },
+      token,
+      ({ createOauthClient: payload }) => (payload ? fromPayload(payload, issued(payload.result)) : null),
+    ),
+  updateOauthClient: (url, input, token) =>
+    viaGraphql(url, UpdateOauthClientDocument, { input }, token, ({ updateOauthClient: payload }) =>
+      payload ? fromPayload(payload, payload.result ? clientInLowerCase(payload.result) : null) : null,
+    ),
+  rotateOauthClientSecret: (url, input, token) =>
+    viaGraphql(url, RotateOauthClientSecretDocument, { input }, token, ({ rotateOauthClientSecret: payload }) =>
+      payload ? fromPayload(payload, issued(payload.result)) : null,
+    ),
+  deleteOauthClient: (url, id, token) =>
+    viaGraphql(url, DeleteOauthClientDocument, { input: { id } }, token, ({ deleteOauthClient: payload }) =>
+      payload ? fromPayload(payload, payload.result ?? null) : null,
+    ),
   findings: (url, token) =>
     viaGraphql(url, FindingsDocument, {}, token, ({ findings }) =>
       findings
@@ -147,6 +209,13 @@ const nextOf = ({ pageInfo }: { pageInfo: { hasNextPage: boolean; endCursor?: st
 
 /** The REST API writes the values of enums in lower case. */
 const inLowerCase = <One extends { state: string }>(one: One): One => ({ ...one, state: one.state.toLowerCase() });
+
+const clientInLowerCase = (client: ClientFieldsFragment): ClientFieldsFragment => ({
+  ...client,
+  kind: client.kind.toLowerCase() as typeof client.kind,
+});
+const issued = (result: IssuedClient | null | undefined): IssuedClient | null =>
+  result ? { client: clientInLowerCase(result.client), clientSecret: result.clientSecret } : null;
 
 export const adminApis = [restAdminApi, graphqlAdminApi] as const;
 

@@ -60,12 +60,13 @@ const graphqlCaller: AdminCaller = {
 };
 
 /** GraphQL has the values of enums in upper case. */
-function withEnums({ locale, action, ...input }: Input): Input {
+function withEnums({ locale, action, kind, ...input }: Input): Input {
   const inUpperCase = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value);
   return {
     ...input,
     ...(locale !== undefined && { locale: inUpperCase(locale) }),
     ...(action !== undefined && { action: inUpperCase(action) }),
+    ...(kind !== undefined && { kind: inUpperCase(kind) }),
   };
 }
 

@@ -14,8 +14,12 @@ import {
   ConfirmEmailChangeDocument,
   ConfirmEmailDocument,
   ConfirmTotpDocument,
+  ConnectedAppsDocument,
+  type ConnectedAppsQuery,
   DeleteAccountDocument,
+  DisconnectAppDocument,
   EnrollTotpDocument,
+  ExportMyDataDocument,
   FactorsDocument,
   type FactorsQuery,
   IdentitiesDocument,
@@ -114,6 +118,9 @@ export interface Answer {
   goTo: string | null;
   providers: LoginProvidersQuery['loginProviders'] | null;
   identities: IdentityFieldsFragment[] | null;
+  apps: NonNullable<ConnectedAppsQuery['connectedApps']> | null;
+  /** What is stored about the user, by table. */
+  data: Record<string, unknown[]> | null;
 }
 
 export interface Api {
@@ -134,6 +141,9 @@ export interface Api {
   identities(url: string, token: Token): Promise<Answer>;
   linkIdentity(url: string, input: Input, token: Token): Promise<Answer>;
   unlinkIdentity(url: string, id: unknown, token: Token): Promise<Answer>;
+  exportMyData(url: string, token: Token): Promise<Answer>;
+  connectedApps(url: string, token: Token): Promise<Answer>;
+  disconnectApp(url: string, clientId: unknown, token: Token): Promise<Answer>;
   factors(url: string, token: Token): Promise<Answer>;
   enrollTotp(url: string, input: Input, token: Token): Promise<Answer>;
   confirmTotp(url: string, input: Input, token: Token): Promise<Answer>;
@@ -197,6 +207,8 @@ const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter'
   goTo: null,
   providers: null,
   identities: null,
+  apps: null,
+  data: null,
 };
 
 const addedHeaders = new AsyncLocalStorage<Record<string, string>>();
@@ -234,6 +246,10 @@ export const restApi: Api = {
   linkIdentity: (url, input, token) => viaRest(`${url}/auth/identities`, 'POST', { input, token }),
   unlinkIdentity: (url, id, token) =>
     viaRest(`${url}/auth/identities/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
+  exportMyData: (url, token) => viaRest(`${url}/auth/export`, 'GET', { token }),
+  connectedApps: (url, token) => viaRest(`${url}/auth/apps`, 'GET', { token }),
+  disconnectApp: (url, clientId, token) =>
+    viaRest(`${url}/auth/apps/${encodeURIComponent(String(clientId))}`, 'DELETE', { token }),
   factors: (url, token) => viaRest(`${url}/auth/factors`, 'GET', { token }),
   enrollTotp: (url, input, token) => viaRest(`${url}/auth/totp`, 'POST', { input, token }),
   confirmTotp: (url, input, token) => viaRest(`${url}/auth/totp/confirm`, 'POST', { input, token }),
@@ -328,6 +344,8 @@ async function viaRest(
     goTo: result?.url ?? null,
     providers: result?.providers?.map((one: Record<string, unknown>) => fromRecord(one)) ?? null,
     identities: identitiesIn(result),
+    data: Array.isArray(result?.incomplete) ? result : null,
+    apps: result?.apps?.map((one: Record<string, unknown>) => fromRecord(one)) ?? null,
   };
 }
 
@@ -459,6 +477,24 @@ export const graphqlApi: Api = {
   async unlinkIdentity(url, id, token) {
     const { data, errors } = await execute(url, UnlinkIdentityDocument, { input: { id } }, token);
     return data?.unlinkIdentity ? fromPayload(data.unlinkIdentity, {}) : fromErrors(errors);
+  },
+  async exportMyData(url, token) {
+    const { data, errors } = await execute(url, ExportMyDataDocument, {}, token);
+    const found = data?.exportMyData;
+    return found
+      ? { ...nothing, ...answered(operationNamed('exportMyData').message), data: found as Record<string, unknown[]> }
+      : fromErrors(errors);
+  },
+  async connectedApps(url, token) {
+    const { data, errors } = await execute(url, ConnectedAppsDocument, {}, token);
+    const found = data?.connectedApps;
+    return found
+      ? { ...nothing, ...answered(operationNamed('connectedApps').message), apps: found }
+      : fromErrors(errors);
+  },
+  async disconnectApp(url, clientId, token) {
+    const { data, errors } = await execute(url, DisconnectAppDocument, { input: { clientId } }, token);
+    return data?.disconnectApp ? fromPayload(data.disconnectApp, {}) : fromErrors(errors);
   },
   async factors(url, token) {
     const { data, errors } = await execute(url, FactorsDocument, {}, token);
@@ -663,3 +699,19 @@ function fromErrors(errors: GraphqlError[] = []): Answer {
 }
 
 export const apis = [restApi, graphqlApi] as const;
+
+/**
+ * Returns a `test` for what the services below both APIs decide. Each such test runs through one API, while the other one
+ * takes its part: the first through REST, the second through GraphQL, and so on.
+ */
+export function testInTurn(api: Pick<Api, 'name'>): (name: string, run: () => Promise<void>) => void {
+  let tests = 0;
+  return (name, run) => {
+    if (apis[tests % apis.length]?.name === api.name) test(name, run);
+    tests += 1;
+  };
+}
+
+/** Returns the rows of a table that run through this API: every other one. */
+export const inTurn = <Row>(api: Pick<Api, 'name'>, rows: readonly Row[]): Row[] =>
+  rows.filter((_, n) => apis[n % apis.length]?.name === api.name);

@@ -144,4 +144,4 @@ export async function spawnCli(
 }
 
 /** On a busy machine, a command prints progress lines. */
-const withoutProgress = ({ err, ...ran }: Ran): Ran => ({ ...ran, err: err.replaceAll(/^[a-z -]+ …\n/gm, '') });
+export const withoutProgress = ({ err, ...ran }: Ran): Ran => ({ ...ran, err: err.replaceAll(/^[a-z -]+ …\n/gm, '') });

@@ -24,6 +24,22 @@ function leavesOf(command: Command): Command[] {
 const commonOptions = ['--json', '--yes'];
 const commonArguments = ['id|e-mail'];
 
+/** Those that say what they mean: only named. `--help` has a sentence for each. */
+const clearNames = [
+  '--disabled',
+  '--email <address>',
+  '--enable',
+  '--failed',
+  '--first-name <name>',
+  '--last-name <name>',
+  '--name <name>',
+  '--super-admin',
+  '--tel <number>',
+  '--with-hashes',
+  '<address>',
+  '<e-mail>',
+];
+
 /** What each command does, with its arguments and options. One that an earlier command describes in the same words is only named. */
 export function commandSections(): string {
   const described = new Set<string>();
@@ -35,11 +51,18 @@ function sectionOf(command: Command, described: Set<string>): string {
     ...command.registeredArguments.filter((argument) => !commonArguments.includes(argument.name())).map(argumentText),
     ...command.options.filter(({ long }) => !commonOptions.includes(long ?? '')).map(optionText),
   ];
-  const known = texts.filter((text) => described.has(text.join()));
-  const own = texts.filter((text) => !described.has(text.join()));
+  const isClear = ([name]: [string, string]) => clearNames.includes(name);
+  const clear = texts.filter(isClear);
+  const known = texts.filter((text) => !isClear(text) && described.has(text.join()));
+  const own = texts.filter((text) => !isClear(text) && !described.has(text.join()));
   for (const text of own) described.add(text.join());
   const list = [
     ...own.map(([name, text]) => `- ${code(name)}: ${text}`),
+    ...(clear.length > 0
+      ? [
+          `- ${clear.map(([name, text]) => `${code(name)}${/ Required\.$/.test(text) ? ' (required)' : ''}`).join(', ')}`,
+        ]
+      : []),
     ...(known.length > 0 ? [`- As above: ${known.map(([name]) => code(name)).join(', ')}.`] : []),
   ];
   const usage = [nameOf(command), ...command.registeredArguments.map(withBrackets)].join(' ');

@@ -30,7 +30,11 @@ function withoutOthers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutOthers);
   const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutOthers(part)]));
-  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+  if (!('properties' in copy)) return copy;
+  // Only the document of an installation with USER_FIELDS declares the fields of an account.
+  const properties = copy.properties as object;
+  const fields = 'two_step' in properties && { fields: { type: 'object' } };
+  return { ...copy, properties: { ...properties, ...fields }, additionalProperties: false };
 }
 
 const patterns = [...routes, ...routesOfAdmins].map((route) => {
@@ -41,8 +45,11 @@ const patterns = [...routes, ...routesOfAdmins].map((route) => {
 /** The pages for people, with their files. Without a page (PAGES), such a path answers as every unknown path. */
 const page =
   /^\/(?:confirm|reset|undo|login|register|logout|forgot|step-up|account|console|setup|pages|stop-acting)(?:\/|$)/;
+/** Pages and redirects, also without pages: then an error of OAuth. */
+const ofApplications = /^\/oauth\/(?:authorize|continue|logout)$/;
 const isPage = (path: string, { headers }: RestAnswer) =>
-  page.test(path) && !headers.get('content-type')?.startsWith('application/json');
+  ofApplications.test(path) || (page.test(path) && !(isJson(headers) && !headers.has('content-disposition')));
+const isJson = (headers: Headers) => headers.get('content-type')?.startsWith('application/json') ?? false;
 
 const isApi = inFoldersOf([...routes, ...routesOfAdmins]);
 /** The page for people, at a path that does not exist. */
@@ -55,6 +62,7 @@ export function undeclaredIn(answer: RestAnswer): string | null {
   if (
     path === '/graphql' ||
     path === '/admin/graphql' ||
+    path === '/auth/fields' ||
     path.startsWith('/graphiql') ||
     path.startsWith('/dev/mailbox')
   )
@@ -142,8 +150,10 @@ function problemOfCode(
   route: RestRoute | null,
 ): string | null {
   if (codes.length === 0 || method === 'HEAD') return null;
-  const { nameOf } = failureFormOf(route?.openapi() ?? {});
+  const { nameOf, otherNames = [] } = failureFormOf(route?.openapi() ?? {});
   const { code, error } = JSON.parse(body);
   const sent = code ?? error;
-  return codes.map(nameOf).includes(sent) ? null : `with ${sent}, which the document does not declare for it`;
+  return codes.map(nameOf).concat(otherNames).includes(sent)
+    ? null
+    : `with ${sent}, which the document does not declare for it`;
 }

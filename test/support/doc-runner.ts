@@ -35,6 +35,8 @@ export interface PageSettings {
     | 'logged in with a passkey'
     | 'logged in with an identity'
     | 'logged in as a super admin';
+  /** Requests that are sent before the first example, as a page would show them: another section shows them. */
+  before?: readonly string[];
   /** Before the first example, Grace has an account. */
   grace?: 'registered';
   /** Before the first example, a client exists: `documentedClient` on the page. */
@@ -53,6 +55,9 @@ const documentedClient = {
   secret: 'h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o',
 };
 
+/** The id of Ada's passkey on the pages. */
+const documentedPasskey = '01a1fafd-5d48-74fb-874f-7e0ccacee987';
+
 /** The id of Ada's account at a provider on the pages. */
 const documentedIdentity = '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6df';
 
@@ -67,7 +72,7 @@ const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelac
 /** Executes the blocks of a page from top to bottom: one new server, one shell, one folder. */
 export async function runBlocks(
   blocks: readonly Block[],
-  { env = {}, exported = [], ada, grace, client, dataDir, ports = [], programs = [] }: PageSettings,
+  { env = {}, exported = [], ada, before = [], grace, client, dataDir, ports = [], programs = [] }: PageSettings,
 ): Promise<void> {
   const steps = stepsOf(blocks);
   const port = String(await freePort());
@@ -94,11 +99,14 @@ export async function runBlocks(
   if (ada !== undefined && verified.includes(ada)) await verifyAddress(gatehouse, account.email);
   if (ada?.startsWith('logged in')) values.see(JSON.stringify(await restApi.login(gatehouse.url, account)));
   if (ada === 'logged in with a second factor') await addSecondFactor(gatehouse.url, values);
-  if (ada === 'logged in with a passkey') await addPasskey(gatehouse.url, values);
+  if (ada === 'logged in with a passkey') {
+    replaced.push([documentedPasskey, await addPasskey(gatehouse.url, values)]);
+  }
   if (ada === 'logged in with an identity') {
     await gatehouse.sql(`INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_ts)
       SELECT '${documentedIdentity}', id, 'github', 'https://github.com', '583231', email, now() FROM users`);
   }
+  for (const text of before) values.see(await sendHttp(port, values.toReal(text)));
   const shell = startShell(Object.fromEntries(exported.map((name) => [name, env[name] ?? ''])));
   for (const folder of programs) {
     for (const [file, text] of readExample(folder)) shell.write(`${folder}/${file}`, values.toReal(text));
@@ -151,11 +159,13 @@ async function addSecondFactor(url: string, values: Values): Promise<void> {
   values.see(JSON.stringify(login));
 }
 
-async function addPasskey(url: string, { passkey, access, see }: Values): Promise<void> {
+/** Returns its id. */
+async function addPasskey(url: string, { passkey, access, see }: Values): Promise<string> {
   const { options } = await restApi.addPasskeyOptions(url, { currentPassword: account.password }, access ?? '');
-  await restApi.addPasskey(url, { passkey: passkey.create(options ?? {}) }, access ?? '');
+  const added = await restApi.addPasskey(url, { passkey: passkey.create(options ?? {}) }, access ?? '');
   const forLogin = await restApi.passkeyLoginOptions(url);
   see(JSON.stringify(await restApi.loginWithPasskey(url, { passkey: passkey.get(forLogin.options ?? {}) })));
+  return added.passkey?.id ?? '';
 }
 
 const stepMs = 30_000;

@@ -15,6 +15,7 @@ import { droppedConnectionMetrics } from '../../src/platform/http/dropped-connec
 import type { HttpLimits } from '../../src/platform/http/http-limits';
 import { serveMetrics } from '../../src/platform/http/metrics-server';
 import { createServer } from '../../src/platform/http/server';
+import { messageChannel } from '../../src/platform/messages/message';
 import { createLog, type Log } from '../../src/platform/observability/log';
 import { createMetrics } from '../../src/platform/observability/metrics';
 import { openTraces } from '../../src/platform/observability/traces';
@@ -69,6 +70,11 @@ const patience: TimeLimits = {
   redisMs: patienceMs,
   redisSilenceMs: patienceMs,
   breachListMs: patienceMs,
+  // The wait for the hash queue and for the hook are together less than the limit of operations.
+  hookMs: patienceMs / 2,
+  providerMs: { request: patienceMs, operation: patienceMs },
+  // Shorter than the lease of a delivery.
+  webhookMs: 10_000,
   // Tests wait for thousands of mails.
   mailSettleMs: { least: 0, most: 0 },
 };
@@ -80,13 +86,15 @@ export const cheapHashes: HashParameters = { memoryCost: 64, timeCost: 1, parall
 
 /**
  * Starts the real server in this process, on its own port and database. `changes` replaces parts of the stores. Tests of
- * hashing, of durations and of overload give the real parameters of hashes. Without `given`, the database is new.
+ * hashing, of durations and of overload give the real parameters of hashes. Without `given`, the database is new. `limits` are
+ * those that the test is about.
  */
 export async function startGatehouse(
   env: Record<string, string> = {},
   changes: (stores: Stores) => StoreChanges = () => ({}),
   hashing = cheapHashes,
   given?: TestDatabase,
+  limits: Partial<TimeLimits> = {},
 ): Promise<Gatehouse> {
   const database = given ?? (await createMigratedDatabase());
   const configOf = (settings: Record<string, string>): Config => ({
@@ -114,13 +122,15 @@ export async function startGatehouse(
   const secrets = secretsOf(config);
   if (!secrets) throw new Error('there is always a secret');
   const opened = createStores(client, secrets);
+  const startMails = holdMails(opened, config);
   const stores = withChanges(opened, changes(opened));
   const passwords = await createPasswordHasher(
     await loadHashEngine(config.hashEngine),
     config.hashConcurrency,
     hashing,
   );
-  const services = createServices({ config, stores, hasher: passwords, log }, patience);
+  const timeLimits = { ...patience, ...limits };
+  const services = createServices({ config, stores, hasher: passwords, log }, timeLimits);
   const dropped = new DroppedConnections(log);
   const metrics = config.metrics && createMetrics([...services.metrics, ...droppedConnectionMetrics(dropped)]);
   const metricsServer = metrics && (await serveMetrics(metrics, '127.0.0.1', 0, log));
@@ -157,6 +167,8 @@ export async function startGatehouse(
     await traces?.close();
     await app.close();
     await services.close();
+    // A connection that nothing gives back would be one less for the rest of the server's life.
+    await until(async () => stores.pool().idle === stores.pool().total);
     await stores.close();
     await database.drop();
     if (undeclared.size > 0) throw new Error(`not declared: ${[...undeclared]}`);
@@ -179,17 +191,23 @@ export async function startGatehouse(
     stores,
     async another(settings = {}, otherwise = () => ({})) {
       const own = { ...env, ...settings };
-      const instance = await startInstance(configOf(own), withChanges(opened, otherwise(opened)), log, hashing);
+      const instance = await startInstance(
+        { config: configOf(own), stores: withChanges(opened, otherwise(opened)), log },
+        hashing,
+        timeLimits,
+      );
       others.push(instance);
       await untilRedis();
       return instance;
     },
     sql: client.query,
     async mails() {
+      await startMails();
       await until(async () => (await stores.messages.waiting()).count === 0);
       return services.mailbox?.list() ?? [];
     },
     async allMails() {
+      await startMails();
       await until(async () => (await stores.messages.waiting()).count === 0);
       const kept = [services, ...others.map((other) => other.services)].flatMap(({ mailbox }) => mailbox?.list() ?? []);
       // With a stopped clock, mails of two instances have the same time. Those that were there before come first.
@@ -200,6 +218,22 @@ export async function startGatehouse(
     },
     logged: () => lines.join(''),
     stop,
+  };
+}
+
+/**
+ * A mail takes as long as the registration that wrote it, and most tests do not read it. So the mails of a server are only
+ * sent from the first time that its test reads them: then it calls the returned function.
+ */
+function holdMails(stores: Stores, { email }: Config): () => Promise<unknown> {
+  if (email.transport !== 'mailbox') return async () => {};
+  const claim = stores.messages.claim.bind(stores.messages);
+  let areRead = false;
+  stores.messages.claim = async (request) => (areRead ? claim(request) : []);
+  return async () => {
+    if (areRead) return;
+    areRead = true;
+    await stores.transaction(null, ({ notify }) => notify(messageChannel, ''));
   };
 }
 
@@ -214,13 +248,17 @@ function withChanges(opened: Stores, changes: StoreChanges): Stores {
   return { ...changed, reading: changes.reading ?? changed };
 }
 
-async function startInstance(config: Config, stores: Stores, log: Log, hashing: HashParameters): Promise<Instance> {
+async function startInstance(
+  { config, stores, log }: { config: Config; stores: Stores; log: Log },
+  hashing: HashParameters,
+  timeLimits: TimeLimits,
+): Promise<Instance> {
   const passwords = await createPasswordHasher(
     await loadHashEngine(config.hashEngine),
     config.hashConcurrency,
     hashing,
   );
-  const services = createServices({ config, stores, hasher: passwords, log }, patience);
+  const services = createServices({ config, stores, hasher: passwords, log }, timeLimits);
   const app = await createApp(services, config, log);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(0, '127.0.0.1');

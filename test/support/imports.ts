@@ -6,6 +6,7 @@ import { UserExport } from '../../src/features/imports/user-export.service';
 import { type ImportOptions, UserImport } from '../../src/features/imports/user-import.service';
 import { loadHashEngine } from '../../src/features/passwords/hash-engine';
 import { type ImportedPassword, ImportedPasswordHasher } from '../../src/features/passwords/imported-password';
+import { UserFields } from '../../src/features/users/user-fields';
 import { systemClock } from '../../src/platform/runtime/clock';
 import type { Stores } from '../../src/wiring/stores';
 
@@ -19,6 +20,8 @@ const defaults: ImportOptions = {
   allowAdmins: false,
   missingName: null,
   providers: new ProviderNames([]),
+  tokenClaims: { problemOf: () => null },
+  userFields: new UserFields(() => []),
 };
 
 export const toLines = (lines: readonly unknown[]): string =>
@@ -58,7 +61,10 @@ export async function importUsers(
 }
 
 /** Returns the lines of an export. */
-export async function exportUsers(stores: ImportStores, withHashes: boolean): Promise<string> {
+export async function exportUsers(
+  stores: ImportStores & Pick<Stores, 'userClaims' | 'userFields'>,
+  withHashes: boolean,
+): Promise<string> {
   let text = '';
   for await (const part of new UserExport(stores, systemClock).parts({ withHashes })) text += part;
   return text;

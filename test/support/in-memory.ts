@@ -176,7 +176,8 @@ export class InMemorySigningKeyStore extends SigningKeyStore implements KeyStore
   }
 
   override async list(): Promise<SigningKey[]> {
-    return [...this.keys].sort((a, b) => b.generation - a.generation);
+    const rank = ({ generation }: SigningKey) => (generation > 0 ? 1e6 : 0) + Math.abs(generation);
+    return [...this.keys].sort((a, b) => rank(b) - rank(a));
   }
 }
 
@@ -219,16 +220,18 @@ export class InMemorySessionStore extends SessionStore {
       lastUsedTs: given.createdTs,
       revision,
       actor: null,
+      client: null,
+      originSessionId: null,
     };
     this.rows.set(session.id, { session, revoked: null });
     if (refreshTokenHash) this.tokens.set(keyOf(refreshTokenHash), { sessionId: session.id, usedTs: null });
     return { session: this.ofUser(session), ended: tooMany.map(({ id }) => id) };
   }
 
-  override async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<SessionOfUser | null> {
+  override async rotate({ hash, successorHash, at, idleSince, clientId }: Rotation): Promise<SessionOfUser | null> {
     const used = await this.findRefreshToken(hash, at, idleSince);
     const token = this.tokens.get(keyOf(hash));
-    if (!token || !used?.live || used.usedTs) return null;
+    if (!token || !used?.live || used.usedTs || (used.session.client?.id ?? null) !== clientId) return null;
     token.usedTs = at;
     this.tokens.set(keyOf(successorHash), { sessionId: token.sessionId, usedTs: null });
     const row = this.rows.get(token.sessionId);

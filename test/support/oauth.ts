@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { OAuthClient } from '../../src/features/oauth-clients/oauth-client';
+import type { createClientInput } from '../../src/features/oauth-clients/oauth-clients.inputs';
 import { createOAuthClientsService } from '../../src/features/oauth-clients/oauth-clients.module';
 import type { Gatehouse } from './gatehouse';
 
@@ -6,9 +9,25 @@ export interface TestClient {
   secret: string;
 }
 
-export async function createClient({ stores }: Pick<Gatehouse, 'stores'>, name = 'orders'): Promise<TestClient> {
-  const { client, clientSecret } = await createOAuthClientsService(stores).create({ name });
-  return { id: client.id, secret: clientSecret };
+type Place = Pick<Gatehouse, 'config' | 'stores'>;
+
+/** Creates a service of the operator. */
+export async function createClient(gatehouse: Place, name = 'orders'): Promise<TestClient> {
+  const { id, secret } = await createApp(gatehouse, { name, kind: 'service' });
+  if (secret === null) throw new Error('a service has a secret');
+  return { id, secret };
+}
+
+/** Creates a client with these fields of `createOauthClient`, by default one into which people sign in. */
+export async function createApp(
+  { config, stores }: Place,
+  fields: Partial<z.input<typeof createClientInput>>,
+): Promise<OAuthClient & { secret: string | null }> {
+  const kind = fields.kind ?? 'web';
+  const redirectUris = kind === 'service' ? [] : ['https://app.example.com/callback'];
+  const input = { name: 'Grafana', kind, redirectUris, ...fields };
+  const { client, clientSecret } = await createOAuthClientsService(config, stores).create(input, null);
+  return { ...client, secret: clientSecret };
 }
 
 /** Returns the header of HTTP Basic for this text. The RFC requires that both parts are form-encoded. */

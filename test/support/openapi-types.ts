@@ -422,6 +422,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the applications of the user
+         * @description Returns the applications into which the user is signed in, or that the user has allowed something, the last used first. The caller must be signed in.
+         */
+        get: operations["connectedApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/apps/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an application
+         * @description Disconnects an application: its sessions end, and it needs a new consent. The caller must be signed in.
+         */
+        delete: operations["disconnectApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get tokens (RFC 6749)
+         * @description Returns tokens for a code, a refresh token or the credentials of a client (RFC 6749, section 5). Only an OAuth client can call this operation; a public client sends its `client_id` alone. Each parameter occurs at most once.
+         */
+        post: operations["issueTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/passkeys/login/options": {
         parameters: {
             query?: never;
@@ -629,7 +689,7 @@ export interface paths {
         put?: never;
         /**
          * Check a token (RFC 7662)
-         * @description Returns whether an access token or a refresh token is active, and its user, session and times. Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.
+         * @description Returns whether an access token or a refresh token is active, and its user, session and times. A service of the operator can ask about every token, every other client about its own. Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -649,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token (RFC 7009)
-         * @description Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation is a success, too. Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.
+         * @description Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation, or of another application, is a success, too. Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form. A public client sends its id alone.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -667,13 +727,37 @@ export interface paths {
         };
         /**
          * Read the revocations
-         * @description Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a client with a client id and a client secret can call this operation, with HTTP Basic.
+         * @description Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a service of the operator calls it, with HTTP Basic.
          *
          *     A page has at most 1000 entries; after such a page, the next one is there at once. A revocation is listed as long as the longest access token lives, and can be listed again.
          */
         get: operations["revocations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the claims about the user
+         * @description Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid`, of any audience, in the `Authorization` header or in the form.
+         */
+        get: operations["userinfo"];
+        put?: never;
+        /**
+         * Get the claims about the user
+         * @description Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid`, of any audience, in the `Authorization` header or in the form.
+         */
+        post: operations["userinfoByForm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -840,6 +924,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the data of the user
+         * @description Returns what Gatehouse stores about the user: the rows of each table, without secrets and other people. The user must have signed in, or used `stepUp`, in the last 5 minutes, with the second factor if there is one. Of each table there are at most 100,000 rows; `incomplete` names those that have more.
+         */
+        get: operations["exportMyData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/me/restore": {
         parameters: {
             query?: never;
@@ -929,7 +1033,7 @@ export interface paths {
         };
         /**
          * Get the metadata of the issuer (RFC 8414)
-         * @description Returns what a service needs to verify access tokens: the issuer and the URL of the public keys. Anyone can call this operation.
+         * @description Returns what an application needs to sign people in, and a service to verify tokens: the issuer, its endpoints, and what they support. Anyone can call this operation.
          */
         get: operations["oauthAuthorizationServer"];
         put?: never;
@@ -949,7 +1053,7 @@ export interface paths {
         };
         /**
          * Get the metadata of the issuer (OpenID Connect Discovery 1.0)
-         * @description Returns what a service needs to verify access tokens: the issuer and the URL of the public keys. Anyone can call this operation.
+         * @description Returns what an application needs to sign people in, and a service to verify tokens: the issuer, its endpoints, and what they support. Anyone can call this operation.
          */
         get: operations["openidConfiguration"];
         put?: never;
@@ -1068,7 +1172,7 @@ export interface components {
              *     - `LOGIN_NETWORK`: The limit is per network. It counts: Each failed login.
              *     - `MFA_ACCOUNT`: The limit is per account. It counts: Each wrong code or passkey of a second factor, with the back-off of `LOGIN_ACCOUNT`. Only a right second factor, or 15 minutes without an attempt, resets it. Each network from which the user has shown a second factor has a count of its own.
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
-             *     - `CHANGE_ACCOUNT`: The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up. Ending sessions does not count.
+             *     - `CHANGE_ACCOUNT`: The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up and export. Ending sessions does not count.
              *     - `REGISTER_NETWORK`: The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken.
              *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each exchange of a refresh token, and each logout that a refresh token identifies.
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected.
@@ -1082,12 +1186,14 @@ export interface components {
              *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user or a super admin asks for, also without an account. A registration after the limit sends no mail, and notices are joined. For codes to sign in, each known network of the user has its own count, also of `MAIL_ADDRESS_PAUSE`.
              *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. A further request succeeds and sends no mail; one for a code to sign in is rejected.
              *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited.
+             *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
+             *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each request of an application for tokens.
              *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request of a supergraph with `_entities`.
              *     - `ADMIN`: The limit is per super admin. It counts: Each operation of the administration API.
              *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "EMAIL_LOGIN_NETWORK" | "PROVIDER_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "EMAIL_LOGIN_NETWORK" | "PROVIDER_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "AUTHORIZE_NETWORK" | "TOKEN_NETWORK" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /** @description How the client completes the login. Only with `MFA_REQUIRED`. */
@@ -1835,6 +1941,127 @@ export interface components {
             msg: string;
             result: components["schemas"]["Identity"];
         };
+        /** @description The applications of the user. */
+        ConnectedAppsEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The applications. */
+            result: {
+                /** @description The applications, the last used first. */
+                apps: components["schemas"]["ConnectedApp"][];
+            };
+        };
+        /** @description An application into which a user has signed in. */
+        ConnectedApp: {
+            /**
+             * Format: uuid
+             * @description The client id of the application.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            id: string;
+            /** @description The name of the application. */
+            name: string;
+            /** @description Whether the application belongs to the operator, so that it needs no consent. */
+            first_party: boolean;
+            /** @description What the application may see: the scopes that the user has allowed, and those of its sessions. */
+            scopes: string[];
+            /**
+             * @description When the user has last allowed the application something. Without a consent, when its oldest session began. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            connected_ts: string;
+            /**
+             * @description The last use of a session of the application. Null if it has none. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            last_used_ts: string | null;
+        };
+        /** @description The grant, and the credentials of the client if they are not in the `Authorization` header. Gatehouse ignores all other fields. */
+        TokenRequestForm: {
+            /**
+             * @description `authorization_code`, `refresh_token` or `client_credentials`.
+             * @example authorization_code
+             */
+            grant_type: string;
+            /**
+             * @description The code that came with the browser.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            code?: string;
+            /**
+             * @description The address to which the code was sent.
+             * @example https://app.example.com/callback
+             */
+            redirect_uri?: string;
+            /**
+             * @description The text whose hash was the `code_challenge` (RFC 7636).
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            code_verifier?: string;
+            /**
+             * @description The refresh token of the last answer.
+             * @example UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw
+             */
+            refresh_token?: string;
+            /**
+             * @description What the access token is for, separated by spaces. Without it, everything that was allowed.
+             * @example openid email
+             */
+            scope?: string;
+            /**
+             * @description The client id, if the client does not authenticate in the `Authorization` header.
+             * @example 01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de
+             */
+            client_id?: string;
+            /**
+             * Format: password
+             * @description The client secret, likewise. A public client has none.
+             * @example h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o
+             */
+            client_secret?: string;
+        };
+        /** @description Tokens (RFC 6749, section 5.1). */
+        OAuthTokens: {
+            /** @description The access token, a JWT. */
+            access_token: string;
+            /**
+             * @description Always `Bearer`.
+             * @enum {string}
+             */
+            token_type: "Bearer";
+            /** @description The lifetime of the access token in seconds. */
+            expires_in: number;
+            /** @description What was allowed, separated by spaces. */
+            scope?: string;
+            /** @description The next refresh token. Only with the scope `offline_access`. */
+            refresh_token?: string;
+            /** @description Who the user is (OpenID Connect). Only with the scope `openid`. */
+            id_token?: string;
+        };
+        /** @description An error in the form of RFC 6749, section 5.2. */
+        OAuthError: {
+            /**
+             * @description The reason as a code. A client decides by this code and the status.
+             *
+             *     - `invalid_request`: The request is malformed, or a parameter is missing or occurs twice.
+             *     - `invalid_client`: The authentication of the client failed.
+             *     - `invalid_grant`: The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended.
+             *     - `unauthorized_client`: The client may not use this grant.
+             *     - `unsupported_grant_type`: The service does not have this grant.
+             *     - `invalid_scope`: The scope is more than what was allowed.
+             *     - `temporarily_unavailable`: Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.
+             *     - `server_error`: An unexpected error in the service.
+             * @enum {string}
+             */
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "temporarily_unavailable" | "server_error";
+            /** @description The reason in a sentence, for people. The text can change. */
+            error_description: string;
+        };
         /** @description Options with which a page asks the browser for a passkey. */
         PasskeyLoginOptionsEnvelope: {
             /**
@@ -2080,6 +2307,8 @@ export interface components {
             ip: string | null;
             /** @description Whether an administrator opened the session, to use the account in place of the user. Such a session lasts 15 minutes at most, and has no refresh token. */
             impersonated: boolean;
+            /** @description The name of the application (OAuth client) that the user signed in to. Null for every other session. */
+            client_name: string | null;
         };
         /** @description The sessions to end. Without a body, only the session of this request ends. Gatehouse ignores all other fields. */
         LogoutInput: {
@@ -2140,7 +2369,7 @@ export interface components {
         };
         /** @description The state of a token (RFC 7662, section 2.2). */
         Introspection: {
-            /** @description Whether the token is active: this installation issued it, it has not expired, its session has not ended, and its account is enabled. If false, the answer has no other member. */
+            /** @description Whether the token is active: this installation issued it, it has not expired, its session has not ended, its account is enabled, and the client may ask about it. If false, the answer has no other member. */
             active: boolean;
             /**
              * @description The kind of the token: `Bearer` for an access token, `refresh_token` for a refresh token. A service accepts only `Bearer` from its own clients.
@@ -2154,14 +2383,16 @@ export interface components {
             iss?: string;
             /**
              * Format: uuid
-             * @description The id of the user.
+             * @description The id of the user, or the `client_id` of a client that got the token for itself.
              * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
              */
             sub?: string;
-            /** @description The audience of an access token: `JWT_AUDIENCE`. A refresh token has none. */
+            /** @description The audience of an access token: `JWT_AUDIENCE`, or that of an application. A refresh token has none. */
             aud?: string;
-            /** @description The client to which an access token was issued: `JWT_CLIENT_ID`. */
+            /** @description The application to which the token was issued. For a login without one, an access token has `JWT_CLIENT_ID`. */
             client_id?: string;
+            /** @description What the user allowed the application, separated by spaces. */
+            scope?: string;
             /**
              * Format: uuid
              * @description The id of the session.
@@ -2198,21 +2429,6 @@ export interface components {
             iat?: number;
             /** @description When the token expires, in Unix seconds. A refresh token expires with its session. */
             exp?: number;
-        };
-        /** @description An error in the form of RFC 6749, section 5.2. */
-        OAuthError: {
-            /**
-             * @description The reason as a code. A client decides by this code and the status.
-             *
-             *     - `invalid_request`: The request is malformed, or a parameter is missing or occurs twice.
-             *     - `invalid_client`: The authentication of the client failed.
-             *     - `temporarily_unavailable`: Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.
-             *     - `server_error`: An unexpected error in the service.
-             * @enum {string}
-             */
-            error: "invalid_request" | "invalid_client" | "temporarily_unavailable" | "server_error";
-            /** @description The reason in a sentence, for people. The text can change. */
-            error_description: string;
         };
         /** @description One page of the revocations. */
         RevocationsEnvelope: {
@@ -2252,6 +2468,59 @@ export interface components {
                     };
                 }[];
             };
+        };
+        /** @description The claims about a user (OpenID Connect Core 1.0, section 5.1). */
+        Userinfo: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            sub: string;
+            /** @description The first and the last name. With the scope `profile`, as the next four. */
+            name?: string;
+            /** @description The first name. */
+            given_name?: string;
+            /** @description The last name. */
+            family_name?: string;
+            /** @description The language. Missing if it is unknown. */
+            locale?: string;
+            /** @description The last change of the account, in Unix seconds. */
+            updated_at?: number;
+            /** @description The e-mail address. With the scope `email`. */
+            email?: string;
+            /** @description Whether the e-mail address was verified. */
+            email_verified?: boolean;
+            /** @description The phone number. With the scope `phone`. Missing if there is none. */
+            phone_number?: string;
+            /** @description Whether the phone number was verified. */
+            phone_number_verified?: boolean;
+            /** @description The names of the roles. With the scope `roles`. */
+            roles?: string[];
+        };
+        /** @description An error about an access token (RFC 6750, section 3.1). */
+        BearerError: {
+            /**
+             * @description The reason as a code.
+             *
+             *     - `invalid_token`: The access token is missing, not valid, expired or revoked, or its user or its client is disabled or deleted.
+             *     - `insufficient_scope`: The access token has not the scope that is needed: `scope` in `WWW-Authenticate`.
+             *     - `invalid_request`: The request is malformed, or a parameter is missing or occurs twice.
+             *     - `temporarily_unavailable`: Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.
+             *     - `server_error`: An unexpected error in the service.
+             * @enum {string}
+             */
+            error: "invalid_token" | "insufficient_scope" | "invalid_request" | "temporarily_unavailable" | "server_error";
+            /** @description The reason in a sentence, for people. The text can change. */
+            error_description: string;
+        };
+        /** @description The access token, if it is not in the header. Gatehouse ignores all other fields. */
+        UserinfoForm: {
+            /**
+             * @description The access token, if it is not in the `Authorization` header.
+             * @example eyJhbGciOiJFUzI1NiIs…
+             */
+            access_token?: string;
         };
         /** @description The address to verify. Gatehouse ignores all other fields. */
         SendEmailVerificationInput: {
@@ -2403,6 +2672,20 @@ export interface components {
              */
             token: string;
         };
+        /** @description What Gatehouse stores about the user. */
+        ExportEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The rows of each table, by its name. */
+            result: {
+                [key: string]: unknown[];
+            };
+        };
         /** @description The token of the link. Gatehouse ignores all other fields. */
         CancelDeletionInput: {
             /**
@@ -2445,17 +2728,21 @@ export interface components {
         KeySet: {
             /** @description The public keys. */
             keys: {
-                /** @description The key type: `EC`. */
+                /** @description The key type: `EC` or `RSA`. */
                 kty: string;
-                /** @description The curve: `P-256`. */
-                crv: string;
-                /** @description The x coordinate in base64url. */
-                x: string;
-                /** @description The y coordinate in base64url. */
-                y: string;
-                /** @description The id of the key: its RFC 7638 thumbprint. The header of an access token has the same `kid`. */
+                /** @description The curve of an `EC` key: `P-256`. */
+                crv?: string;
+                /** @description Its x coordinate in base64url. */
+                x?: string;
+                /** @description Its y coordinate in base64url. */
+                y?: string;
+                /** @description The modulus of an `RSA` key in base64url. */
+                n?: string;
+                /** @description Its exponent in base64url. */
+                e?: string;
+                /** @description The id of the key: its RFC 7638 thumbprint. The header of a token has the same `kid`. */
                 kid: string;
-                /** @description The algorithm: `ES256`. */
+                /** @description The algorithm: `ES256` for access tokens, `RS256` for ID tokens. */
                 alg: string;
                 /** @description The use of the key: `sig`, for signatures. */
                 use: string;
@@ -2463,10 +2750,26 @@ export interface components {
         };
         /** @description The metadata of an authorization server (RFC 8414). */
         ServerMetadata: {
-            /** @description The issuer (`iss`) of every access token: `PUBLIC_URL`. */
+            /** @description The issuer (`iss`) of every token: `PUBLIC_URL`. */
             issuer: string;
-            /** @description The URL of the public keys that verify access tokens. */
+            /** @description The URL to which an application sends people to sign in. */
+            authorization_endpoint: string;
+            /** @description The URL at which an application gets its tokens. */
+            token_endpoint: string;
+            /** @description The URL of the public keys that verify tokens. */
             jwks_uri: string;
+            /** @description What an application can ask for. */
+            scopes_supported: string[];
+            /** @description Only `code`: the authorization code flow. */
+            response_types_supported: string[];
+            /** @description How the code comes back. */
+            response_modes_supported: string[];
+            /** @description What the token endpoint accepts. */
+            grant_types_supported: string[];
+            /** @description How a client authenticates there. */
+            token_endpoint_auth_methods_supported: string[];
+            /** @description The methods of PKCE (RFC 7636). */
+            code_challenge_methods_supported: string[];
             /** @description The URL at which a client checks a token (RFC 7662). */
             introspection_endpoint: string;
             /** @description How a client authenticates there. */
@@ -2477,17 +2780,33 @@ export interface components {
             revocation_endpoint_auth_methods_supported: string[];
             /** @description How strongly a user can prove who they are: `aal1` with one factor, `aal2` with a second factor. The claim `acr` has the value. */
             acr_values_supported: string[];
-            /** @description Empty: Gatehouse has no authorization endpoint. */
-            response_types_supported: string[];
-            /** @description Empty: Gatehouse has no token endpoint. */
-            grant_types_supported: string[];
+            /** @description The languages of the pages. */
+            ui_locales_supported: string[];
+            /** @description True: the answer names the issuer (RFC 9207). */
+            authorization_response_iss_parameter_supported: boolean;
         };
-        /** @description The metadata of an issuer, with the members that OpenID Connect Discovery 1.0 requires in addition. */
+        /** @description The metadata of an issuer, with the members that OpenID Connect Discovery 1.0 has in addition. */
         OpenidConfiguration: {
-            /** @description The issuer (`iss`) of every access token: `PUBLIC_URL`. */
+            /** @description The issuer (`iss`) of every token: `PUBLIC_URL`. */
             issuer: string;
-            /** @description The URL of the public keys that verify access tokens. */
+            /** @description The URL to which an application sends people to sign in. */
+            authorization_endpoint: string;
+            /** @description The URL at which an application gets its tokens. */
+            token_endpoint: string;
+            /** @description The URL of the public keys that verify tokens. */
             jwks_uri: string;
+            /** @description What an application can ask for. */
+            scopes_supported: string[];
+            /** @description Only `code`: the authorization code flow. */
+            response_types_supported: string[];
+            /** @description How the code comes back. */
+            response_modes_supported: string[];
+            /** @description What the token endpoint accepts. */
+            grant_types_supported: string[];
+            /** @description How a client authenticates there. */
+            token_endpoint_auth_methods_supported: string[];
+            /** @description The methods of PKCE (RFC 7636). */
+            code_challenge_methods_supported: string[];
             /** @description The URL at which a client checks a token (RFC 7662). */
             introspection_endpoint: string;
             /** @description How a client authenticates there. */
@@ -2498,16 +2817,28 @@ export interface components {
             revocation_endpoint_auth_methods_supported: string[];
             /** @description How strongly a user can prove who they are: `aal1` with one factor, `aal2` with a second factor. The claim `acr` has the value. */
             acr_values_supported: string[];
-            /** @description Empty: Gatehouse has no authorization endpoint. */
-            response_types_supported: string[];
-            /** @description Empty: Gatehouse has no token endpoint. */
-            grant_types_supported: string[];
-            /** @description `public`: every service sees the same user id. */
+            /** @description The languages of the pages. */
+            ui_locales_supported: string[];
+            /** @description True: the answer names the issuer (RFC 9207). */
+            authorization_response_iss_parameter_supported: boolean;
+            /** @description The URL at which an application reads the claims about a user. */
+            userinfo_endpoint: string;
+            /** @description The URL to which an application sends people to log out. */
+            end_session_endpoint: string;
+            /** @description `public`: every application sees the same user id. */
             subject_types_supported: string[];
-            /** @description `ES256`, the algorithm of every token of Gatehouse. */
+            /** @description The algorithms of ID tokens. */
             id_token_signing_alg_values_supported: string[];
-            /** @description The claims of an access token. */
+            /** @description The claims of an ID token, and of the userinfo endpoint. */
             claims_supported: string[];
+            /** @description The values of the parameter `prompt`. */
+            prompt_values_supported: string[];
+            /** @description False: request objects are rejected. */
+            request_parameter_supported: boolean;
+            /** @description False, likewise. */
+            request_uri_parameter_supported: boolean;
+            /** @description False: scopes decide. */
+            claims_parameter_supported: boolean;
         };
         /** @description What this service is, and where its APIs and documents are. */
         HomeEnvelope: {
@@ -2713,7 +3044,7 @@ export interface operations {
             /**
              * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
              *
-             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. With `COMMON_PASSWORDS=on`, a common password breaks the rule of its field, and with `BREACHED_PASSWORDS` a stolen one.
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. With `COMMON_PASSWORDS=on`, a common password breaks the rule of its field, and with `BREACHED_PASSWORDS` a stolen one. The hook (`HOOK_BEFORE_REGISTER`) can reject a field, too.
              */
             400: {
                 headers: {
@@ -2723,7 +3054,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Registration is closed (`REGISTRATION=closed`). */
+            /** @description `FORBIDDEN`: Registration is closed (`REGISTRATION=closed`). Or: The domain of the address is not in `REGISTER_DOMAINS`. Or: The hook (`HOOK_BEFORE_REGISTER`) rejects the person. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2779,7 +3110,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the database did not answer. If the database did not answer, the account may have been created. */
+            /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the database did not answer. Or: The hook (`HOOK_BEFORE_REGISTER`) gave no usable answer. If the database did not answer, the account may have been created. */
             503: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -2888,6 +3219,8 @@ export interface operations {
              * @description `ACCOUNT_DISABLED`: The password is right, and the account is disabled or deleted.
              *
              *     `EMAIL_NOT_VERIFIED`: The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor). Another e-mail was sent, at most one a minute.
+             *
+             *     `FORBIDDEN`: The password is right at the old service (`LEGACY_UNKNOWN=ask`), and its account cannot be created here: The domain of the address is not in `REGISTER_DOMAINS`. Or: The hook (`HOOK_BEFORE_REGISTER`) rejects the person.
              */
             403: {
                 headers: {
@@ -4380,7 +4713,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The code or the link is right, and the account is disabled or deleted.
              *
-             *     `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). Or the e-mail was sent for a sign-in with a provider, and registration is closed.
+             *     `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). Or the e-mail was sent for a sign-in with a provider, and registration is closed, or the domain of the address is not in `REGISTER_DOMAINS`, or the hook (`HOOK_BEFORE_REGISTER`) rejects the person.
              */
             403: {
                 headers: {
@@ -4716,7 +5049,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The identity is new, and the provider does not confirm the address: an e-mail was sent to it, and `link` has the token for `completeEmailLogin`. The answer is the same for every address. Or the address of the account is not verified (`EMAIL_VERIFICATION=required`).
              *
-             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`), or its address needs a mail and the service sends none.
+             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`), the domain of its address is not in `REGISTER_DOMAINS`, the hook (`HOOK_BEFORE_REGISTER`) rejects the person, or its address needs a mail and the service sends none.
              */
             403: {
                 headers: {
@@ -4884,7 +5217,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The identity is new, and the provider does not confirm the address: an e-mail was sent to it, and `link` has the token for `completeEmailLogin`. The answer is the same for every address. Or the address of the account is not verified (`EMAIL_VERIFICATION=required`).
              *
-             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`), or its address needs a mail and the service sends none.
+             *     `FORBIDDEN`: The identity is new, and registration is closed (`REGISTRATION=closed`), the domain of its address is not in `REGISTER_DOMAINS`, the hook (`HOOK_BEFORE_REGISTER`) rejects the person, or its address needs a mail and the service sends none.
              */
             403: {
                 headers: {
@@ -5312,6 +5645,314 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    connectedApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The applications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Applications returned.",
+                     *       "result": {
+                     *         "apps": [
+                     *           {
+                     *             "id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                     *             "name": "Grafana",
+                     *             "first_party": false,
+                     *             "scopes": [
+                     *               "email",
+                     *               "openid",
+                     *               "profile"
+                     *             ],
+                     *             "connected_ts": "2026-11-20T17:30:15.123",
+                     *             "last_used_ts": "2026-11-20T17:30:15.123"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedAppsEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    disconnectApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client id of the application: a UUID. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is disconnected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Application disconnected.",
+                     *       "result": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: The user has not connected this application. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    issueTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The grant, and the credentials of the client if they are not in the `Authorization` header. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "authorization_code",
+                 *       "code": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "redirect_uri": "https://app.example.com/callback",
+                 *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+                 *       "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw",
+                 *       "scope": "openid email",
+                 *       "client_id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                 *       "client_secret": "h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequestForm"];
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZCJ9.c2lnbmF0dXJl",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 3600,
+                     *       "scope": "openid email",
+                     *       "id_token": "eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIwMWExZmFmZCJ9.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthTokens"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.
+             *
+             *     `invalid_request`: A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`).
+             *
+             *     `invalid_grant`: The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended (`invalid_grant`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /**
+             * @description `invalid_client`: The client id is unknown, or the client secret is wrong.
+             *
+             *     `invalid_client`: The credentials of the client are missing or malformed.
+             */
+            401: {
+                headers: {
+                    /** @description The challenge of HTTP Basic. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 16 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `invalid_request`: The body is not a form in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `temporarily_unavailable`: The limit `TOKEN_NETWORK`, `CLIENT_NETWORK` or `CLIENT_FAILURES` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `server_error`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `temporarily_unavailable`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
                 };
             };
         };
@@ -6519,7 +7160,8 @@ export interface operations {
                      *             "expires_ts": "2026-12-20T17:30:15.123",
                      *             "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
                      *             "ip": "203.0.113.7",
-                     *             "impersonated": false
+                     *             "impersonated": false,
+                     *             "client_name": null
                      *           }
                      *         ],
                      *         "next": null
@@ -7098,6 +7740,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `FORBIDDEN`: The client belongs to a third party. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `CURSOR_EXPIRED`: The cursor is older than the longest access token, or not one of this installation. */
             410: {
                 headers: {
@@ -7136,6 +7787,214 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    userinfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claims. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sub": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *       "name": "Ada Lovelace",
+                     *       "given_name": "Ada",
+                     *       "family_name": "Lovelace",
+                     *       "locale": "en",
+                     *       "updated_at": 1795195798,
+                     *       "email": "ada@example.com",
+                     *       "email_verified": false,
+                     *       "phone_number": "+44 20 7946 0958",
+                     *       "phone_number_verified": false,
+                     *       "roles": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Userinfo"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The client sends more than one access token, or the form is malformed.
+             *
+             *     `invalid_request`: The access token in the form is not a text.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `invalid_token`: The access token is missing, not valid, expired or revoked, or its user or its client is disabled or deleted. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `insufficient_scope`: The access token has not the scope `openid`. */
+            403: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `server_error`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `temporarily_unavailable`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+        };
+    };
+    userinfoByForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The access token, if it is not in the header. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "access_token": "eyJhbGciOiJFUzI1NiIs…"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["UserinfoForm"];
+            };
+        };
+        responses: {
+            /** @description The claims. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sub": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *       "name": "Ada Lovelace",
+                     *       "given_name": "Ada",
+                     *       "family_name": "Lovelace",
+                     *       "locale": "en",
+                     *       "updated_at": 1795195798,
+                     *       "email": "ada@example.com",
+                     *       "email_verified": false,
+                     *       "phone_number": "+44 20 7946 0958",
+                     *       "phone_number_verified": false,
+                     *       "roles": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Userinfo"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The client sends more than one access token, or the form is malformed.
+             *
+             *     `invalid_request`: The access token in the form is not a text.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `invalid_token`: The access token is missing, not valid, expired or revoked, or its user or its client is disabled or deleted. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `insufficient_scope`: The access token has not the scope `openid`. */
+            403: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `invalid_request`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `server_error`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
+                };
+            };
+            /** @description `temporarily_unavailable`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BearerError"];
                 };
             };
         };
@@ -7795,7 +8654,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this. Or: The domain of the address is not in `REGISTER_DOMAINS`.
              */
             403: {
                 headers: {
@@ -8055,6 +8914,116 @@ export interface operations {
                 };
             };
             /** @description `RATE_LIMITED`: The limit `RESET_NETWORK` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    exportMyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Data exported.",
+                     *       "result": {
+                     *         "users": [
+                     *           {
+                     *             "id": "01a1fafd-5d48-74fb-874f-7e0ccacee987",
+                     *             "email": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "incomplete": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The user last signed in, or used the second factor, more than 5 minutes ago.
+             */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: Another export of the user is running. In GraphQL also: the data has more than 5 MB. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -8378,7 +9347,37 @@ export interface operations {
                     /**
                      * @example {
                      *       "issuer": "https://id.gatehouse.test",
+                     *       "authorization_endpoint": "https://id.gatehouse.test/oauth/authorize",
+                     *       "token_endpoint": "https://id.gatehouse.test/oauth/token",
                      *       "jwks_uri": "https://id.gatehouse.test/.well-known/jwks.json",
+                     *       "scopes_supported": [
+                     *         "openid",
+                     *         "profile",
+                     *         "email",
+                     *         "phone",
+                     *         "roles",
+                     *         "offline_access"
+                     *       ],
+                     *       "response_types_supported": [
+                     *         "code"
+                     *       ],
+                     *       "response_modes_supported": [
+                     *         "query",
+                     *         "form_post"
+                     *       ],
+                     *       "grant_types_supported": [
+                     *         "authorization_code",
+                     *         "refresh_token",
+                     *         "client_credentials"
+                     *       ],
+                     *       "token_endpoint_auth_methods_supported": [
+                     *         "client_secret_basic",
+                     *         "client_secret_post",
+                     *         "none"
+                     *       ],
+                     *       "code_challenge_methods_supported": [
+                     *         "S256"
+                     *       ],
                      *       "introspection_endpoint": "https://id.gatehouse.test/oauth/introspect",
                      *       "introspection_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
@@ -8387,14 +9386,20 @@ export interface operations {
                      *       "revocation_endpoint": "https://id.gatehouse.test/oauth/revoke",
                      *       "revocation_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
-                     *         "client_secret_post"
+                     *         "client_secret_post",
+                     *         "none"
                      *       ],
                      *       "acr_values_supported": [
                      *         "aal1",
                      *         "aal2"
                      *       ],
-                     *       "response_types_supported": [],
-                     *       "grant_types_supported": []
+                     *       "ui_locales_supported": [
+                     *         "en",
+                     *         "de",
+                     *         "fr",
+                     *         "es"
+                     *       ],
+                     *       "authorization_response_iss_parameter_supported": true
                      *     }
                      */
                     "application/json": components["schemas"]["ServerMetadata"];
@@ -8440,7 +9445,37 @@ export interface operations {
                     /**
                      * @example {
                      *       "issuer": "https://id.gatehouse.test",
+                     *       "authorization_endpoint": "https://id.gatehouse.test/oauth/authorize",
+                     *       "token_endpoint": "https://id.gatehouse.test/oauth/token",
                      *       "jwks_uri": "https://id.gatehouse.test/.well-known/jwks.json",
+                     *       "scopes_supported": [
+                     *         "openid",
+                     *         "profile",
+                     *         "email",
+                     *         "phone",
+                     *         "roles",
+                     *         "offline_access"
+                     *       ],
+                     *       "response_types_supported": [
+                     *         "code"
+                     *       ],
+                     *       "response_modes_supported": [
+                     *         "query",
+                     *         "form_post"
+                     *       ],
+                     *       "grant_types_supported": [
+                     *         "authorization_code",
+                     *         "refresh_token",
+                     *         "client_credentials"
+                     *       ],
+                     *       "token_endpoint_auth_methods_supported": [
+                     *         "client_secret_basic",
+                     *         "client_secret_post",
+                     *         "none"
+                     *       ],
+                     *       "code_challenge_methods_supported": [
+                     *         "S256"
+                     *       ],
                      *       "introspection_endpoint": "https://id.gatehouse.test/oauth/introspect",
                      *       "introspection_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
@@ -8449,35 +9484,62 @@ export interface operations {
                      *       "revocation_endpoint": "https://id.gatehouse.test/oauth/revoke",
                      *       "revocation_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
-                     *         "client_secret_post"
+                     *         "client_secret_post",
+                     *         "none"
                      *       ],
                      *       "acr_values_supported": [
                      *         "aal1",
                      *         "aal2"
                      *       ],
-                     *       "response_types_supported": [],
-                     *       "grant_types_supported": [],
+                     *       "ui_locales_supported": [
+                     *         "en",
+                     *         "de",
+                     *         "fr",
+                     *         "es"
+                     *       ],
+                     *       "authorization_response_iss_parameter_supported": true,
+                     *       "userinfo_endpoint": "https://id.gatehouse.test/oauth/userinfo",
+                     *       "end_session_endpoint": "https://id.gatehouse.test/oauth/logout",
                      *       "subject_types_supported": [
                      *         "public"
                      *       ],
                      *       "id_token_signing_alg_values_supported": [
+                     *         "RS256",
                      *         "ES256"
                      *       ],
                      *       "claims_supported": [
                      *         "iss",
-                     *         "aud",
-                     *         "client_id",
                      *         "sub",
+                     *         "aud",
+                     *         "azp",
                      *         "sid",
-                     *         "rev",
-                     *         "jti",
+                     *         "nonce",
                      *         "auth_time",
                      *         "acr",
                      *         "amr",
-                     *         "roles",
+                     *         "at_hash",
                      *         "iat",
-                     *         "exp"
-                     *       ]
+                     *         "exp",
+                     *         "name",
+                     *         "given_name",
+                     *         "family_name",
+                     *         "locale",
+                     *         "updated_at",
+                     *         "email",
+                     *         "email_verified",
+                     *         "phone_number",
+                     *         "phone_number_verified",
+                     *         "roles"
+                     *       ],
+                     *       "prompt_values_supported": [
+                     *         "none",
+                     *         "login",
+                     *         "consent",
+                     *         "select_account"
+                     *       ],
+                     *       "request_parameter_supported": false,
+                     *       "request_uri_parameter_supported": false,
+                     *       "claims_parameter_supported": false
                      *     }
                      */
                     "application/json": components["schemas"]["OpenidConfiguration"];

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { buildSchema, getNamedType, isInputObjectType } from 'graphql';
 import { type OperationName, operations } from '../../src/features';
 import { oauthFailures } from '../../src/features/oauth-clients/oauth-errors.rest';
+import { bearerFailures } from '../../src/features/openid/bearer-errors.rest';
+import { tokenFailures } from '../../src/features/openid/token.rest';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
@@ -63,9 +65,7 @@ const rootFieldsOfAdmins = rootFieldsOf(graphqlOfAdmins);
 
 const documented = operations.filter(({ caller, rest }) => caller !== 'superAdmin' && rest.length > 0);
 const markersIn = (page: ApiPage): string[] =>
-  [...readText(`${folder}${page}.md`).matchAll(/^<!-- (\w+): made from the code -->$/gm)].map(
-    ([, marker = '']) => marker,
-  );
+  [...readText(`${folder}${page}.md`).matchAll(/^<!--generated:(\w+)-->$/gm)].map(([, marker = '']) => marker);
 
 /** The parts of the pages of the API: one for each operation, and the index. A field is described where it occurs first. */
 export function apiParts(): Record<string, () => string> {
@@ -99,16 +99,15 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
   const own = describedBy(route);
   const link = linkIn(page)(name);
   const list = (fields: Field[]) => fieldList(fields, firstOf, link);
-  const graphqlKind = graphql.getMutationType()?.getFields()[name] ? 'mutation' : 'query';
   const interfaces = [
     ...routesOf(name).map(methodAndPath),
-    name in rootFields ? graphqlKind : 'REST only',
-    ...(openToAnyone.test(own.description) ? ['no access token'] : []),
-    ...(signedIn.test(own.description) ? ['signed in'] : []),
+    ...(name in rootFields ? [] : ['REST only']),
+    ...callers.filter(([sentence]) => sentence.test(own.description)).map(([, note]) => note),
   ];
+  const description = callers.reduce((text, [sentence]) => text.replace(sentence, ''), own.description);
   const inputs = list(inputsOf(route, own));
   const fields = shownResults.includes(name) ? [] : resultsOf(route, own);
-  const names = namesOf(fields);
+  const names = isInExample(name, fields, page) ? '' : namesOf(fields);
   const inWords = explainedResults.includes(name);
   if (inWords) firstOf.set(names, link);
   const results = inWords ? list(fields.map(briefly)) : sameAsBefore(names, firstOf, link);
@@ -117,7 +116,7 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
   return [
     `## ${name}`,
     interfaces.join(' · '),
-    own.description.replace(openToAnyone, '').replace(signedIn, ''),
+    description,
     inputs && `**Input**\n\n${inputs}`,
     results && (results.startsWith('-') ? `**Result**\n\n${results}` : `**Result:** ${results}`),
     headers && `**Headers**\n\n${headers}`,
@@ -138,6 +137,14 @@ function sameAsBefore(names: string, firstOf: Map<string, string>, link: string)
   return first === link ? names : `see ${first}`;
 }
 
+/** Whether the example of the operation has each field of the result: schema.graphql and OpenAPI have the types. */
+function isInExample(operation: string, fields: Field[], page: ApiPage): boolean {
+  const [, section = ''] = readText(`${folder}${page}.md`).split(`<!--generated:${operation}-->`);
+  const [example = ''] = section.replace(/^.*?<!--end-->/s, '').split('<!--generated:');
+  const isNamed = ({ name }: Field) => example.includes(`"${name.replace(/^.*\./, '')}":`);
+  return fields.length > 0 && fields.every((field) => field.name !== 'result' && isNamed(field));
+}
+
 /** Documents that a standard describes: their example shows them. */
 const shownResults: readonly string[] = ['keySet', 'discovery', 'openapi'] satisfies OperationName[];
 
@@ -156,7 +163,8 @@ const ofEvery: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE',
 /** Without those that the overview names for every operation of this kind. The rate limits stand with their error. */
 function errorLinks(route: RestRoute, hasInput: boolean): string[] {
   const { nameOf } = failureFormOf(route.openapi());
-  const isOAuth = route.openapi().failure === oauthFailures;
+  const { failure } = route.openapi();
+  const isOAuth = failure === oauthFailures || failure === tokenFailures || failure === bearerFailures;
   const { caller, limits } = route.operation;
   const inOverview: ErrorCode[] = [
     ...ofEvery,
@@ -198,10 +206,22 @@ const briefly = (field: Field): Field => {
   return { ...field, schema: { ...field.schema, description: sentence || text } };
 };
 
-/** A note beside the path says the same in two or three words. */
-const signedIn = / ?The caller must be signed in\./;
-const openToAnyone =
-  / ?(?:Anyone can call this operation(?:, without an access token)?|The caller needs no access token)\./;
+/** Who can call an operation: a note beside the path says the same in a few words. The overview explains the notes. */
+const callers: readonly [RegExp, string][] = [
+  [
+    / ?(?:Anyone can call this operation(?:, without an access token)?|The caller needs no access token)\./,
+    'no access token',
+  ],
+  [/ ?The caller must be signed in\./, 'signed in'],
+  [
+    / ?The caller must be signed in, and must have used a second factor in the last 5 minutes\./,
+    'signed in, recent factor',
+  ],
+  [
+    / ?The caller must be signed in, and (?:also )?sends the current password, or has used a second factor in the last 5 minutes\./,
+    'signed in, password or recent factor',
+  ],
+];
 
 /** The overview says it for every date-time. */
 const inOverview = / The date-time is in UTC, without `Z`\./g;
@@ -282,12 +302,11 @@ function headersOf({ responses }: Described): Field[] {
 
 /** The operations of super admins, with their routes and input fields, and what they do. */
 export function adminOperationList(): string {
-  const mutations = graphqlOfAdmins.getMutationType()?.getFields() ?? {};
   return operationsOfAdmins
     .map(({ name, errors }) => {
       const ownRoutes = routesOfAdmins.filter(({ operation }) => operation.name === name);
       const [route] = ownRoutes;
-      const kind = name in mutations ? 'mutation' : name in rootFieldsOfAdmins ? 'query' : 'REST only';
+      const restOnly = name in rootFieldsOfAdmins ? [] : ['REST only'];
       const [does = ''] = /^.+?\.(?=\s|$)/.exec(route?.openapi().description ?? '') ?? [];
       const inputs = rootFieldsOfAdmins[name]?.args.flatMap((argument) => {
         const type = getNamedType(argument.type);
@@ -295,11 +314,13 @@ export function adminOperationList(): string {
       });
       const hasInput = inputs !== undefined && inputs.length > 0;
       const codes = (Object.keys(errors) as ErrorCode[]).filter(
-        (code) => !ofEveryAdminOperation.has(code) && !(hasInput && code === 'VALIDATION_FAILED'),
+        (code) =>
+          !ofEveryAdminOperation.has(code) &&
+          !(hasInput && code === 'VALIDATION_FAILED') &&
+          !(code === 'NOT_FOUND' && inputs?.some((field) => /^(id|userId|requestId)$/.test(field))),
       );
       return [
-        `- **${name}** (${[kind, ...ownRoutes.map(methodAndPath)].join(', ')}): ${does}`,
-        hasInput && `Fields: ${inputs.map(code).join(', ')}.`,
+        `- **${name}** (${[...ownRoutes.map(methodAndPath), ...restOnly].join(', ')}): ${does}`,
         codes.length > 0 && `Errors: ${codes.map(code).join(', ')}.`,
       ]
         .filter(Boolean)

@@ -67,11 +67,13 @@ async function answerTo(url: string, method: string, sent: [string, string][], b
 /** Uses the pages as a browser without scripts does: with cookies, and with the headers that a browser sends. */
 export class PageClient {
   readonly cookies = new Map<string, string>();
+  readonly publicUrl: string;
   private readonly base: string;
   private readonly origin: string;
 
   constructor(private readonly gatehouse: Served) {
-    const { origin, pathname } = new URL(gatehouse.config.publicUrl);
+    this.publicUrl = gatehouse.config.publicUrl;
+    const { origin, pathname } = new URL(this.publicUrl);
     this.origin = origin;
     this.base = pathname.replace(/\/$/, '');
   }
@@ -84,10 +86,11 @@ export class PageClient {
     return this.send('HEAD', path, {});
   }
 
-  /** Sends the fields as a form on a page of the same origin. */
-  post(path: string, fields: Record<string, string> = {}, { headers = {} }: Sending = {}): Promise<PageReply> {
+  /** Sends the fields as a form on a page of the same origin. A text is sent as it is. */
+  post(path: string, fields: Record<string, string> | string = {}, { headers = {} }: Sending = {}): Promise<PageReply> {
     const sent = { Origin: this.origin, 'Sec-Fetch-Site': 'same-origin', ...headers };
-    return this.send('POST', path, sent, new URLSearchParams(fields).toString());
+    const body = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
+    return this.send('POST', path, sent, body);
   }
 
   /** Sends the form of the page that posts to `action`, with its hidden fields, and these values. */

@@ -71,6 +71,11 @@ export async function spawnGatehouse(
   };
 }
 
+/** The settings of a process whose database does not answer. It starts sooner than one with the embedded database. */
+export async function withoutDatabase(): Promise<{ DATABASE_URL: string }> {
+  return { DATABASE_URL: `postgresql://postgres@127.0.0.1:${await freePort()}/gatehouse` };
+}
+
 /**
  * Returns a port that is free. The system does not choose the port, because it could give the same port to a connection
  * before the process listens. Each worker of Jest has its own range of ports.

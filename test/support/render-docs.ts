@@ -7,6 +7,7 @@ import { GraphQLError } from 'graphql';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { metrics } from '../../src/features';
 import { oauthErrors } from '../../src/features/oauth-clients/oauth-errors.rest';
+import { bearerErrors } from '../../src/features/openid/bearer-errors.rest';
 import { revocationReasons } from '../../src/features/sessions/session';
 import { auditActions } from '../../src/platform/audit/action-table';
 import { auditDetailMeanings, auditFieldMeanings } from '../../src/platform/audit/audit-event';
@@ -16,7 +17,6 @@ import { type SettingTopic, settingTopics } from '../../src/platform/config/sett
 import { deliveryProblems } from '../../src/platform/email/mail-problem';
 import { errorTable } from '../../src/platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
-import { tokenErrors } from '../../src/platform/errors/token-rejections';
 import { documentLimits, tokenLimit } from '../../src/platform/graphql/document-limits';
 import { formatError, persistedQueryNotSupported } from '../../src/platform/graphql/format-error';
 import { validationOptions } from '../../src/platform/graphql/limited-documents';
@@ -56,11 +56,7 @@ const parts: Readonly<Record<string, () => string>> = {
       ),
       `- ${code(persistedQueryNotSupported.code)}: ${persistedQueryNotSupported.when}`,
     ].join('\n'),
-  'docs/reference/errors.md tokens': () =>
-    Object.values(tokenErrors)
-      .map(({ msg, next }) => `- ${code(msg)} ${next}`)
-      .join('\n'),
-  'docs/reference/errors.md oauth': () => glossary(oauthErrors),
+  'docs/reference/errors.md oauth': () => glossary({ ...oauthErrors, ...bearerErrors }),
   'docs/reference/errors.md apollo': () =>
     Object.values(ApolloServerErrorCode)
       .map((name) => {
@@ -71,10 +67,16 @@ const parts: Readonly<Record<string, () => string>> = {
   'docs/reference/audit.md actions': () => glossary(auditActions, namedActions),
   'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, ['id', 'action', 'details']),
   'docs/reference/audit.md details': () => glossary(auditDetailMeanings, namedDetails),
-  'docs/reference/audit.md rejections': () =>
-    Object.entries(rejectionReasons)
-      .map(([name, { means, advice }]) => `- ${code(name)}: ${saysItself(name) ? '' : `${means} `}*${advice}*`)
-      .join('\n'),
+  'docs/reference/audit.md rejections': () => {
+    const texts = Object.entries(rejectionReasons).map(([name, { means, advice }]): [string, string] => [
+      name,
+      [saysItself(name) ? '' : means, /`/.test(advice) ? `*${advice}*` : ''].filter(Boolean).join(' '),
+    ]);
+    return glossary(
+      Object.fromEntries(texts),
+      texts.filter(([, text]) => text === '').map(([name]) => name),
+    );
+  },
   'docs/reference/audit.md revocations': () => glossary(revocationReasons, namedRevocations),
   'docs/reference/audit.md mails': () => glossary(deliveryProblems, namedProblems),
   'docs/reference/clients.md clients': clientLists,
@@ -177,6 +179,7 @@ const namedActions = [
   'recovery_codes_changed',
   'deletion_cancelled',
   'deletion_rejected',
+  'app_disconnected',
   'profile_changed',
   'user_created',
   'user_updated',
@@ -190,6 +193,7 @@ const namedActions = [
   'client_created',
   'client_secret_rotated',
   'client_deleted',
+  'app_denied',
   'key_added',
 ] as const;
 const namedReasons: readonly string[] = [
@@ -235,6 +239,7 @@ const namedRevocations = [
   'logout',
   'impersonation_ended',
   'refresh_token_reuse',
+  'code_reuse',
   'revoked_by_client',
   'ended_by_operator',
   'user_disabled',
@@ -245,6 +250,7 @@ const namedRevocations = [
   'password_changed',
   'password_reset',
   'factors_changed',
+  'app_disconnected',
 ] as const;
 const namedProblems = [
   'tls',
@@ -303,9 +309,9 @@ function settingLine({ name, rule, default: byDefault, meaning, example }: Setti
   // An example shows the form of an address, a folder or a list. The error of a wrong value has the whole rule.
   const isShown = example !== null && /:\/\/|such as|the path/.test(short);
   const allowed = isShown || short === 'a flag' ? '' : short;
-  const notes = [allowed, byDefault && `default ${code(byDefault)}`, example && `example ${code(example)}`].filter(
-    Boolean,
-  );
+  // The form of a simple URL and of a path is known.
+  const shown = example && /^(https:\/\/[\w.-]+(\/[\w{}/-]*)?|\/etc\/.*)$/.test(example) ? null : example;
+  const notes = [allowed, byDefault && `default ${code(byDefault)}`, shown && `example ${code(shown)}`].filter(Boolean);
   return `- ${code(name)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}: ${meaning}`;
 }
 
@@ -320,8 +326,8 @@ const size = (bytes: number): string => `${bytes / 1024} kB`;
 const withUnit = (name: string, value: number): string =>
   name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);
 
-const marker = /<!-- (.+?): made from the code -->/g;
-const markedPart = /(<!-- (\w+): made from the code -->\n)(?:(?!<!-- ).*\n)*(<!-- end -->)/g;
+const marker = /<!--generated:(.+?)-->/g;
+const markedPart = /(<!--generated:(\w+)-->\n)(?:(?!<!--).*\n)*(<!--end-->)/g;
 
 /** Throws if a marker is not closed, or if nothing is made for it. */
 export function renderPage(
@@ -338,14 +344,13 @@ export function renderPage(
   });
   const markers = [...text.matchAll(marker)].map(([, name]) => `${file} ${name}`);
   const notRendered = markers.filter((one, i) => used[i] !== one);
-  if (notRendered.length > 0)
-    throw new Error(`not "<!-- name: made from the code -->" to "<!-- end -->": ${notRendered[0]}`);
+  if (notRendered.length > 0) throw new Error(`not "<!--generated:name-->" to "<!--end-->": ${notRendered[0]}`);
   return { rendered, used };
 }
 
 /** Each document with parts that are made from the code, as it is and as it should be. */
 export function renderedDocs(): { file: string; current: string; expected: string }[] {
-  const withParts = pages.filter((file) => readText(file).includes('made from the code -->'));
+  const withParts = pages.filter((file) => readText(file).includes('<!--generated:'));
   const all = withParts.map((file) => {
     const current = readText(file);
     const { rendered, used } = renderPage(file, current);

@@ -13,7 +13,7 @@ const mostIdle = 3;
 /** Emptied tables keep their size, which plans of queries depend on. */
 const mostBytes = 1_000_000;
 
-const changesMore = /\b(alter|analyze|cluster|comment|create|drop|grant|reindex|revoke|security|vacuum)\b/i;
+const changesMore = /\b(alter|analyze|cluster|comment|create|drop|grant|reindex|revoke|security label|vacuum)\b/i;
 
 /** Returns a database with all migrations and without rows. `close()` gives it back. */
 export async function openReused(): Promise<PGlite> {

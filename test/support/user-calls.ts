@@ -12,6 +12,12 @@ export const callsOfUsers: Readonly<
     const response = await fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${token}` } });
     return (await response.json()) as { success: boolean; code: string | null };
   },
+  userinfo: async (_, url, token) => {
+    const response = await fetch(`${url}/oauth/userinfo`, { headers: { Authorization: `Bearer ${token}` } });
+    const { error, error_description: msg } = (await response.json()) as Record<'error' | 'error_description', string>;
+    const codes: Record<string, string> = { invalid_token: 'UNAUTHENTICATED', insufficient_scope: 'FORBIDDEN' };
+    return { success: response.ok, code: codes[error] ?? null, msg };
+  },
   me: (api, url, token) => api.me(url, token),
   sessions: (api, url, token) => api.sessions(url, token),
   factors: (api, url, token) => api.factors(url, token),
@@ -37,5 +43,8 @@ export const callsOfUsers: Readonly<
   identities: (api, url, token) => api.identities(url, token),
   linkIdentity: (api, url, token) => api.linkIdentity(url, { token: 'x' }, token),
   unlinkIdentity: (api, url, token) => api.unlinkIdentity(url, someId, token),
+  exportMyData: (api, url, token) => api.exportMyData(url, token),
+  connectedApps: (api, url, token) => api.connectedApps(url, token),
+  disconnectApp: (api, url, token) => api.disconnectApp(url, someId, token),
   removePasskey: (api, url, token) => api.removePasskey(url, someId, token),
 };

@@ -2,7 +2,7 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomUUID
 import { sign } from 'jsonwebtoken';
 import { AccessTokens, claimsOf } from '../../src/features/tokens/access-token';
 import { byPassword } from '../../src/features/tokens/authentication';
-import type { KeyRing } from '../../src/features/tokens/key-ring';
+import type { KeyRing, UsableKey } from '../../src/features/tokens/key-ring';
 import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { accessTokenRejected } from '../../src/platform/errors/token-rejections';
 import { createLoadedKeyRing } from '../support/in-memory';
@@ -17,7 +17,7 @@ const settings = {
 };
 const subject = { userId: randomUUID(), sessionId: randomUUID(), revision: 3 };
 /** A token without `auth_time` and `acr`, of an earlier version, is from a login with a password. */
-const principal = { ...subject, authTimeS: time.now / 1000, acr: 'aal1', roles: [], actor: null };
+const principal = { ...subject, authTimeS: time.now / 1000, acr: 'aal1', roles: [], actor: null, ofClient: false };
 const actor = { userId: randomUUID(), sessionId: randomUUID(), revision: 7 };
 const actorClaims = { act: { sub: actor.userId }, act_sid: actor.sessionId, act_rev: actor.revision };
 const later = new Date(time.now + 86_400_000);
@@ -26,10 +26,12 @@ let keys: KeyRing;
 let tokens: AccessTokens;
 let privateKey: KeyObject;
 let kid: string;
+let rsa: UsableKey;
 
 beforeAll(async () => {
   keys = await createLoadedKeyRing(clock);
   ({ privateKey, kid } = keys.signingKey());
+  rsa = await keys.ensureSigningKey('RS256');
   tokens = new AccessTokens(keys, settings, clock);
 });
 
@@ -77,6 +79,14 @@ const rejected: [string, () => string, string?][] = [
       return `${input}.${createHmac('sha256', publicPem()).update(input).digest('base64url')}`;
     },
   ],
+  [
+    'a signature of our RS256 key',
+    () => {
+      const at = { ...header(), alg: 'RS256', kid: rsa.kid };
+      return sign(claims(), rsa.privateKey, { header: at, algorithm: 'RS256' });
+    },
+  ],
+  ['the kid of our RS256 key', () => ours({ header: { kid: rsa.kid } }), 'unknown key'],
   ['ES384', () => ours({ header: { alg: 'ES384' } })],
   [
     "a stranger's key under our kid",
@@ -207,7 +217,7 @@ test('a token says when and how strongly its user proved who they are, also when
   const authentication = { acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] } as const;
   const { jwt } = tokens.issue(subject, clock(), { ...authentication, authTs, expiresTs: later, roles: [] });
   expect(claimsOf(jwt)).toMatchObject({ ...authentication, auth_time: iat - 60 });
-  const strong = { ...subject, authTimeS: iat - 60, acr: 'aal2', roles: [], actor: null };
+  const strong = { ...subject, authTimeS: iat - 60, acr: 'aal2', roles: [], actor: null, ofClient: false };
   expect([tokens.verify(jwt), tokens.verify(jwt)]).toEqual([strong, strong]);
 });
 
@@ -292,4 +302,15 @@ test('no token outlives its session', () => {
     expiresTs: new Date(time.now + 60_000),
   });
   expect(expiresInS).toBe(60);
+});
+
+test('the tokens of a third party never have an audience of ours, also if a setting has become that of the client', () => {
+  const userinfo = `${settings.issuer}/oauth/userinfo`;
+  const other = 'https://grafana.example.com';
+  for (const audience of [null, settings.audience, settings.issuer]) {
+    expect(tokens.audienceOf({ audience, firstParty: false })).toBe(userinfo);
+  }
+  expect(tokens.audienceOf({ audience: other, firstParty: false })).toBe(other);
+  expect(tokens.audienceOf({ audience: null, firstParty: true })).toBe(settings.audience);
+  expect(tokens.audienceOf({ audience: other, firstParty: true })).toBe(other);
 });

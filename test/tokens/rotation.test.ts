@@ -80,3 +80,34 @@ test('a pending key can be revoked before it signs', async () => {
   wait(1000);
   expect(ring.signingKey().kid).toBe(first);
 });
+
+test('each algorithm rotates by itself', async () => {
+  const { ring, wait, open } = await setUp();
+  const ec = ring.signingKey().kid;
+  const first = (await ring.ensureSigningKey('RS256')).kid;
+  const second = (await ring.rotate({ alg: 'RS256', atOnce: false }))?.kid ?? '';
+  const listed = () => ring.list().map(({ kid, state }) => [kid, state]);
+  expect(listed()).toEqual([
+    [ec, 'signing'],
+    [second, 'pending'],
+    [first, 'signing'],
+  ]);
+  wait(310);
+  expect([ring.signingKey().kid, ring.signingKey('RS256').kid]).toEqual([ec, second]);
+  expect([ring.publicKey(ec), ring.publicKey(first, 'RS256')]).not.toContain(null);
+  expect([ring.publicKey(ec, 'RS256'), ring.publicKey(first)]).toEqual([null, null]);
+  wait(86_400);
+  await ring.rotate({ atOnce: true });
+  expect(ring.list().map(({ alg, state }) => [alg, state])).toEqual([
+    ['ES256', 'signing'],
+    ['ES256', 'verifying'],
+    ['RS256', 'signing'],
+    ['RS256', 'expired'],
+  ]);
+  expect((await open()).list()).toEqual(ring.list());
+});
+
+test('the first key of an algorithm signs at once', async () => {
+  const { ring } = await setUp();
+  expect(await ring.rotate({ alg: 'RS256', atOnce: false })).toMatchObject({ alg: 'RS256', state: 'signing' });
+});

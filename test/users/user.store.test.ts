@@ -1,26 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { NewUser } from '../../src/features/users/user.store';
 import { successEvent } from '../../src/platform/audit/audit-event';
+import { newUser } from '../support/new-user';
 import { type World, worlds } from '../support/worlds';
 
 const createdTs = new Date('2026-11-20T17:30:15.123Z');
 let people = 0;
-const newUser = () => {
+const nextUser = () => {
   people += 1;
-  const email = `Ada.${people}@Example.com`;
-  return {
-    id: uuidv7(),
-    email,
-    emailCanonical: email.toLowerCase(),
-    passwordHash: 'hash',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    tel: null,
-    isSuperAdmin: false,
-    roles: [],
-    locale: null,
-    createdTs,
-  };
+  return newUser({ email: `Ada.${people}@Example.com`, createdTs });
 };
 
 const registered = (userId: string) => successEvent('registered', createdTs, null, { userId });
@@ -33,7 +21,7 @@ describe.each(worlds)('a user store %s', (_name, open) => {
   afterAll(() => world.close());
 
   async function insert(differing: Partial<NewUser> = {}) {
-    const given = { ...newUser(), ...differing };
+    const given = { ...nextUser(), ...differing };
     const user = await world.users.insert(given, registered(given.id));
     if (!user) throw new Error('not inserted');
     return { given, user };

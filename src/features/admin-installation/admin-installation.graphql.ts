@@ -60,10 +60,13 @@ export function toFindingType({ check, verdict, says }: InstallationFinding): Fi
   return { check, verdict: verdict as Verdict, says };
 }
 
-@ObjectType('SigningKey', { description: 'A key that signs access tokens, without its private half.' })
+@ObjectType('SigningKey', { description: 'A key that signs tokens, without its private half.' })
 export class SigningKeyType {
   @Field(() => String, { description: signingKeyDescriptions.kid })
   kid!: string;
+
+  @Field(() => String, { description: signingKeyDescriptions.alg })
+  alg!: string;
 
   @Field(() => SigningKeyState, { description: signingKeyDescriptions.state })
   state!: SigningKeyState;
@@ -78,8 +81,8 @@ export class SigningKeyType {
   retiredTs!: Date | null;
 }
 
-export function toSigningKeyType({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey): SigningKeyType {
-  return { kid, state: state as SigningKeyState, createdTs, signsFromTs, retiredTs };
+export function toSigningKeyType({ kid, alg, state, createdTs, signsFromTs, retiredTs }: ListedKey): SigningKeyType {
+  return { kid, alg, state: state as SigningKeyState, createdTs, signsFromTs, retiredTs };
 }
 
 @ObjectType('ActivityHour', { description: 'What happened in one hour.' })

@@ -11,7 +11,7 @@ export const findings = defineOperation({
 export const signingKeys = defineOperation({
   name: 'signingKeys',
   rest: ['GET /admin/keys'],
-  does: 'Returns the keys that sign access tokens, the newest first. The private keys are never returned. The caller must be a super admin.',
+  does: 'Returns the keys that sign tokens, those of ES256 before those of RS256, each the newest first. The private keys are never returned. The caller must be a super admin.',
   message: 'Signing keys returned.',
   caller: 'superAdmin',
 });

@@ -35,7 +35,7 @@ export class AdminInstallationService {
     return this.admin.read(findings, context, () => this.examine());
   }
 
-  /** Returns the signing keys, the newest first, without their private halves. */
+  /** Returns the signing keys of each algorithm, the newest first, without their private halves. */
   signingKeys(context: RequestContext): Promise<ListedKey[]> {
     return this.admin.read(signingKeys, context, async () => this.keys.list());
   }

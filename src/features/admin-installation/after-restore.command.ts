@@ -27,6 +27,9 @@ export function registerAfterRestoreCommand(program: Command, context: CommandCo
         terminal.print(options.json, { ...done, clients }, [
           `ended ${counted(done.sessionsEnded, 'session')}, revoked ${counted(done.keysRetired, 'signing key')}`,
           `made ${counted(done.linksVoided, 'link')} of mails invalid, ended ${counted(done.mailsEnded, 'waiting mail')}`,
+          ...(done.consentsRemoved > 0
+            ? [`removed ${counted(done.consentsRemoved, 'consent')}: applications of third parties ask people again`]
+            : []),
           ...(clients > 0
             ? [
                 `${counted(clients, 'OAuth client')} with the secrets of the backup. Delete those that were deleted since, and rotate secrets that were rotated since: see gatehouse clients list`,

@@ -4,6 +4,7 @@ import type { Transact } from '../../platform/db/database';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { Clock } from '../../platform/runtime/clock';
+import type { ConsentStore } from '../openid/consent.store';
 import type { AllSessionsStore } from '../sessions/all-sessions.store';
 import type { KeyRing } from '../tokens/key-ring';
 
@@ -14,35 +15,47 @@ interface RestoreStores {
   allSessions: AllSessionsStore;
   oneTimeTokens: Pick<OneTimeTokenStore, 'voidSome'>;
   messages: Pick<MessageStore, 'endSome'>;
+  consents: Pick<ConsentStore, 'removeSome'>;
   audit: Pick<AuditStore, 'insert'>;
+}
+
+interface Invalidated {
+  keysRetired: number;
+  sessionsEnded: number;
+  linksVoided: number;
+  mailsEnded: number;
+  consentsRemoved: number;
 }
 
 /**
  * Invalidates every access token, refresh token, link and code of a restored database, because a backup does not
- * contain what was revoked or used after the backup. A new key signs and all other keys are revoked, so every access
+ * contain what was revoked or used after the backup. New keys sign and all other keys are revoked, so every access
  * token is rejected. All sessions end, so every refresh token is rejected. Mails that waited at the time of the backup
- * end, because they were sent after the backup. If the command is interrupted, it can be repeated.
+ * end, because they were sent after the backup. Consents are removed, because the user may have withdrawn one: applications
+ * ask again. If the command is interrupted, it can be repeated.
  * @throws Error if another process adds a signing key at the same time; AppError `SERVICE_UNAVAILABLE`
  */
 export async function invalidateAllTokens(
   keys: KeyRing,
   transaction: Transact<RestoreStores>,
   clock: Clock,
-): Promise<{ keysRetired: number; sessionsEnded: number; linksVoided: number; mailsEnded: number }> {
-  const added = await keys.rotate({ atOnce: true });
-  if (!added) throw new Error('another process added a key at the same time. Stop that process, and try again');
-  let keysRetired = 0;
-  for (const { kid } of keys.list()) {
-    if (kid !== added.kid && (await keys.revoke(kid)) === 'revoked') keysRetired += 1;
+): Promise<Invalidated> {
+  const before = keys.list();
+  for (const alg of new Set(before.map((key) => key.alg))) {
+    const added = await keys.rotate({ alg, atOnce: true });
+    if (!added) throw new Error('another process added a key at the same time. Stop that process, and try again');
   }
+  let keysRetired = 0;
+  for (const { kid } of before) if ((await keys.revoke(kid)) === 'revoked') keysRetired += 1;
   const linksVoided = await inBatches(() =>
     transaction(null, (tx) => tx.oneTimeTokens.voidSome(rowsPerTransaction, clock())),
   );
   const mailsEnded = await inBatches(() =>
     transaction(null, (tx) => tx.messages.endSome(rowsPerTransaction, 'restored', clock())),
   );
+  const consentsRemoved = await inBatches(() => transaction(null, (tx) => tx.consents.removeSome(rowsPerTransaction)));
   const sessionsEnded = await inBatches(() => transaction(null, (tx) => endSome(tx, clock())));
-  return { keysRetired, sessionsEnded, linksVoided, mailsEnded };
+  return { keysRetired, sessionsEnded, linksVoided, mailsEnded, consentsRemoved };
 }
 
 /** Calls `changeSome` until it changes nothing. Returns the number of changes. */

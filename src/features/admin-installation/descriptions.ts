@@ -1,13 +1,18 @@
 import type { ListedKey } from '../tokens/key-ring';
-import type { KeyState } from '../tokens/signing-key';
+import type { KeyAlg, KeyState } from '../tokens/signing-key';
 import type { ActivityHour } from './activity';
 import type { InstallationFinding } from './admin-installation.service';
 
 // The descriptions of both APIs.
 
+export const keyAlgs: Readonly<Record<KeyAlg, string>> = {
+  ES256: 'ECDSA with P-256 and SHA-256, for access tokens.',
+  RS256: 'RSA with SHA-256, for ID tokens. There is none before the first OAuth client into which people sign in.',
+};
+
 export const keyStates: Readonly<Record<KeyState, string>> = {
   pending: 'Published, and does not sign yet.',
-  signing: 'Signs access tokens.',
+  signing: 'Signs tokens.',
   verifying: 'Signs no longer, and verifies the tokens that it has signed.',
   expired: 'All tokens that it has signed have expired.',
   revoked: 'Revoked: the tokens that it has signed are rejected.',
@@ -15,6 +20,7 @@ export const keyStates: Readonly<Record<KeyState, string>> = {
 
 export const signingKeyDescriptions: Readonly<Record<keyof ListedKey, string>> = {
   kid: 'The id of the key: the thumbprint of its public half (RFC 7638), and `kid` in the header of tokens.',
+  alg: 'The algorithm (RFC 7518, section 3.1).',
   state: 'What the key is used for now.',
   createdTs: 'When the key was created and published.',
   signsFromTs: 'When the key begins to sign.',

@@ -4,7 +4,14 @@ import type { ListedKey } from '../tokens/key-ring';
 import { exampleTs, toTimestamp } from '../users/user.rest';
 import type { ActivityHour } from './activity';
 import type { InstallationFinding } from './admin-installation.service';
-import { activityDescriptions, findingDescriptions, keyStates, signingKeyDescriptions, verdicts } from './descriptions';
+import {
+  activityDescriptions,
+  findingDescriptions,
+  keyAlgs,
+  keyStates,
+  signingKeyDescriptions,
+  verdicts,
+} from './descriptions';
 
 export function toFindingRecord({ check, verdict, says }: InstallationFinding) {
   return { check, verdict, says };
@@ -25,9 +32,10 @@ export const findingsSchema = about(
   'The findings.',
 );
 
-export function toSigningKeyRecord({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey) {
+export function toSigningKeyRecord({ kid, alg, state, createdTs, signsFromTs, retiredTs }: ListedKey) {
   return {
     kid,
+    alg,
     state,
     created_ts: toTimestamp(createdTs),
     signs_from_ts: toTimestamp(signsFromTs),
@@ -35,9 +43,10 @@ export function toSigningKeyRecord({ kid, state, createdTs, signsFromTs, retired
   };
 }
 
-const signingKeySchema = component('SigningKey', 'A key that signs access tokens, without its private half.', () =>
+const signingKeySchema = component('SigningKey', 'A key that signs tokens, without its private half.', () =>
   object({
     kid: about(string, signingKeyDescriptions.kid),
+    alg: oneOf(keyAlgs, signingKeyDescriptions.alg),
     state: oneOf(keyStates, signingKeyDescriptions.state),
     created_ts: timestamp(signingKeyDescriptions.createdTs),
     signs_from_ts: timestamp(signingKeyDescriptions.signsFromTs),
@@ -89,6 +98,7 @@ export const exampleFinding: InstallationFinding = {
 
 export const exampleSigningKey: ListedKey = {
   kid: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+  alg: 'ES256',
   state: 'signing',
   createdTs: exampleTs,
   signsFromTs: exampleTs,

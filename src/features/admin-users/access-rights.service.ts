@@ -4,18 +4,26 @@ import type { Transact } from '../../platform/db/database';
 import { notFound } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { LiveSessions } from '../sessions/live-sessions';
+import type { ClaimChanges } from '../sessions/claim-changes';
 import type { SessionStore } from '../sessions/session.store';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
 import type { User } from '../users/user';
 import { parseRoles } from '../users/user.inputs';
 import type { UserStore } from '../users/user.store';
 import type { LockedAccount, UserChangesStore } from '../users/user-changes.store';
+import { parseUserClaims } from '../users/user-claims.inputs';
+import type { UserClaimsStore } from '../users/user-claims.store';
+import { changeFields } from '../users/user-field-changes';
+import { type UserFields, valuesOfTexts } from '../users/user-fields';
+import { parseFields } from '../users/user-fields.inputs';
+import type { UserFieldsStore } from '../users/user-fields.store';
 
 interface AccessRightsStores {
   transaction: Transact<{
     users: Pick<UserStore, 'findById'>;
     userChanges: UserChangesStore;
+    userClaims: UserClaimsStore;
+    userFields: UserFieldsStore;
     sessions: SessionStore;
     audit: Pick<AuditStore, 'insert'>;
   }>;
@@ -25,19 +33,20 @@ type Transaction = Parameters<Parameters<AccessRightsStores['transaction']>[1]>[
 
 export interface ChangedRights {
   user: User;
-  /** False if the user already had these rights. */
+  /** False if the user already had these rights or claims. */
   changed: boolean;
 }
 
 /**
- * Changes what a user may do. Each change rejects the access tokens of the user that exist, in every instance, and keeps
- * the sessions: a refresh issues a token with the new rights. Every operation can throw AppError `NOT_FOUND` and
+ * Changes what a user may do, and what tokens say about it. Each change rejects the access tokens of the user that exist, in
+ * every instance, and keeps the sessions: a refresh issues a token with the new rights. Every operation can throw AppError `NOT_FOUND` and
  * `SERVICE_UNAVAILABLE`.
  */
 export class AccessRightsService {
   constructor(
     private readonly stores: AccessRightsStores,
-    private readonly sessions: LiveSessions,
+    private readonly claimChanges: ClaimChanges,
+    private readonly userFields: UserFields,
     private readonly clock: Clock,
   ) {}
 
@@ -63,6 +72,41 @@ export class AccessRightsService {
     return { changed, announce };
   }
 
+  /**
+   * Replaces the claims of the user. Only a change that access tokens show rejects those that exist. `by` is null for a
+   * command. @throws AppError `VALIDATION_FAILED`
+   */
+  async setClaims(userId: string, claims: unknown, by: RequestContext | null): Promise<ChangedRights> {
+    const given = parseUserClaims(claims);
+    const change = async (tx: Transaction, _account: LockedAccount, at: Date) => {
+      if (!(await tx.userClaims.set(userId, given, at))) return false;
+      await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields: ['claims'] } })]);
+      return true;
+    };
+    return this.change(userId, change, { fields: ['claims'], outdates: false });
+  }
+
+  /** Changes these fields of the installation, and leaves the others. @throws AppError `VALIDATION_FAILED` */
+  async setFields(userId: string, fields: unknown, by: RequestContext | null): Promise<ChangedRights> {
+    const given = parseFields(this.userFields, fields, { by: 'admin' });
+    const change = async (tx: Transaction, _account: LockedAccount, at: Date) => {
+      const changed = await changeFields(tx.userFields, userId, given, at);
+      if (changed.length === 0) return false;
+      await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields: changed } })]);
+      return true;
+    };
+    return this.change(userId, change, { fields: Object.keys(given).map((name) => `fields.${name}`), outdates: false });
+  }
+
+  /** As `setFields`, with the values as an operator wrote them. An empty text removes the value. */
+  setFieldTexts(
+    userId: string,
+    texts: Readonly<Record<string, string>>,
+    by: RequestContext | null,
+  ): Promise<ChangedRights> {
+    return this.setFields(userId, valuesOfTexts(this.userFields, texts), by);
+  }
+
   /** Promotes or demotes. @throws AppError `CONFLICT` if the user is the last enabled super admin */
   async setSuperAdmin(userId: string, isSuperAdmin: boolean, by: RequestContext | null): Promise<ChangedRights> {
     return this.change(userId, async (tx, account, at) => {
@@ -80,9 +124,10 @@ export class AccessRightsService {
   private async change(
     userId: string,
     apply: (tx: Transaction, account: LockedAccount, at: Date) => Promise<boolean>,
+    what = ofRights,
   ): Promise<ChangedRights> {
     const { announce, user, changed } = await this.stores.transaction(userId, (tx) =>
-      this.changeWith(tx, userId, (account, at) => apply(tx, account, at)),
+      this.changeWith(tx, userId, (account, at) => apply(tx, account, at), what),
     );
     announce();
     return { user, changed };
@@ -92,15 +137,20 @@ export class AccessRightsService {
     tx: Transaction,
     userId: string,
     apply: (account: LockedAccount, at: Date) => Promise<boolean>,
+    { fields, outdates } = ofRights,
   ): Promise<ChangedRights & { announce(): void }> {
+    const watched = await this.claimChanges.watch(tx, userId);
     const account = await tx.userChanges.lock(userId);
     const changed = account !== null && (await apply(account, this.clock()));
-    const outdated = changed ? await this.sessions.outdateTokensWith(tx, userId) : null;
+    const outdated = changed ? await watched.settle(fields, { outdates }) : null;
     const user = account && (await tx.users.findById(userId));
     if (!user) throw notFound('user');
     return { user, changed, announce: () => outdated?.announce() };
   }
 }
+
+/** A change of rights rejects the tokens also if they do not show it. Making a super admin verifies the address. */
+const ofRights = { fields: ['roles'] as readonly string[], outdates: true };
 
 async function replaceRoles(
   tx: Transaction,

@@ -30,8 +30,8 @@ export interface BulkAnswer {
 
 type HowToChange = Stated & { notify: boolean };
 
-/** Milliseconds. An operation may take 2.8 s, and the changes that have started must end. */
-const defaultBudgetMs = 1800;
+/** Milliseconds. The changes that have started must end before the operation does. */
+const reservedMs = 1000;
 /** How many accounts are changed at the same time, so that other requests get connections to the database. */
 const atOnce = 4;
 
@@ -42,8 +42,7 @@ export interface AdminBulkServiceNeeds {
   updates: Pick<UserDataService, 'sendPasswordReset'>;
   deletions: Pick<DeletionSchedule, 'delete'>;
   log: Pick<Log, 'error'>;
-  /** In ms. */
-  budgetMs?: number;
+  timeLimits: { operationMs: number };
 }
 
 /**
@@ -59,7 +58,7 @@ export class AdminBulkService {
    * `SERVICE_UNAVAILABLE`, and the account is unchanged.
    */
   bulkUsers(input: unknown, context: RequestContext): Promise<BulkAnswer> {
-    const endsAt = performance.now() + (this.needs.budgetMs ?? defaultBudgetMs);
+    const endsAt = performance.now() + this.needs.timeLimits.operationMs - reservedMs;
     return this.needs.admin.change(bulkUsers, context, async (admin) => {
       const { ids, action, reason, notify } = readInput(bulkUsers, input, context);
       const how = { ...toStated(reason), notify: notify ?? false };

@@ -3,10 +3,12 @@ import { sendFile } from '../../platform/http/send-file';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { UserFields } from '../users/user-fields';
+import { fieldsInQuery } from '../users/user-fields.rest';
 import { type AdminExportService, tooManyExports } from './admin-export.service';
 import { exportUsers } from './admin-users.operations';
 
-export function adminExportRoutes(exports: AdminExportService): RestRoute[] {
+export function adminExportRoutes(exports: AdminExportService, userFields: UserFields | undefined): RestRoute[] {
   return [
     routeOf(exportUsers, {
       openapi: () => ({
@@ -24,7 +26,10 @@ export function adminExportRoutes(exports: AdminExportService): RestRoute[] {
       }),
       handlers: [
         async (req, res) => {
-          const parts = await exports.exportUsers(inputOf(exportUsers, req), contextOf(req, res));
+          const parts = await exports.exportUsers(
+            { ...inputOf(exportUsers, req), fields: fieldsInQuery(req, userFields) },
+            contextOf(req, res),
+          );
           await sendFile(res, { name: 'users.csv', type: 'text/csv; charset=utf-8', parts });
         },
       ],

@@ -7,9 +7,12 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { AdminOperations } from '../administration/admin-access';
 import type { ManagedUser } from '../users/managed-user';
+import type { UserFields } from '../users/user-fields';
+import { fieldsSchema } from '../users/user-fields.inputs';
 import type { UserListFilter, UserListPage, UserListStore } from '../users/user-list.store';
 import { exportUsers } from './admin-users.operations';
 import { csvLine } from './csv';
+import { exportUsersInputOf } from './user-list.inputs';
 
 const pageUsers = 500;
 /** How many exports of one super admin an instance makes at the same time. */
@@ -38,27 +41,28 @@ const columns: Readonly<Record<string, (managed: ManagedUser) => string | boolea
   last_login_ts: ({ user }) => user.lastLoginTs,
   deletion_due_ts: ({ deletionDueTs }) => deletionDueTs,
   two_step: ({ twoStep }) => twoStep,
+  claims: ({ claims }) => JSON.stringify(claims),
 };
-
-const lineOf = (managed: ManagedUser): string =>
-  csvLine(
-    Object.values(columns).map((column) => {
-      const value = column(managed);
-      return value instanceof Date ? value.toISOString() : String(value ?? '');
-    }),
-  );
 
 /** Gives a super admin the users as a file for a spreadsheet. */
 export class AdminExportService {
   /** The number of exports that are being made, by super admin. */
   private readonly running = new Map<string, number>();
+  private readonly operation;
+  private readonly columns = { ...columns };
 
   constructor(
     private readonly admin: AdminOperations,
     private readonly lists: Pick<UserListStore, 'list'>,
     private readonly audit: Pick<AuditStore, 'insert'>,
+    userFields: UserFields,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.operation = { ...exportUsers, input: exportUsersInputOf(fieldsSchema(userFields, { by: 'admin' })) };
+    if (userFields.areDefined) {
+      this.columns.fields = ({ fields }) => JSON.stringify(userFields.shown(fields, 'admin'));
+    }
+  }
 
   /**
    * Returns the parts of the file, which are read from the database page by page. An event is recorded before the first
@@ -68,7 +72,7 @@ export class AdminExportService {
    */
   exportUsers(input: unknown, context: RequestContext): Promise<AsyncGenerator<string>> {
     return this.admin.change(exportUsers, context, async ({ userId }) => {
-      const filter = readInput(exportUsers, input, context);
+      const filter = readInput(this.operation, input, context);
       this.rejectFurther(userId);
       await context.timings.measure('database', () => this.record(context, { ended: 'started' }));
       return this.parts(userId, filter, context);
@@ -83,14 +87,14 @@ export class AdminExportService {
     let reason: string | null = null;
     let ended: NonNullable<AuditDetails['ended']> = 'stopped';
     try {
-      yield csvLine(Object.keys(columns));
+      yield csvLine(Object.keys(this.columns));
       let after: PagePosition | null = null;
       do {
         // The client can take an hour to read the file. The right to export can end before that.
         await this.admin.checkAgain(exportUsers, context);
         const { users, next }: UserListPage = await this.lists.list({ first: pageUsers, after, filter });
         accounts += users.length;
-        if (users.length > 0) yield users.map(lineOf).join('');
+        if (users.length > 0) yield users.map((user) => this.lineOf(user)).join('');
         after = next;
       } while (after);
       ended = 'complete';
@@ -102,6 +106,11 @@ export class AdminExportService {
       this.count(userId, -1);
       await this.record(context, { ended, accounts, ...(reason !== null && { reason }) });
     }
+  }
+
+  private lineOf(managed: ManagedUser): string {
+    const values = Object.values(this.columns).map((column) => column(managed));
+    return csvLine(values.map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))));
   }
 
   private rejectFurther(userId: string): void {

@@ -6,20 +6,28 @@ import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { userDescriptions } from '../users/user';
 import { exampleUser, toTimestamp, toUserRecord, userProperties } from '../users/user.rest';
+import type { UserFields } from '../users/user-fields';
 import { accountDescriptions, createdUserDescriptions, managedUserDescriptions as text } from './descriptions';
 import type { CreatedUser } from './user-administration.service';
 import type { ManagedAccount, UserPage } from './user-directory.service';
 
 /** The fifteen keys of the user record, the roles, and what only a super admin sees. */
-export function toAdminUserRecord({ user, locale, hasPassword, factors, twoStep, deletionDueTs }: ManagedUser) {
-  return Object.assign(toUserRecord(user), {
-    roles: user.roles,
-    locale,
-    has_password: hasPassword,
-    factors,
-    two_step: twoStep,
-    deletion_due_ts: deletionDueTs && toTimestamp(deletionDueTs),
-  });
+export function toAdminUserRecord(managed: ManagedUser, userFields: UserFields | undefined) {
+  const { user, locale, hasPassword, factors, twoStep, deletionDueTs, claims, fields } = managed;
+  const own = userFields?.areDefined ? { fields: userFields.shown(fields, 'admin') } : {};
+  return Object.assign(
+    toUserRecord(user),
+    {
+      roles: user.roles,
+      locale,
+      has_password: hasPassword,
+      factors,
+      two_step: twoStep,
+      deletion_due_ts: deletionDueTs && toTimestamp(deletionDueTs),
+      claims,
+    },
+    own,
+  );
 }
 
 const adminUserProperties = () =>
@@ -30,6 +38,7 @@ const adminUserProperties = () =>
     factors: { type: 'array', description: text.factors, items: about(string, 'A kind of second factor.') },
     two_step: about(boolean, text.twoStep),
     deletion_due_ts: nullable(timestamp(text.deletionDueTs)),
+    claims: about({ type: 'object', additionalProperties: true }, text.claims),
   });
 
 export const adminUserSchema = component(
@@ -47,6 +56,7 @@ function toAdminSessionRecord(session: Session) {
     user_agent: session.userAgent,
     ip: session.ip,
     actor_id: session.actor?.userId ?? null,
+    client_name: session.client?.name ?? null,
   };
 }
 
@@ -59,11 +69,15 @@ const adminSessionSchema = component('AdminSession', 'A live session as a super 
     user_agent: nullable(about(string, sessionDescriptions.userAgent)),
     ip: nullable(about(string, sessionDescriptions.ip)),
     actor_id: nullable(about(uuid, accountDescriptions.sessionActorId)),
+    client_name: nullable(about(string, sessionDescriptions.clientName)),
   }),
 );
 
-export function toAdminUserDetailsRecord({ managed, identities, sessions, sessionCount }: ManagedAccount) {
-  return Object.assign(toAdminUserRecord(managed), {
+export function toAdminUserDetailsRecord(
+  { managed, identities, sessions, sessionCount }: ManagedAccount,
+  userFields: UserFields | undefined,
+) {
+  return Object.assign(toAdminUserRecord(managed, userFields), {
     identities: identities.map(toIdentityRecord),
     sessions: sessions.map(toAdminSessionRecord),
     session_count: sessionCount,
@@ -83,8 +97,8 @@ export const adminUserDetailsSchema = component(
     ),
 );
 
-export const toCreatedUserRecord = ({ user, link, expiresTs }: CreatedUser) => ({
-  user: toAdminUserRecord(user),
+export const toCreatedUserRecord = ({ user, link, expiresTs }: CreatedUser, userFields: UserFields | undefined) => ({
+  user: toAdminUserRecord(user, userFields),
   link,
   expires_ts: toTimestamp(expiresTs),
 });
@@ -99,8 +113,8 @@ export const createdUserSchema = about(
 );
 
 /** `next` is the cursor of the next page, or null on the last page. */
-export function toUserPageRecord({ users, next }: UserPage) {
-  return { users: users.map(toAdminUserRecord), next: next && toPageCursor(next) };
+export function toUserPageRecord({ users, next }: UserPage, userFields: UserFields | undefined) {
+  return { users: users.map((one) => toAdminUserRecord(one, userFields)), next: next && toPageCursor(next) };
 }
 
 export const userPageSchema = about(
@@ -120,4 +134,6 @@ export const exampleManagedUser: ManagedUser = {
   factors: [],
   twoStep: false,
   deletionDueTs: null,
+  claims: { org: 'acme' },
+  fields: {},
 };

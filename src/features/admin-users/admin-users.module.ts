@@ -19,11 +19,11 @@ export const userLifecycleOf = (
     ...core,
     ...passwords,
     sessions: core.liveSessions,
-    connector: new IdentityConnector(core.outbox, core.clock),
+    connector: new IdentityConnector(core.outbox, core.userFields, core.clock),
   });
 
-export const accessRightsOf = ({ stores, liveSessions, clock }: CoreWithoutKeys) =>
-  new AccessRightsService(stores, liveSessions, clock);
+export const accessRightsOf = ({ stores, claimChanges, userFields, clock }: CoreWithoutKeys) =>
+  new AccessRightsService(stores, claimChanges, userFields, clock);
 
 export const invitationsOf = (core: Core, rateLimits: InvitationsServiceNeeds['rateLimits']) =>
   new InvitationsService({ ...core, linkOf: createLinks(core.config.publicUrl, core.config.email), rateLimits });

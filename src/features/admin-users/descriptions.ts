@@ -21,4 +21,6 @@ export const managedUserDescriptions: Readonly<Record<Exclude<keyof ManagedUser,
   factors: 'The kinds of second factors in effect: `totp`, `passkey`. Most users have none.',
   twoStep: 'Whether two-step sign-in is on: a login with the password needs a second factor.',
   deletionDueTs: 'When the deleted account is erased. Null if the account is not deleted.',
+  claims: 'Data for the claims of access tokens, which only super admins and operators set. Empty by default.',
+  fields: 'The fields that this installation adds.',
 };

@@ -16,6 +16,8 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { email, personName, roles } from '../users/user.inputs';
 import type { UserStore } from '../users/user.store';
+import { fieldsOfNewUser } from '../users/user-field-changes';
+import type { FieldChanges, UserFields } from '../users/user-fields';
 
 interface InvitationStores {
   users: Pick<UserStore, 'findCredentials' | 'findCredentialsById' | 'findRecipientById'>;
@@ -48,6 +50,7 @@ export interface InvitationsServiceNeeds {
   oneTimeTokens: OneTimeTokens;
   outbox: Outbox;
   linkOf: LinkOf;
+  userFields: Pick<UserFields, 'defaults'>;
   /** Null for a command, whose mails no limit counts. */
   rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'> | null;
   clock: Clock;
@@ -65,7 +68,7 @@ export class InvitationsService {
    */
   async invite(
     input: unknown,
-    { isMailed, isNew = false }: { isMailed: boolean; isNew?: boolean },
+    { isMailed, isNew = false, fields = {} }: { isMailed: boolean; isNew?: boolean; fields?: FieldChanges },
     by: RequestContext | null,
   ): Promise<Invitation> {
     const { email: address, locale, roles, ...names } = parseInput(invitationInput, input);
@@ -76,15 +79,17 @@ export class InvitationsService {
     const invited = await this.needs.stores.users.findCredentials(canonical);
     if (invited && (isNew || invited.passwordHash !== null)) throw new AppError('EMAIL_TAKEN');
     const userId = invited?.user.id ?? uuidv7({ msecs: createdTs.getTime() });
-    const audit = successEvent('user_invited', createdTs, by, { userId });
+    const details = invited ? { again: true as const } : {};
+    const audit = successEvent('user_invited', createdTs, by, { userId, details });
     const write = () =>
       this.needs.stores.transaction(userId, async (tx) => {
         if (invited) {
           await tx.audit.insert([audit]);
         } else {
           const user = { id: userId, email: address.given, emailCanonical: canonical, firstName, lastName, locale };
-          const rest = { passwordHash: null, tel: null, isSuperAdmin: false, roles, createdTs };
-          if (!(await tx.users.insert({ ...user, ...rest }, audit))) throw new AppError('EMAIL_TAKEN');
+          const own = { fields: fieldsOfNewUser(this.needs.userFields, fields), roles };
+          const rest = { passwordHash: null, tel: null, isSuperAdmin: false, createdTs };
+          if (!(await tx.users.insert({ ...user, ...own, ...rest }, audit))) throw new AppError('EMAIL_TAKEN');
         }
         const issued = await this.needs.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address: canonical });
         if (isMailed)
@@ -114,7 +119,9 @@ export class InvitationsService {
       this.needs.stores.transaction(userId, async (tx) => {
         const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address });
         await this.needs.outbox.write(tx, { template: 'invite', userId, to: address, locale, token });
-        await tx.audit.insert([successEvent('user_invited', this.needs.clock(), by, { userId })]);
+        await tx.audit.insert([
+          successEvent('user_invited', this.needs.clock(), by, { userId, details: { again: true } }),
+        ]);
       });
     await this.countMail(address, by, write);
   }

@@ -10,6 +10,8 @@ import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/res
 import { exampleSession } from '../sessions/session.rest';
 import type { ManagedUser } from '../users/managed-user';
 import { toTimestamp } from '../users/user.rest';
+import type { UserFields } from '../users/user-fields';
+import { inputWithFields } from '../users/user-fields.rest';
 import {
   adminUserSchema,
   createdUserSchema,
@@ -50,12 +52,28 @@ const endedSessionsEnvelope = successSchema(
   about(object({ ended: about({ type: 'integer' }, accountDescriptions.ended) }), 'What was ended.'),
 );
 
-export function userAdministrationRoutes(admin: UserAdministrationService): RestRoute[] {
+export function userAdministrationRoutes(
+  admin: UserAdministrationService,
+  userFields: UserFields | undefined,
+): RestRoute[] {
+  const userBody = (msg: string, user: ManagedUser) => successEnvelope(msg, toAdminUserRecord(user, userFields));
+  const createdBody = (created: CreatedUser) =>
+    successEnvelope(createUser.message, toCreatedUserRecord(created, userFields));
+  const changesUser = (summary: string, { message }: Operation): RouteText => ({
+    tag: 'Users',
+    summary,
+    success: {
+      description: 'The user after the change.',
+      schema: userEnvelope,
+      example: userBody(message, exampleManagedUser),
+    },
+  });
   return [
     routeOf(createUser, {
       openapi: () => ({
         tag: 'Users',
         summary: 'Create an account and invite its user',
+        ...inputWithFields(createUser, userFields, 'admin'),
         body: { description: 'The account to create.' },
         success: {
           status: 201,
@@ -67,7 +85,10 @@ export function userAdministrationRoutes(admin: UserAdministrationService): Rest
       handlers: [
         body,
         async (req, res) => {
-          const created = await admin.create(inputOf(createUser, req), contextOf(req, res));
+          const created = await admin.create(
+            { ...inputOf(createUser, req), fields: req.body?.fields },
+            contextOf(req, res),
+          );
           sendJson(res.status(201), createdBody(created));
         },
       ],
@@ -75,12 +96,16 @@ export function userAdministrationRoutes(admin: UserAdministrationService): Rest
     routeOf(updateUser, {
       openapi: () => ({
         ...changesUser('Change the fields of an account', updateUser),
+        ...inputWithFields(updateUser, userFields, 'admin'),
         body: { description: 'The fields to change.' },
       }),
       handlers: [
         body,
         async (req, res) => {
-          const user = await admin.update(inputOf(updateUser, req), contextOf(req, res));
+          const user = await admin.update(
+            { ...inputOf(updateUser, req), fields: req.body?.fields },
+            contextOf(req, res),
+          );
           sendJson(res, userBody(updateUser.message, user));
         },
       ],
@@ -220,19 +245,5 @@ export function userAdministrationRoutes(admin: UserAdministrationService): Rest
   ];
 }
 
-const userBody = (msg: string, user: ManagedUser) => successEnvelope(msg, toAdminUserRecord(user));
-const createdBody = (created: CreatedUser) => successEnvelope(createUser.message, toCreatedUserRecord(created));
 const deletedBody = (dueTs: Date) => successEnvelope(deleteUser.message, { deletion_due_ts: toTimestamp(dueTs) });
 const endedBody = (ended: number) => successEnvelope(endSessions.message, { ended });
-
-function changesUser(summary: string, { message }: Operation): RouteText {
-  return {
-    tag: 'Users',
-    summary,
-    success: {
-      description: 'The user after the change.',
-      schema: userEnvelope,
-      example: userBody(message, exampleManagedUser),
-    },
-  };
-}

@@ -7,6 +7,8 @@ import { isUuid } from '../../platform/runtime/uuid';
 import type { DeletionSchedule } from '../account-deletion/deletion-schedule';
 import type { AdminOperations } from '../administration/admin-access';
 import type { ManagedUser } from '../users/managed-user';
+import type { UserFields } from '../users/user-fields';
+import { withFields } from '../users/user-fields.inputs';
 import type { UserListStore } from '../users/user-list.store';
 import type { AccessRightsService } from './access-rights.service';
 import {
@@ -46,6 +48,7 @@ export interface DeletedUser {
 }
 
 export interface UserAdministrationServiceNeeds {
+  userFields: UserFields;
   admin: AdminOperations;
   lists: Pick<UserListStore, 'find'>;
   users: Pick<
@@ -63,13 +66,19 @@ export interface UserAdministrationServiceNeeds {
  * `STEP_UP_REQUIRED`, `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
  */
 export class UserAdministrationService {
-  constructor(private readonly needs: UserAdministrationServiceNeeds) {}
+  private readonly createUser;
+  private readonly updateUser;
+
+  constructor(private readonly needs: UserAdministrationServiceNeeds) {
+    this.createUser = withFields(createUser, needs.userFields, { by: 'admin', isNew: true });
+    this.updateUser = withFields(updateUser, needs.userFields, { by: 'admin' });
+  }
 
   /** Creates an account without a password, and mails its user a link to set one, or returns it. @throws AppError `EMAIL_TAKEN` */
   create(input: unknown, context: RequestContext): Promise<CreatedUser> {
     return this.needs.admin.change(createUser, context, async (_admin, subject) => {
-      const parsed = readInput(createUser, input, context);
-      const { email, firstName, lastName, locale, roles, mailed } = parsed;
+      const parsed = readInput(this.createUser, input, context);
+      const { email, firstName, lastName, locale, roles, mailed, fields } = parsed;
       delete subject.userId;
       delete subject.sessionId;
       const person = {
@@ -80,7 +89,7 @@ export class UserAdministrationService {
         roles: roles ?? [],
       };
       return context.timings.measure('database', async () => {
-        const how = { isMailed: mailed ?? true, isNew: true };
+        const how = { isMailed: mailed ?? true, isNew: true, fields: fields ?? {} };
         const { userId, link, expiresTs } = await this.needs.invitations.invite(person, how, context);
         subject.userId = userId;
         return { user: await this.find(userId), link, expiresTs };
@@ -91,7 +100,7 @@ export class UserAdministrationService {
   /** Changes the fields of the input. @throws AppError `EMAIL_TAKEN` */
   update(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.needs.admin.change(updateUser, context, async (_admin, subject) => {
-      const { id, ...changes } = readInput(updateUser, input, context);
+      const { id, ...changes } = readInput(this.updateUser, input, context);
       return this.changeOne(updateUser, id, subject, context, (userId) =>
         this.needs.updates.update(userId, changes, context),
       );

@@ -11,6 +11,8 @@ import {
 } from '../../platform/request/input-parser';
 import { locale } from '../profile/profile.inputs';
 import { email, personName, personNameRule, reason, roles, tel } from '../users/user.inputs';
+import { userClaims } from '../users/user-claims.inputs';
+import { ownFields } from '../users/user-fields.inputs';
 
 const flag = z.boolean('must be true or false');
 const requiredFlag = z.boolean({
@@ -97,6 +99,7 @@ export const createUserInput = z
         'Whether the invitation is mailed. With false, the answer has the link instead, and no e-mail is sent. True by default.',
       example: true,
     }),
+    fields: ownFields,
   })
   .meta({ description: 'The account that `createUser` creates.' });
 
@@ -156,6 +159,11 @@ export const updateUserInput = z
       description: `${roleNames} They replace all roles of the user. An access token with the roles from before is rejected within a second, and a refresh returns a new one. ${unchanged}`,
       example: ['editor', 'support'],
     }),
+    claims: userClaims.nullish().meta({
+      description: `Data for the claims of access tokens: any JSON object of at most 1 kB, with at most 4 levels. The object replaces the one before; an empty object or null removes it. ${unchanged}`,
+      example: { org: 'acme' },
+    }),
+    fields: ownFields,
     email: typedText
       .pipe(email)
       .optional()

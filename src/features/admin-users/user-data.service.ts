@@ -10,11 +10,15 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { EmailChangeStore } from '../email-change/email-change.store';
+import type { ClaimChanges } from '../sessions/claim-changes';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
 import type { EmailAddress } from '../users/email-address';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import type { UserClaimsStore } from '../users/user-claims.store';
+import { changeFields } from '../users/user-field-changes';
+import type { UserFieldsStore } from '../users/user-fields.store';
 import type { AccessRightsService } from './access-rights.service';
 import type { UserUpdate } from './user-changes.inputs';
 import type { Stated } from './user-lifecycle.service';
@@ -22,6 +26,8 @@ import type { Stated } from './user-lifecycle.service';
 interface Transaction {
   users: UserStore;
   userChanges: UserChangesStore;
+  userClaims: UserClaimsStore;
+  userFields: UserFieldsStore;
   emailChanges: EmailChangeStore;
   sessions: SessionStore;
   oneTimeTokens: OneTimeTokenStore;
@@ -39,6 +45,7 @@ export interface UserDataServiceNeeds {
   oneTimeTokens: OneTimeTokens;
   outbox: Outbox;
   liveSessions: LiveSessions;
+  claimChanges: ClaimChanges;
   rights: Pick<AccessRightsService, 'setRolesWith'>;
   rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'>;
   clock: Clock;
@@ -51,28 +58,37 @@ export class UserDataService {
   /**
    * Changes the fields that are set. If one field cannot be changed, nothing is. The super admin vouches
    * for a new e-mail address, which ends all sessions, and the old address gets a notice.
-   * @throws AppError `EMAIL_TAKEN`; `VALIDATION_FAILED` if the account has the address already, or no number to verify
+   * @throws AppError `EMAIL_TAKEN`; `VALIDATION_FAILED` if the account has the address already, or no number to verify, or if
+   * the claims of its access tokens would be too large
    */
   async update(
     userId: string,
-    { email, reason, roles, ...changes }: UserUpdate,
+    { email, reason, roles, claims, fields: own, ...changes }: UserUpdate,
     by: RequestContext,
   ): Promise<{ changed: boolean }> {
     const at = this.needs.clock();
     const { revoked, announce, changed } = await this.needs.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
+      const watched = await this.needs.claimChanges.watch(tx, userId);
       const outdated = roles && (await this.needs.rights.setRolesWith(tx, userId, roles, by));
       const ended = email ? await this.changeEmail(tx, owner, email, reason ?? '', by) : null;
       const updated = await tx.userChanges.updateProfile(userId, changes, at);
       if (changes.telVerified && updated?.user.tel === null) {
         throw invalidField('telVerified', 'needs a phone number');
       }
-      const fields = updated?.fields ?? [];
+      const fields: string[] = [...(updated?.fields ?? [])];
+      if (claims !== undefined && (await tx.userClaims.set(userId, claims ?? {}, at))) fields.push('claims');
+      fields.push(...(await changeFields(tx.userFields, userId, own, at)));
       if (fields.length > 0) {
         await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields } })]);
       }
       const changed = email !== undefined || fields.length > 0 || outdated?.changed === true;
-      return { revoked: ended, announce: () => outdated?.announce(), changed };
+      const shown = await watched.settle([...fields, ...(email ? ['email', 'emailVerified'] : [])]);
+      const announce = () => {
+        outdated?.announce();
+        shown.announce();
+      };
+      return { revoked: ended, announce, changed };
     });
     announce();
     this.needs.liveSessions.rejectTokensOf(revoked);
@@ -105,13 +121,16 @@ export class UserDataService {
   /** Marks the address as verified. Does nothing if it is. */
   async verifyEmail(userId: string, by: RequestContext): Promise<{ changed: boolean }> {
     const at = this.needs.clock();
-    return this.needs.stores.transaction(userId, async (tx) => {
+    const { changed, announce } = await this.needs.stores.transaction(userId, async (tx) => {
       const owner = await lockOwner(tx, userId);
-      if (owner.emailVerified) return { changed: false };
+      if (owner.emailVerified) return { changed: false, announce: () => {} };
+      const watched = await this.needs.claimChanges.watch(tx, userId);
       await tx.userChanges.verifyEmail(userId, at);
       await tx.audit.insert([successEvent('email_verified', at, by, { userId })]);
-      return { changed: true };
+      return { changed: true, ...(await watched.settle(['emailVerified'])) };
     });
+    announce();
+    return { changed };
   }
 
   /**

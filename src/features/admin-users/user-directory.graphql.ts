@@ -1,3 +1,4 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Ctx, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { DateTime } from '../../platform/graphql/date-time';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
@@ -10,6 +11,7 @@ import { IdentityType, toIdentityType } from '../identities/identity.graphql';
 import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { toUserType, UserType } from '../users/user.graphql';
+import type { FieldValues } from '../users/user-field';
 import { user, users } from './admin-users.operations';
 import { accountDescriptions, managedUserDescriptions as text } from './descriptions';
 import type { ManagedAccount, UserDirectoryService, UserPage } from './user-directory.service';
@@ -36,6 +38,9 @@ export class AdminSessionType {
 
   @Field(() => ID, { nullable: true, description: accountDescriptions.sessionActorId })
   actorId!: string | null;
+
+  @Field(() => String, { nullable: true, description: sessionDescriptions.clientName })
+  clientName!: string | null;
 }
 
 const toAdminSessionType = (session: Session): AdminSessionType => ({
@@ -46,6 +51,7 @@ const toAdminSessionType = (session: Session): AdminSessionType => ({
   userAgent: session.userAgent,
   ip: session.ip,
   actorId: session.actor?.userId ?? null,
+  clientName: session.client?.name ?? null,
 });
 
 const onlyOfOne = 'Null unless the document asks for one user with `user`.';
@@ -67,6 +73,12 @@ export class AdminUserType extends UserType {
   @Field(() => DateTime, { nullable: true, description: text.deletionDueTs })
   deletionDueTs!: Date | null;
 
+  @Field(() => GraphQLJSONObject, { description: text.claims })
+  claims!: object;
+
+  /** The type of `fields` is that of the installation: user-fields.graphql.ts. */
+  ownFields!: FieldValues;
+
   @Field(() => [IdentityType], { nullable: true, description: `${accountDescriptions.identities} ${onlyOfOne}` })
   identities!: IdentityType[] | null;
 
@@ -84,6 +96,8 @@ export function toAdminUserType({
   factors,
   twoStep,
   deletionDueTs,
+  claims,
+  fields,
 }: ManagedUser): AdminUserType {
   return Object.assign(toUserType(user), {
     locale,
@@ -91,6 +105,8 @@ export function toAdminUserType({
     factors,
     twoStep,
     deletionDueTs,
+    claims,
+    ownFields: fields,
     identities: null,
     sessions: null,
     sessionCount: null,

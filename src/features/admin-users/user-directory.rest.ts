@@ -6,6 +6,8 @@ import { inputOf } from '../../platform/rest/input-reader';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { exampleIdentity } from '../identities/identity.rest';
 import { exampleSession } from '../sessions/session.rest';
+import type { UserFields } from '../users/user-fields';
+import { fieldsInQuery } from '../users/user-fields.rest';
 import {
   adminUserDetailsSchema,
   exampleManagedUser,
@@ -20,7 +22,10 @@ import type { ManagedAccount, UserDirectoryService, UserPage } from './user-dire
 const usersEnvelope = successSchema('UsersEnvelope', 'One page of users.', userPageSchema);
 const userDetailsEnvelope = successSchema('UserDetailsEnvelope', 'An account.', adminUserDetailsSchema);
 
-export function userDirectoryRoutes(admin: UserDirectoryService): RestRoute[] {
+export function userDirectoryRoutes(admin: UserDirectoryService, userFields: UserFields | undefined): RestRoute[] {
+  const usersBody = (page: UserPage) => successEnvelope(users.message, toUserPageRecord(page, userFields));
+  const userBody = (account: ManagedAccount) =>
+    successEnvelope(user.message, toAdminUserDetailsRecord(account, userFields));
   return [
     routeOf(users, {
       openapi: () => ({
@@ -34,7 +39,10 @@ export function userDirectoryRoutes(admin: UserDirectoryService): RestRoute[] {
         },
       }),
       handlers: [
-        async (req, res) => sendJson(res, usersBody(await admin.users(inputOf(users, req), contextOf(req, res)))),
+        async (req, res) => {
+          const input = { ...inputOf(users, req), fields: fieldsInQuery(req, userFields) };
+          sendJson(res, usersBody(await admin.users(input, contextOf(req, res))));
+        },
       ],
     }),
     routeOf(user, {
@@ -59,7 +67,3 @@ export function userDirectoryRoutes(admin: UserDirectoryService): RestRoute[] {
     }),
   ];
 }
-
-const usersBody = (page: UserPage) => successEnvelope(users.message, toUserPageRecord(page));
-
-const userBody = (account: ManagedAccount) => successEnvelope(user.message, toAdminUserDetailsRecord(account));

@@ -10,9 +10,12 @@ import { sessionPageSize } from '../sessions/session-page';
 import type { Identity } from '../users/identity';
 import type { IdentityStore } from '../users/identity.store';
 import type { ManagedUser } from '../users/managed-user';
+import type { UserFields } from '../users/user-fields';
+import { fieldsSchema } from '../users/user-fields.inputs';
 import type { UserListRequest, UserListStore } from '../users/user-list.store';
 import { mostBulkIds } from './admin-bulk.inputs';
 import { users as listUsers, user } from './admin-users.operations';
+import { usersInputOf } from './user-list.inputs';
 
 export interface UserPage {
   users: ManagedUser[];
@@ -44,19 +47,23 @@ export interface ManagedAccount {
  * `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
  */
 export class UserDirectoryService {
+  private readonly listUsers;
+
   constructor(
     private readonly admin: AdminOperations,
     private readonly accounts: Pick<UserListStore, 'find' | 'findByEmail' | 'emailsOf'>,
     /** Can be some seconds old. */
     private readonly lists: Pick<UserListStore, 'list' | 'estimateTotal'>,
-    private readonly sessions: Pick<LiveSessions, 'list' | 'count'>,
-    private readonly identities: Pick<IdentityStore, 'list'>,
-  ) {}
+    private readonly of: { sessions: Pick<LiveSessions, 'list' | 'count'>; identities: Pick<IdentityStore, 'list'> },
+    userFields: UserFields,
+  ) {
+    this.listUsers = { ...listUsers, input: usersInputOf(fieldsSchema(userFields, { by: 'admin' })) };
+  }
 
   /** Returns a page of the users, the newest first. @throws AppError `VALIDATION_FAILED` */
   users(input: unknown, context: RequestContext): Promise<UserPage> {
     return this.admin.read(listUsers, context, async () => {
-      const request = readInput(listUsers, input, context);
+      const request = readInput(this.listUsers, input, context);
       return { ...(await this.lists.list(request)), isFiltered: hasFilter(request) };
     });
   }
@@ -64,7 +71,7 @@ export class UserDirectoryService {
   /** As `users`. The first page of a search is read with all accounts that a bulk change can have. */
   search(input: unknown, context: RequestContext): Promise<UserSearch> {
     return this.admin.read(listUsers, context, async () => {
-      const request = readInput(listUsers, input, context);
+      const request = readInput(this.listUsers, input, context);
       const isFiltered = hasFilter(request);
       if (!isFiltered || request.after !== null) {
         return { ...(await this.lists.list(request)), isFiltered, matching: null };
@@ -94,9 +101,9 @@ export class UserDirectoryService {
       if (!managed) throw notFound('user');
       const userId = managed.user.id;
       about.userId = userId;
-      const { sessions } = await this.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
-      const sessionCount = await this.sessions.count(userId);
-      return { managed, identities: await this.identities.list(userId), sessions, sessionCount };
+      const { sessions } = await this.of.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
+      const sessionCount = await this.of.sessions.count(userId);
+      return { managed, identities: await this.of.identities.list(userId), sessions, sessionCount };
     });
   }
 

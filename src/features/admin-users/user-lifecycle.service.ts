@@ -26,6 +26,11 @@ import type { User } from '../users/user';
 import { parseRoles } from '../users/user.inputs';
 import type { UserFilter, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import type { UserClaims } from '../users/user-claims';
+import type { UserClaimsStore } from '../users/user-claims.store';
+import type { FieldValues } from '../users/user-field';
+import type { UserFields } from '../users/user-fields';
+import type { UserFieldsStore } from '../users/user-fields.store';
 
 export interface UserAccount {
   user: User;
@@ -35,6 +40,8 @@ export interface UserAccount {
   sessions: Session[];
   /** The number of all live sessions, counted up to `mostCounted`. */
   liveSessions: number;
+  /** What tokens can have, and what the installation adds. */
+  data: { claims: UserClaims; fields: FieldValues };
 }
 
 /** Why an operator changes an account, in their words. */
@@ -58,6 +65,8 @@ export interface OpenPasswordPolicy {
 export interface UserStores {
   users: UserStore;
   identities: Pick<IdentityStore, 'list'>;
+  userClaims: Pick<UserClaimsStore, 'between'>;
+  userFields: Pick<UserFieldsStore, 'findByIds'>;
   /** Can be some seconds old. */
   reading: { users: Pick<UserStore, 'search'> };
   transaction: Transact<{
@@ -75,6 +84,7 @@ export interface UserLifecycleServiceNeeds {
   stores: UserStores;
   sessions: LiveSessions;
   connector: Pick<IdentityConnector, 'disconnect'>;
+  userFields: Pick<UserFields, 'defaults'>;
   /** Returns the password hash as a PHC string. */
   hash: (password: string) => Promise<string>;
   openPasswordPolicy: () => OpenPasswordPolicy;
@@ -107,7 +117,11 @@ export class UserLifecycleService {
     if (!user) throw notFound('user');
     const { sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
     const identities = await this.needs.stores.identities.list(user.id);
-    return { user, identities, sessions, liveSessions: await this.needs.sessions.count(user.id) };
+    const liveSessions = await this.needs.sessions.count(user.id);
+    const { id } = user;
+    const claims = (await this.needs.stores.userClaims.between(id, id)).get(id) ?? {};
+    const fields = (await this.needs.stores.userFields.findByIds([id])).get(id) ?? {};
+    return { user, identities, sessions, liveSessions, data: { claims, fields } };
   }
 
   /** Returns a session that is live or has ended. @throws AppError `NOT_FOUND` */
@@ -129,7 +143,7 @@ export class UserLifecycleService {
     const { roles } = parseRoles({ roles: names });
     const registration = await this.parse(input);
     const passwordHash = await this.needs.hash(registration.password);
-    const options = { isSuperAdmin, roles, locale: null };
+    const options = { isSuperAdmin, roles, locale: null, fields: this.needs.userFields.defaults };
     const newUser = { ...newUserOf(registration, passwordHash, this.needs.clock(), options), emailVerified: true };
     const reason = isSuperAdmin ? 'super admin' : undefined;
     const user = await this.needs.stores.users.insert(newUser, this.successEvent('user_created', newUser.id, reason));

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { lineOf, typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
 import { longestEmailAddress, parseEmailAddress } from '../users/email-address';
+import type { FieldValue } from '../users/user-field';
+import { ownFields } from '../users/user-fields.inputs';
 
 export const userPageSize = { byDefault: 50, atMost: 100 } as const;
 
@@ -67,17 +69,25 @@ const filterFields = {
   createdBefore: time.meta({ description: 'Only users that registered before this time.' }),
 };
 
-const toFilter = ({ superAdmin, ...filter }: z.output<z.ZodObject<typeof filterFields>>) => ({
-  ...filter,
-  isSuperAdmin: superAdmin,
-});
+/** `fields` is the schema of the fields of the installation. */
+const filterOf = (fields: typeof ownFields) => ({ ...filterFields, fields });
 
-export const usersInput = z
-  .object({ ...pageFields(userPageSize, 'users', 'the newest user'), ...filterFields })
-  .transform(({ first, limit, after, ...filter }) => ({
-    first: first ?? limit ?? userPageSize.byDefault,
-    after,
-    filter: toFilter(filter),
-  }));
+function toFilter({ superAdmin, fields, ...filter }: z.output<z.ZodObject<ReturnType<typeof filterOf>>>) {
+  const values = Object.entries(fields ?? {}).filter((entry): entry is [string, FieldValue] => entry[1] !== null);
+  return { ...filter, isSuperAdmin: superAdmin, fields: values.length > 0 ? Object.fromEntries(values) : null };
+}
 
-export const exportUsersInput = z.object(filterFields).transform(toFilter);
+export const usersInputOf = (fields: typeof ownFields) =>
+  z
+    .object({ ...pageFields(userPageSize, 'users', 'the newest user'), ...filterOf(fields) })
+    .transform(({ first, limit, after, ...filter }) => ({
+      first: first ?? limit ?? userPageSize.byDefault,
+      after,
+      filter: toFilter(filter),
+    }));
+
+export const usersInput = usersInputOf(ownFields);
+
+export const exportUsersInputOf = (fields: typeof ownFields) => z.object(filterOf(fields)).transform(toFilter);
+
+export const exportUsersInput = exportUsersInputOf(ownFields);

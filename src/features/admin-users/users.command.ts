@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { parseCount, parsePerson, parseReason, parseSessionId } from '../../cli/arguments';
+import { parseCount, parseField, parseJson, parsePerson, parseReason, parseSessionId } from '../../cli/arguments';
 import type { CommandContext } from '../../cli/command-context';
 import { examples } from '../../cli/help';
-import { counted } from '../../cli/terminal';
+import { counted, toJson } from '../../cli/terminal';
+import { UsageError } from '../../cli/usage-error';
 import { withStores } from '../../cli/with-stores';
 import { createLog } from '../../platform/observability/log';
 import { openDeletionSchedule } from '../account-deletion/account-deletion.module';
@@ -28,6 +29,11 @@ interface FindOptions extends Options {
   disabled?: true;
   superAdmin?: true;
   limit: number;
+}
+
+interface SetOptions extends Options {
+  claims?: unknown;
+  field?: Record<string, string>;
 }
 
 interface CreateOptions extends Options {
@@ -197,6 +203,34 @@ export function registerUsersCommands(program: Command, context: CommandContext)
             : `${user.email} already had these roles: ${rolesOf(user)}`,
       }),
     );
+
+  users
+    .command('set')
+    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+    .description('change data of a user')
+    .option('--claims <json>', 'the data for claims of access tokens, as a JSON object; {} removes it', parseJson)
+    .option(
+      '--field <name=value>',
+      'a field of USER_FIELDS; without a value, it is removed; can be repeated',
+      parseField,
+    )
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText(
+      'after',
+      examples(`users set ada@example.com --claims '{"org": "acme"}'`, 'users set ada@example.com --field plan=pro'),
+    )
+    .action(async (person: string, options: SetOptions) => {
+      const { claims, field } = options;
+      if ((claims === undefined) === (field === undefined)) throw new UsageError('Set either --claims or --field.');
+      const what = field ? `fields ${Object.keys(field).join(', ')}` : 'claims';
+      await changeRights(context, person, options, {
+        asks: ({ email }) => `Replace the ${what} of ${email}?`,
+        act: (service, { id }) =>
+          field ? service.setFieldTexts(id, field, null) : service.setClaims(id, claims, null),
+        line: ({ user, changed }) => `${changed ? 'changed' : 'did not change'} the ${what} of ${user.email}`,
+      });
+    });
 
   users
     .command('promote')
@@ -372,7 +406,7 @@ function identityLineOf({ id, provider, email, createdTs, lastUsedTs }: Identity
   return [id, provider, email, connected, used].filter(Boolean).join(', ');
 }
 
-function linesOf({ user, identities, sessions, liveSessions }: UserAccount): string[] {
+function linesOf({ user, identities, sessions, liveSessions, data }: UserAccount): string[] {
   const time = (at: Date | null) => at?.toISOString() ?? 'never';
   const rows = [
     ['id', user.id],
@@ -381,6 +415,9 @@ function linesOf({ user, identities, sessions, liveSessions }: UserAccount): str
     ['tel', user.tel ?? '-'],
     ['state', marksOf(user).join(', ') || 'enabled'],
     ['roles', user.roles.join(', ') || '-'],
+    ...Object.entries(data).flatMap(([name, values]) =>
+      Object.keys(values).length > 0 ? [[name, toJson(values)]] : [],
+    ),
     ['created', time(user.createdTs)],
     ['changed', time(user.updatedTs)],
     ['last login', time(user.lastLoginTs)],

@@ -11,15 +11,22 @@ import { accessRightsOf, invitationsOf, userLifecycleOf } from '../admin-users/a
 import { UserAdministrationService } from '../admin-users/user-administration.service';
 import { UserDataService } from '../admin-users/user-data.service';
 import { UserDirectoryService } from '../admin-users/user-directory.service';
+import { webhookEndpointsOf } from '../admin-webhooks/admin-webhooks.module';
+import { AdminWebhooksService } from '../admin-webhooks/admin-webhooks.service';
 import { ImpersonationService } from '../impersonation/impersonation.service';
+import { ClientAdministrationService } from '../oauth-clients/client-administration.service';
+import { oauthClientsOf } from '../oauth-clients/oauth-clients.module';
+import type { Passwords } from '../passwords/passwords.module';
+import { SetupService } from '../setup/setup.service';
 import { AdminAccess } from './admin-access';
 
 /** The operations of super admins, behind both APIs. */
 export type AdminServices = NonNullable<ReturnType<typeof administrationModule>>;
 
 /** Returns null if the administration API is off. */
-export function administrationModule(platform: Platform, { deletions }: Deletions, examine: ExamineInstallation) {
-  const { config, stores, operation, liveSessions, rateLimits, accountKeys, keys, clock, log } = platform;
+export function administrationModule(platform: Platform, needs: Deletions & Passwords, examine: ExamineInstallation) {
+  const { deletions } = needs;
+  const { config, stores, operation, liveSessions, rateLimits, accountKeys, userFields, keys, clock, log } = platform;
   if (!config.admin.enabled) return null;
   const { reading, userLists: lists } = stores;
   const admin = new AdminAccess({
@@ -34,16 +41,26 @@ export function administrationModule(platform: Platform, { deletions }: Deletion
   const updates = new UserDataService({ ...platform, rights });
   const invitations = invitationsOf(platform, rateLimits);
   const audit = auditSearchOf(platform);
-  const changes = { admin, lists, users, rights, updates, invitations, deletions, log };
+  const changes = { admin, lists, users, rights, updates, invitations, deletions, userFields, log };
   const { accountKeyOf } = accountKeys;
   return {
+    userFields,
     impersonation: new ImpersonationService({ ...platform, admin, settings: { notice: config.impersonationNotice } }),
-    users: new UserDirectoryService(admin, lists, reading.userLists, liveSessions, stores.identities),
+    users: new UserDirectoryService(
+      admin,
+      lists,
+      reading.userLists,
+      { sessions: liveSessions, identities: stores.identities },
+      userFields,
+    ),
     userChanges: new UserAdministrationService(changes),
-    bulk: new AdminBulkService(changes),
-    exports: new AdminExportService(admin, reading.userLists, stores.audit, clock),
+    bulk: new AdminBulkService({ ...changes, timeLimits: platform.timeLimits }),
+    exports: new AdminExportService(admin, reading.userLists, stores.audit, userFields, clock),
     audit: new AdminAuditService(admin, reading.audit, stores.users, audit, accountKeyOf),
+    setup: new SetupService({ ...platform, ...needs }),
+    clients: new ClientAdministrationService(admin, oauthClientsOf(platform)),
     messages: new AdminMessagesService(admin, stores, clock),
+    webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(platform)),
     installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.audit, clock)),
   };
 }

@@ -115,6 +115,8 @@ export class AccountService {
     const session = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
       context.timings.measure('database', () => this.needs.liveSessions.findByRefreshToken(token)),
     );
+    // The refresh token of an application is for its own endpoint (RFC 6749, section 6).
+    if (session?.client) throw error;
     if (!session && needsSession) throw error;
     return session && { userId: session.userId, sessionId: session.id };
   }

@@ -3,6 +3,7 @@ import { hasAtMost, optionalTextWith, textWith, typedText } from '../../platform
 import { currentPassword, loginPassword, password, passwordLength } from '../passwords/password.inputs';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import { email, personName, personNameRule, tel } from '../users/user.inputs';
+import { ownFields } from '../users/user-fields.inputs';
 
 export const registerInput = z
   .object({
@@ -28,6 +29,7 @@ export const registerInput = z
         'The phone number of the user, in any format: at most 32 characters, no control characters. It is not checked, and returned exactly as sent.',
       example: '+44 20 7946 0958',
     }),
+    fields: ownFields,
   })
   .meta({ description: 'The account that `register` creates.' });
 

@@ -14,7 +14,8 @@ interface Needs extends Sessions, Passwords {
 }
 
 export function authModule(platform: Platform, needs: Needs) {
-  const { config, stores, operation, authenticator, users, liveSessions, rateLimits, accessTokens, clock } = platform;
+  const { config, stores, operation, authenticator, users, liveSessions, rateLimits, accessTokens, userFields, clock } =
+    platform;
   const { unknownAddresses } = needs.legacy;
   const { loginPasswordRule, verifyReturnsEmail: returnEmail } = config;
   return {
@@ -22,6 +23,7 @@ export function authModule(platform: Platform, needs: Needs) {
       ...needs,
       operation,
       users: stores.users,
+      userFields,
       unknownAddresses,
       rateLimits,
       loginPasswordRule,

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { fullQueue, invalidFields } from '../../platform/operations/error-texts';
+import { byHook, fullQueue, invalidFields, noHook, otherDomain } from '../../platform/operations/error-texts';
 import { ofMails, ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
 import { loginInputOf, refreshInput, registerInput } from './auth.inputs';
 
@@ -12,11 +12,11 @@ export const register = defineOperation({
   input: registerInput,
   limits: ['REGISTER_NETWORK', 'GLOBAL', ...ofMails],
   errors: {
-    VALIDATION_FAILED: `${invalidFields} With \`COMMON_PASSWORDS=on\`, a common password breaks the rule of its field, and with \`BREACHED_PASSWORDS\` a stolen one.`,
-    FORBIDDEN: 'Registration is closed (`REGISTRATION=closed`).',
+    VALIDATION_FAILED: `${invalidFields} With \`COMMON_PASSWORDS=on\`, a common password breaks the rule of its field, and with \`BREACHED_PASSWORDS\` a stolen one. The hook (\`HOOK_BEFORE_REGISTER\`) can reject a field, too.`,
+    FORBIDDEN: `Registration is closed (\`REGISTRATION=closed\`). Or: ${otherDomain} Or: ${byHook}`,
     EMAIL_TAKEN:
       'The e-mail address has an account. Upper and lower case make no difference. Not with `REGISTRATION=confirm`.',
-    SERVICE_UNAVAILABLE: `${fullQueue} If the database did not answer, the account may have been created.`,
+    SERVICE_UNAVAILABLE: `${fullQueue} Or: ${noHook} If the database did not answer, the account may have been created.`,
   },
   hashesPassword: true,
   takesSecret: true,
@@ -36,6 +36,7 @@ export const login = defineOperation({
     MFA_REQUIRED:
       'The password is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.',
     INVALID_TOKEN: 'The password is right, and `code` is wrong or was used.',
+    FORBIDDEN: `The password is right at the old service (\`LEGACY_UNKNOWN=ask\`), and its account cannot be created here: ${otherDomain} Or: ${byHook}`,
     ACCOUNT_DISABLED: 'The password is right, and the account is disabled or deleted.',
     EMAIL_NOT_VERIFIED:
       'The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor). Another e-mail was sent, at most one a minute.',

@@ -13,6 +13,8 @@ import { string } from '../../platform/rest/json-schema';
 import { type HeaderObject, type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import type { User } from '../users/user';
 import { exampleUser, toTimestamp, toUserRecord } from '../users/user.rest';
+import type { UserFields } from '../users/user-fields';
+import { inputWithFields } from '../users/user-fields.rest';
 import { loginInputOf } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { AuthService } from './auth.service';
@@ -43,6 +45,7 @@ export function authRoutes(
   auth: AuthService,
   cookies: RefreshCookies,
   { loginPasswordRule }: Pick<Config, 'loginPasswordRule'>,
+  userFields: UserFields | undefined,
 ): RestRoute[] {
   const unlessOverloaded =
     (operation: typeof register | typeof login): RequestHandler =>
@@ -56,6 +59,7 @@ export function authRoutes(
         tag: 'Accounts',
         summary: 'Register a user account',
         description: `${register.does}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client signs in.`,
+        ...inputWithFields(register, userFields, 'user'),
         body: { description: 'The account to create.' },
         success: {
           status: 201,
@@ -144,6 +148,7 @@ function toRegisterInput({ body }: Request) {
     lastName: body.last_name,
     password: body.password,
     tel: body.tel,
+    fields: body.fields,
   };
 }
 

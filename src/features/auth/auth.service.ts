@@ -5,6 +5,7 @@ import { type AuditSubject, type RunOperation, readInput } from '../../platform/
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { type BeforeRegister, type FirstRights, noRights } from '../hooks/before-register';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
 import type { PasswordHasher } from '../passwords/password-hasher';
@@ -16,7 +17,10 @@ import type { EmailAddress } from '../users/email-address';
 import type { ProviderAccount } from '../users/identity';
 import type { User } from '../users/user';
 import type { Credentials, NewUser, UserStore } from '../users/user.store';
-import { type LoginInput, loginInputOf, type RegisterInput } from './auth.inputs';
+import { fieldsOfNewUser } from '../users/user-field-changes';
+import type { UserFields } from '../users/user-fields';
+import { withFields } from '../users/user-fields.inputs';
+import { type LoginInput, loginInputOf, type RegisterInput, registerInput } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { ListedPasswordNotices } from './listed-password-notices';
 import { newUserOf, parseRegistration, toUser } from './new-user';
@@ -32,8 +36,11 @@ export interface CheckedRegistration {
 
 /** What becomes of a registration: the setting `REGISTRATION`. */
 export interface Registrations {
-  /** Why this address cannot register or, without one, why no address can. Null if it can. Holds for every way to register. */
-  rejectionOf(address: EmailAddress | null): string | null;
+  /**
+   * Holds for every way to register.
+   * @throws AppError `FORBIDDEN` if this address cannot register or, without one, if no address can
+   */
+  reject(address: EmailAddress | null): void;
   /** Returns the user for the answer. @throws AppError `EMAIL_TAKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   complete(registration: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User>;
 }
@@ -48,7 +55,7 @@ export interface LoginPolicy {
 export interface UnknownAddresses {
   /**
    * Asks whether the password is right there. If it is, creates the account here, with this password.
-   * @throws AppError `SERVICE_UNAVAILABLE`
+   * @throws AppError `SERVICE_UNAVAILABLE`; `FORBIDDEN` if the password is right there, and the address cannot register here
    */
   adopt(login: LoginInput, context: RequestContext): Promise<boolean>;
   /**
@@ -90,6 +97,7 @@ export interface LoginSecondFactors {
 }
 
 export interface AuthServiceNeeds {
+  userFields: UserFields;
   operation: RunOperation;
   users: UserStore;
   sessions: SessionService;
@@ -99,6 +107,8 @@ export interface AuthServiceNeeds {
   /** Null unless another service has accounts that are not here. */
   unknownAddresses: UnknownAddresses | null;
   passwordPolicy: PasswordPolicy;
+  /** Null without `HOOK_BEFORE_REGISTER`. */
+  beforeRegister: BeforeRegister | null;
   listedPasswordNotices: ListedPasswordNotices;
   hashQueue: HashQueue;
   rateLimits: RateLimits;
@@ -117,9 +127,14 @@ export interface AuthServiceNeeds {
  */
 export class AuthService {
   private readonly loginOperation;
+  private readonly registerInputs;
 
   constructor(private readonly needs: AuthServiceNeeds) {
     this.loginOperation = { ...login, input: loginInputOf(needs.loginPasswordRule) };
+    const inputWith = (isNew: boolean) =>
+      withFields(register, needs.userFields, { by: 'user', isNew }).input ?? registerInput;
+    // The page does not ask for fields, so it cannot require one.
+    this.registerInputs = { api: inputWith(true), page: inputWith(false) } satisfies Record<RegistrationPath, unknown>;
   }
 
   /**
@@ -134,15 +149,17 @@ export class AuthService {
   /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   register(input: unknown, context: RequestContext, through: RegistrationPath = 'api'): Promise<User> {
     return this.needs.operation(register, context, async (subject) => {
-      this.rejectRegistration(null);
+      this.needs.registrations.reject(null);
       const registration = context.timings.measureSync('validation', () =>
-        parseRegistration(input, (password, owner) =>
-          this.needs.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
+        parseRegistration(
+          input,
+          (password, owner) => this.needs.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
+          this.registerInputs[through],
         ),
       );
       const account = registration.email.canonical;
       subject.account = account;
-      this.rejectRegistration(registration.email);
+      this.needs.registrations.reject(registration.email);
       return this.needs.hashQueue.run(context, account, () =>
         this.needs.rateLimits.attempt(['REGISTER_NETWORK', 'GLOBAL'], context, () =>
           this.complete(registration, context, subject),
@@ -151,28 +168,33 @@ export class AuthService {
     });
   }
 
-  private rejectRegistration(address: EmailAddress | null): void {
-    const rejection = this.needs.registrations.rejectionOf(address);
-    if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
-  }
-
   private async complete(registration: RegisterInput, context: RequestContext, subject: AuditSubject): Promise<User> {
     const { timings, locale } = context;
+    const fields = fieldsOfNewUser(this.needs.userFields, registration.fields);
     await this.needs.passwordPolicy.rejectBreached(registration.password, context);
+    const { roles, claims } = await this.firstRights(registration, context);
     const passwordHash = await timings.measure('hash', () => this.needs.passwords.hash(registration.password));
     const newUser = newUserOf(registration, passwordHash, this.needs.clock(), {
       isSuperAdmin: false,
-      roles: [],
+      roles,
+      claims,
       locale,
+      fields,
     });
     const checked = { newUser: { ...newUser, passwordHash }, user: toUser(newUser) };
     const agreed = (await this.needs.unknownAddresses?.register(registration, checked, context)) ?? checked;
     return timings.measure('database', () => this.needs.registrations.complete(agreed, context, subject));
   }
 
+  /** The hook is another service: the request gives its slot to another one meanwhile. */
+  private async firstRights(registration: RegisterInput, context: RequestContext): Promise<FirstRights> {
+    const { beforeRegister: hook, hashQueue } = this.needs;
+    return hook ? hashQueue.outside(() => hook.decide(registration, 'password', context)) : noRights;
+  }
+
   /**
    * A login with an unknown address takes the same work as a login with a wrong password (ASVS 5.0, 6.3.8).
-   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`,
+   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`, `FORBIDDEN`,
    * `EMAIL_NOT_VERIFIED`, `MFA_REQUIRED`, `INVALID_TOKEN` if the code is wrong, `SERVICE_UNAVAILABLE`
    */
   login(input: unknown, context: RequestContext): Promise<Login> {
@@ -267,7 +289,7 @@ export class AuthService {
       const renewed = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
         context.timings.measure('database', () => this.needs.sessions.renew(token, context, subject)),
       );
-      return this.needs.opener.tokensOf(renewed, refreshTokenIn ?? sentIn, this.needs.clock());
+      return this.needs.opener.tokensOf(renewed, refreshTokenIn ?? sentIn, this.needs.clock(), context.timings);
     });
   }
 }

@@ -5,8 +5,13 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Revocations, TokenOfSession } from '../sessions/revocations';
-import { type AccessTokens, type Principal, subjectOf } from '../tokens/access-token';
+import { type AccessTokens, claimsOf, type IssuedToken, type Principal, subjectOf } from '../tokens/access-token';
 import { impersonationForbidden } from './impersonation';
+
+export interface SignedSubject extends Pick<Principal, 'userId' | 'sessionId'> {
+  /** The `client_id` of the token. Null for a token of an earlier version. */
+  clientId: string | null;
+}
 
 /** Verifies the access token of a request. Only this class converts a token to a principal. */
 export class Authenticator {
@@ -61,6 +66,16 @@ export class Authenticator {
     return principal;
   }
 
+  /**
+   * Like `authenticateToken`, for tokens of every client and audience, also those that a client got for itself.
+   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE`
+   */
+  async authenticateIssued(token: string, timings: RequestTimings): Promise<IssuedToken> {
+    const issued = this.accessTokens.verifyIssued(token);
+    if (issued.principal) await this.rejectEnded(issued.principal, timings);
+    return issued;
+  }
+
   private async rejectEnded(principal: Principal, timings: RequestTimings): Promise<void> {
     const { actor } = principal;
     const found = this.rejectionOf(principal, timings);
@@ -77,17 +92,19 @@ export class Authenticator {
   }
 
   /**
-   * Returns the user and the session of an access token that this installation signed, also if the token has expired or
-   * its session has ended. Null for any other text.
+   * Returns the user, the session and the client of an access token that this installation signed, also if the token has
+   * expired or its session has ended. Null for any other text, and for a token that a client got for itself.
    * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
    */
-  signedSubject(token: string): Pick<Principal, 'userId' | 'sessionId'> | null {
+  signedSubject(token: string): SignedSubject | null {
     try {
-      return this.accessTokens.verify(token);
+      this.accessTokens.verifyIssued(token);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
-      return error.reason === 'expired token' ? subjectOf(token) : null;
+      if (error.reason !== 'expired token') return null;
     }
+    const { sub: userId, sid: sessionId, client_id: clientId = null } = claimsOf(token);
+    return sessionId === undefined ? null : { userId, sessionId, clientId };
   }
 
   private verify(token: string): Principal {
@@ -106,7 +123,8 @@ function ofCaller(error: unknown, caller: CallerIds | null): unknown {
   return error;
 }
 
-function bearerTokenOf({ authorization }: Pick<RequestContext, 'authorization'>): string {
+/** @throws AppError `UNAUTHENTICATED` */
+export function bearerTokenOf({ authorization }: Pick<RequestContext, 'authorization'>): string {
   if (authorization === null) throw new AppError('UNAUTHENTICATED');
   const [scheme, token, ...rest] = authorization.split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw accessTokenRejected('malformed token');

@@ -8,7 +8,12 @@ export const refreshDescription =
 /** The meaning of each field of a session, for the descriptions of both APIs. */
 export const sessionDescriptions: Readonly<
   Record<
-    Exclude<keyof ListedSession, 'userId' | 'revision' | 'authTs' | 'acr' | 'amr' | 'actor'> | 'impersonated',
+    | Exclude<
+        keyof ListedSession,
+        'userId' | 'revision' | 'authTs' | 'acr' | 'amr' | 'actor' | 'client' | 'originSessionId'
+      >
+    | 'impersonated'
+    | 'clientName',
     string
   >
 > = {
@@ -23,6 +28,7 @@ export const sessionDescriptions: Readonly<
   ip: 'The IPv4 or IPv6 address of the client that logged in. Null if the address is unknown, and for a session of an administrator.',
   impersonated:
     'Whether an administrator opened the session, to use the account in place of the user. Such a session lasts 15 minutes at most, and has no refresh token.',
+  clientName: 'The name of the application (OAuth client) that the user signed in to. Null for every other session.',
 };
 
 /** The meaning of each field of the tokens, for the descriptions of both APIs. */

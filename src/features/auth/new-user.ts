@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import { parseInput } from '../../platform/request/input-parser';
 import type { PasswordOwner } from '../passwords/own-words';
 import type { User } from '../users/user';
@@ -12,8 +13,9 @@ import { type RegisterInput, registerInput } from './auth.inputs';
 export function parseRegistration(
   input: unknown,
   rejectCommon: (password: string, owner: PasswordOwner) => void,
+  schema: z.ZodType<RegisterInput> = registerInput,
 ): RegisterInput {
-  const registration = parseInput(registerInput, input);
+  const registration = parseInput(schema, input);
   const { email, firstName, lastName, password } = registration;
   rejectCommon(password, { email: email.given, firstName, lastName });
   return registration;
@@ -24,7 +26,13 @@ export function newUserOf(
   { email, firstName, lastName, tel }: RegisterInput,
   passwordHash: string,
   createdTs: Date,
-  { isSuperAdmin, roles, locale }: Pick<NewUser, 'isSuperAdmin' | 'roles' | 'locale'>,
+  {
+    isSuperAdmin,
+    roles,
+    claims = {},
+    locale,
+    fields,
+  }: Pick<NewUser, 'isSuperAdmin' | 'roles' | 'claims' | 'locale' | 'fields'>,
 ): NewUser {
   return {
     id: uuidv7({ msecs: createdTs.getTime() }),
@@ -36,8 +44,10 @@ export function newUserOf(
     tel,
     isSuperAdmin,
     roles,
+    claims,
     createdTs,
     locale,
+    fields,
   };
 }
 

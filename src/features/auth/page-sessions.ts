@@ -4,6 +4,7 @@ import type { LiveSessions } from '../sessions/live-sessions';
 import { createOpaqueToken, hashOpaqueToken, isOpaqueToken, type OpaqueToken } from '../sessions/opaque-token';
 import type { CookieSession, PageCookieStore } from '../sessions/page-cookie.store';
 import type { AccessTokens, Actor } from '../tokens/access-token';
+import type { Acr } from '../tokens/authentication';
 import type { UserStore } from '../users/user.store';
 
 export type PageCookie = OpaqueToken;
@@ -18,6 +19,9 @@ export interface PageSession {
   authorization: string;
   /** The e-mail address of the user. */
   email: string;
+  /** The last time that the user proved who they are. */
+  authTs: Date;
+  acr: Acr;
 }
 
 /** A use is recorded only this often, so that a page that is loaded often does not write each time. */
@@ -88,9 +92,10 @@ export class PageSessions {
     const actor = session.actor && (await this.actorOf(session.actor));
     if (session.actor && !actor) return null;
     if (at.getTime() - session.lastUsedTs.getTime() >= touchedEveryMs) await this.store.touch(id, at);
+    // Without the claims of TOKEN_CLAIMS: the token is only for our own services.
     const { jwt } = this.accessTokens.issue({ userId, sessionId: id, revision, ...(actor && { actor }) }, at, session);
-    const { expiresTs } = session;
-    return { id, userId, expiresTs, authorization: `Bearer ${jwt}`, email };
+    const { expiresTs, authTs, acr } = session;
+    return { id, userId, expiresTs, authorization: `Bearer ${jwt}`, email, authTs, acr };
   }
 
   private isOver({ session, isRevoked }: CookieSession, at: Date): boolean {

@@ -71,6 +71,18 @@ export class Reauthentication {
     this.needs.twoStep.requireProof(principal, account);
   }
 
+  /**
+   * For operations that take no password: the user has signed in or used a step-up recently, with the second factor if there
+   * is one.
+   * @throws AppError `STEP_UP_REQUIRED`; `UNAUTHENTICATED` if the account no longer exists
+   */
+  async requireFresh(principal: Principal, context: RequestContext): Promise<Credentials> {
+    const account = await this.accountOf(principal, context);
+    this.needs.twoStep.requireProof(principal, account);
+    this.needs.twoStep.requireRecent(principal);
+    return account;
+  }
+
   /** Whether a step-up comes before the operations that need a proof. */
   needsStepUp(principal: Principal, account: Credentials): boolean {
     const { twoStep } = this.needs;

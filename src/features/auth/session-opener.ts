@@ -1,12 +1,14 @@
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
+import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import type { SessionOfUser } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
 import type { SessionGuard, SessionStore } from '../sessions/session.store';
 import type { AccessTokens } from '../tokens/access-token';
 import type { Authentication, FirstStep } from '../tokens/authentication';
+import type { TokenClaims } from '../tokens/token-claims';
 import type { User } from '../users/user';
 
 export interface Tokens {
@@ -46,19 +48,27 @@ export interface AuthenticatedUser {
   firstStep?: FirstStep;
 }
 
+interface OpenedLogin {
+  session: SessionOfUser;
+  /** The ids of the sessions that ended because of the maximum. */
+  ended: readonly string[];
+  refreshToken: string | null;
+  issuedAt: Date;
+}
+
 /** Opens the sessions of logins, and issues the tokens of sessions. */
 export class SessionOpener {
   constructor(
     private readonly sessions: SessionService,
     private readonly accessTokens: AccessTokens,
+    private readonly tokenClaims: Pick<TokenClaims, 'of'>,
     private readonly clock: Clock,
   ) {}
 
   /** Returns null if the account was deleted or disabled, or has changed since the user was authenticated. */
   async open(user: AuthenticatedUser, options: LoginOptions, context: RequestContext): Promise<Login | null> {
     const opened = await context.timings.measure('database', () => this.openWith(user, options, context));
-    if (opened) this.sessions.rejectTokensOf(opened.ended);
-    return opened?.login ?? null;
+    return opened && this.loginOf(user, opened, options, context);
   }
 
   /**
@@ -73,7 +83,7 @@ export class SessionOpener {
     options: LoginOptions,
     context: RequestContext,
   ): Promise<Login> {
-    const { login, ended } = await context.timings.measure('database', () =>
+    const opened = await context.timings.measure('database', () =>
       transaction(user.user.id, async (tx) => {
         await spend(tx);
         const opened = await this.openWith(user, options, context, tx);
@@ -82,30 +92,46 @@ export class SessionOpener {
         return opened;
       }),
     );
-    this.sessions.rejectTokensOf(ended);
-    return login;
+    return this.loginOf(user, opened, options, context);
   }
 
   private async openWith(
     { user, authentication, guard, migrated = false, firstStep = 'password' }: AuthenticatedUser,
-    { offlineAccess, refreshTokenIn }: LoginOptions,
+    { offlineAccess }: LoginOptions,
     context: RequestContext,
     tx?: { sessions: SessionStore },
-  ): Promise<{ login: Login; ended: readonly string[] } | null> {
+  ): Promise<OpenedLogin | null> {
     const issuedAt = this.clock();
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
     const options = { offlineAccess, accessTokenTtlS, authentication, guard, migrated, firstStep };
     const opened = await this.sessions.open(user.id, context, issuedAt, options, tx);
-    return opened && { login: { user, ...this.tokensOf(opened, refreshTokenIn, issuedAt) }, ended: opened.ended };
+    return opened && Object.assign(opened, { issuedAt });
   }
 
-  tokensOf(
+  private async loginOf(
+    { user }: AuthenticatedUser,
+    opened: OpenedLogin,
+    { refreshTokenIn }: LoginOptions,
+    { timings }: RequestContext,
+  ): Promise<Login> {
+    this.sessions.rejectTokensOf(opened.ended);
+    return { user, ...(await this.tokensOf(opened, refreshTokenIn, opened.issuedAt, timings)) };
+  }
+
+  /** After the commit of what has opened or renewed the session: see `TokenClaims.of`. */
+  async tokensOf(
     { session, refreshToken }: { session: SessionOfUser; refreshToken: string | null },
     refreshTokenIn: Tokens['refreshTokenIn'],
     issuedAt: Date,
-  ): Tokens {
-    const subject = { userId: session.userId, sessionId: session.id, revision: session.revision };
-    const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session);
+    timings: RequestTimings,
+  ): Promise<Tokens> {
+    const claims = await this.tokenClaims.of(session.userId, timings);
+    // After a step-up of an application that calls our own API: its token stays a token of the application.
+    const audience = this.accessTokens.settings.audience;
+    const client = session.client && { id: session.client.id, audience, scopes: session.client.scopes };
+    const ids = { userId: session.userId, sessionId: session.id, revision: session.revision };
+    const subject = client ? Object.assign(ids, { client }) : ids;
+    const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session, claims);
     const { id: sessionId, expiresTs: sessionExpiresTs } = session;
     return { jwt, sessionId, expiresInS, refreshToken, refreshTokenIn, sessionExpiresTs, issuedAt };
   }

@@ -16,6 +16,7 @@ import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warnin
 import { checkClock, checkInstances, listInstances } from './clock-check';
 import { checkCommonPasswords } from './common-passwords-check';
 import { checkDatabaseServers } from './database-servers-check';
+import { checkHook } from './hook-check';
 import { checkLegacy } from './legacy-check';
 import { checkMailServer, checkMailTemplates, checkSender, checkWaitingMails, type ResolveDomain } from './mail-check';
 import { checkPooler } from './pooler-check';
@@ -69,6 +70,7 @@ export const serverChecks = [
   'templates',
   'mails',
   'passwords',
+  'registration hook',
   'old service',
 ] as const;
 
@@ -118,6 +120,7 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
     checkCommonPasswords(config.commonPasswords),
     await checkBreachedPasswords(config.breachedPasswords),
   ]);
+  yield* named('registration hook', await checkHook(config, clock));
   yield* named('old service', await checkLegacy(config, live?.stores.legacyAccounts ?? null));
   if (hashing) yield* named('hashing', await checkHashing(config));
 }
@@ -189,18 +192,24 @@ async function checkSecret(config: Config, rotation: SecretRotation): Promise<Ch
 }
 
 function checkKeys(keys: readonly { key: SigningKey; state: KeyState }[], now: Date): CheckResult {
-  const signing = keys.find(({ state }) => state === 'signing');
+  const [signing] = keys
+    .filter(({ state }) => state === 'signing')
+    .sort((a, b) => a.key.signsFromTs.getTime() - b.key.signsFromTs.getTime());
   if (!signing) return warning(say`there is no signing key: the first start creates it`);
   const days = (now.getTime() - signing.key.signsFromTs.getTime()) / dayMs;
   const pending = keys.filter(({ state }) => state === 'pending').length;
   const verifying = keys.filter(({ state }) => state === 'verifying').length;
   const says = say`the key ${signing.key.kid} has been signing for ${days.toFixed(1)} days. Pending keys: ${pending}, keys only for verification: ${verifying}`;
-  return days > oldKeyDays ? warning(say`${says}. Run: gatehouse keys rotate`) : ok(says);
+  return days > oldKeyDays
+    ? warning(say`${says}. Run: gatehouse keys rotate --alg ${signing.key.publicJwk.alg}`)
+    : ok(says);
 }
 
 function checkClients(clients: readonly OAuthClient[], now: Date): CheckResult {
-  if (clients.length === 0) return skipped(say`there is no OAuth client, so no service introspects or revokes tokens`);
-  const old = clients.filter(({ secretTs }) => (now.getTime() - secretTs.getTime()) / dayMs > oldSecretDays);
+  if (clients.length === 0) return skipped(say`there is no OAuth client`);
+  const old = clients.filter(
+    ({ kind, secretTs }) => kind !== 'public' && (now.getTime() - secretTs.getTime()) / dayMs > oldSecretDays,
+  );
   const says = say`OAuth clients: ${clients.length}, with a secret older than ${oldSecretDays} days: ${old.length}`;
   const [first] = old;
   return first ? warning(say`${says}. Run: gatehouse clients rotate-secret ${first.id}`) : ok(says);

@@ -15,7 +15,7 @@ export const discovery = defineOperation({
     'GET /.well-known/oauth-authorization-server',
     'GET /.well-known/webauthn',
   ],
-  does: 'Returns what a service needs to verify access tokens: the issuer and the URL of the public keys. Anyone can call this operation.',
+  does: 'Returns what an application needs to sign people in, and a service to verify tokens: the issuer, its endpoints, and what they support. Anyone can call this operation.',
   caller: 'anyone',
   isStatic: true,
 });

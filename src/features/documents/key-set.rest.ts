@@ -3,15 +3,20 @@ import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import type { KeyRing } from '../tokens/key-ring';
 import { keySet } from './documents.operations';
 
-const jwk = object({
-  kty: about(string, 'The key type: `EC`.'),
-  crv: about(string, 'The curve: `P-256`.'),
-  x: about(string, 'The x coordinate in base64url.'),
-  y: about(string, 'The y coordinate in base64url.'),
-  kid: about(string, 'The id of the key: its RFC 7638 thumbprint. The header of an access token has the same `kid`.'),
-  alg: about(string, 'The algorithm: `ES256`.'),
-  use: about(string, 'The use of the key: `sig`, for signatures.'),
-});
+const jwk = object(
+  {
+    kty: about(string, 'The key type: `EC` or `RSA`.'),
+    crv: about(string, 'The curve of an `EC` key: `P-256`.'),
+    x: about(string, 'Its x coordinate in base64url.'),
+    y: about(string, 'Its y coordinate in base64url.'),
+    n: about(string, 'The modulus of an `RSA` key in base64url.'),
+    e: about(string, 'Its exponent in base64url.'),
+    kid: about(string, 'The id of the key: its RFC 7638 thumbprint. The header of a token has the same `kid`.'),
+    alg: about(string, 'The algorithm: `ES256` for access tokens, `RS256` for ID tokens.'),
+    use: about(string, 'The use of the key: `sig`, for signatures.'),
+  },
+  ['crv', 'x', 'y', 'n', 'e'],
+);
 const keySetSchema = component('KeySet', 'A JWK set (RFC 7517, section 5).', () =>
   object({
     keys: { type: 'array', description: 'The public keys.', items: about(jwk, 'A public key (RFC 7517, section 4).') },

@@ -4,5 +4,5 @@ import type { Passwords } from '../passwords/passwords.module';
 import { EmailChangeService } from './email-change.service';
 
 export const emailChangeModule = (platform: Platform, needs: Passwords & OwnershipPart) => ({
-  emailChange: new EmailChangeService({ ...platform, ...needs }),
+  emailChange: new EmailChangeService({ ...platform, ...needs, registerDomains: platform.config.registerDomains }),
 });

@@ -1,8 +1,10 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   disabledMeanwhile,
+  impersonated,
   invalidFields,
   notFresh,
+  otherDomain,
   wrongPassword,
   wrongToken,
   wrongTokenOrCode,
@@ -21,6 +23,7 @@ export const changeEmail = defineOperation({
   errors: {
     VALIDATION_FAILED: `${invalidFields} The address of the account itself breaks the rule of \`email\`.`,
     INVALID_CREDENTIALS: wrongPassword,
+    FORBIDDEN: `${impersonated} Or: ${otherDomain}`,
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: disabledMeanwhile,
   },

@@ -12,18 +12,20 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
+import type { ClaimChangeStores, ClaimChanges } from '../sessions/claim-changes';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import { isAtLeast } from '../tokens/authentication';
 import type { EmailAddress } from '../users/email-address';
+import { type RegisterDomains, rejectOtherDomain } from '../users/register-domains';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { type EmailChange, isComplete } from './email-change';
 import { changeEmail, confirmEmailChange, undoEmailChange } from './email-change.operations';
 import type { EmailChangeStore } from './email-change.store';
 
-interface TransactionStores extends OwnershipStores {
+interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   users: UserStore;
   userChanges: UserChangesStore;
   emailChanges: EmailChangeStore;
@@ -31,6 +33,7 @@ interface TransactionStores extends OwnershipStores {
 
 export interface EmailChangeStores {
   users: Pick<UserStore, 'findRecipient' | 'findRecipientById'>;
+  userClaims: ClaimChangeStores['userClaims'];
   transaction: Transact<TransactionStores>;
 }
 
@@ -47,8 +50,10 @@ export interface EmailChangeServiceNeeds {
   oneTimeTokens: OneTimeTokens;
   outbox: Outbox;
   liveSessions: LiveSessions;
+  claimChanges: ClaimChanges;
   ownership: Ownership;
   rateLimits: RateLimits;
+  registerDomains: RegisterDomains;
   clock: Clock;
 }
 
@@ -68,6 +73,7 @@ export class EmailChangeService {
    */
   request(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(changeEmail, context, input, async (principal, { email, currentPassword }) => {
+      rejectOtherDomain(email, this.needs.registerDomains);
       await this.needs.reauthentication.confirm(principal, currentPassword, context, async (account) => {
         if (email.canonical === account.emailCanonical) {
           const msg = 'is already the e-mail address of the account';
@@ -92,6 +98,10 @@ export class EmailChangeService {
       this.needs.stores.users.findRecipient(email.canonical),
     ]);
     if (!owner) throw new AppError('UNAUTHENTICATED', { reason: 'no account' });
+    await this.needs.claimChanges.rejectTooLarge(this.needs.stores, userId, {
+      email: email.given,
+      emailVerified: true,
+    });
     const id = uuidv7({ msecs: createdTs.getTime() });
     const locale = owner.locale ?? context.locale;
     const audit = successEvent('email_change_requested', createdTs, context, { userId, sessionId });
@@ -153,11 +163,12 @@ export class EmailChangeService {
       return this.needs.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.needs.oneTimeTokens.prove(proof, ['change_email', 'approve_email_change'], subject);
-          const confirmed = await this.needs.stores.transaction(proven.token.userId, (tx) =>
+          const { changed, revoked, announce } = await this.needs.stores.transaction(proven.token.userId, (tx) =>
             this.agree(tx, proven, context),
           );
-          this.needs.liveSessions.rejectTokensOf(confirmed.revoked);
-          return { changed: confirmed.changed };
+          this.needs.liveSessions.rejectTokensOf(revoked);
+          announce();
+          return { changed };
         }),
       );
     });
@@ -167,7 +178,7 @@ export class EmailChangeService {
     tx: TransactionStores,
     proven: ProvenToken,
     context: RequestContext,
-  ): Promise<Confirmation & { revoked: RevokedAccount | null }> {
+  ): Promise<Confirmation & { revoked: RevokedAccount | null; announce(): void }> {
     const at = this.needs.clock();
     const token = await this.needs.oneTimeTokens.consume(tx, proven);
     const by = token.purpose === 'change_email' ? 'new address' : 'old address';
@@ -180,8 +191,9 @@ export class EmailChangeService {
       await tx.emailChanges.requireApproval(change.id);
       await this.askForApproval(tx, owner, change, context);
     }
-    if (!isComplete(change)) return { changed: false, revoked: null };
+    if (!isComplete(change)) return { changed: false, revoked: null, announce: () => {} };
     if (!owner.emailVerified) await this.needs.ownership.endAll(tx, owner.userId, context);
+    const watched = await this.needs.claimChanges.watch(tx, owner.userId);
     const old = await tx.userChanges.changeEmail(owner.userId, {
       email: change.email,
       emailCanonical: change.emailCanonical,
@@ -202,7 +214,8 @@ export class EmailChangeService {
         context,
       )) ?? (await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed', context));
     await tx.audit.insert([successEvent('email_changed', at, context, { userId })]);
-    return { changed: true, revoked };
+    // The session that stays has tokens, too. Whether the claims are too large was decided when the change was requested.
+    return { changed: true, revoked, ...(await watched.settle(['email', 'emailVerified'], { isDecided: true })) };
   }
 
   /** Notifies the old address, with a link that restores it. */

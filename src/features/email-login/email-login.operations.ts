@@ -31,7 +31,7 @@ export const completeEmailLogin = defineOperation({
   input: completeEmailLoginInput,
   limits: ofEmailLogins,
   errors: {
-    FORBIDDEN: `${switchedOff} Or the e-mail was sent for a sign-in with a provider, and registration is closed.`,
+    FORBIDDEN: `${switchedOff} Or the e-mail was sent for a sign-in with a provider, and registration is closed, or the domain of the address is not in \`REGISTER_DOMAINS\`, or the hook (\`HOOK_BEFORE_REGISTER\`) rejects the person.`,
     CONFLICT: 'The account at the provider was connected with another account meanwhile.',
     INVALID_TOKEN: 'The token, the code or the link is wrong, was used or has expired.',
     MFA_REQUIRED:

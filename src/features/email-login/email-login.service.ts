@@ -11,6 +11,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { FirstProof, LoginPolicy, LoginSecondFactors, Registrations } from '../auth/auth.service';
 import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
+import { type BeforeRegister, noRights } from '../hooks/before-register';
 import { type IdentityLinks, type PendingIdentity, pendingIdentityOf } from '../identities/identity-links';
 import type { Providers } from '../identities/providers';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
@@ -59,6 +60,7 @@ export interface EmailLoginServiceNeeds {
   opener: SessionOpener;
   ownership: Ownership;
   registrations: Registrations;
+  beforeRegister: BeforeRegister | null;
   providers: Pick<Providers, 'areAny'>;
   links: IdentityLinks;
   connector: IdentityConnector;
@@ -189,12 +191,15 @@ export class EmailLoginService {
     context: RequestContext,
   ): Promise<string> {
     if (!address || !names) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
-    const rejection = this.needs.registrations.rejectionOf(address);
-    if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
+    this.needs.registrations.reject(address);
+    const { provider } = account;
+    const newcomer = { email: address, ...names, tel: null };
+    const rights = (await this.needs.beforeRegister?.decide(newcomer, { provider }, context)) ?? noRights;
+    const newPerson = { address, ...names, roles: rights.roles, claims: rights.claims };
     const identity = await context.timings.measure('database', () =>
       this.needs.stores.transaction(null, async (tx) => {
         await this.needs.oneTimeTokens.consume(tx, proven);
-        const identity = await this.needs.connector.register(tx, { address, ...names }, account, context);
+        const identity = await this.needs.connector.register(tx, newPerson, account, context);
         // Thrown, so that the code can be used again: then the address has an account.
         if (!identity) throw new AppError('SERVICE_UNAVAILABLE');
         return identity;

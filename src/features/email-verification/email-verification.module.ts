@@ -22,7 +22,7 @@ export function accountRules(platform: Platform, { deletions }: Deletions) {
   };
   return {
     mails,
-    registrations: createRegistrations(config.registration, stores, mails, rateLimits),
+    registrations: createRegistrations(config, stores, mails, rateLimits),
     loginPolicy: new AccountLoginPolicy(required, stores, mails, deletedAccounts, rateLimits),
   };
 }

@@ -11,9 +11,11 @@ import type { DeletionSchedule } from '../account-deletion/deletion-schedule';
 import type { Authenticator } from '../auth/authenticator';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
+import type { ClaimChangeStores, ClaimChanges } from '../sessions/claim-changes';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
+import { rolesOf } from '../users/role';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
@@ -21,7 +23,7 @@ import { confirmEmail, disownEmail, sendEmailVerification } from './email-verifi
 import type { PendingRegistration, PendingRegistrationStore } from './pending-registration.store';
 import type { VerificationMails } from './verification-mails';
 
-interface TransactionStores extends OwnershipStores {
+interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   users: UserStore;
   userChanges: UserChangesStore;
   pendingRegistrations: PendingRegistrationStore;
@@ -44,6 +46,7 @@ export interface EmailVerificationServiceNeeds {
   authenticator: Authenticator;
   oneTimeTokens: OneTimeTokens;
   liveSessions: LiveSessions;
+  claimChanges: ClaimChanges;
   ownership: Ownership;
   mails: VerificationMails;
   newPasswords: NewPasswords;
@@ -118,17 +121,20 @@ export class EmailVerificationService {
   private async verify(proven: ProvenToken, context: RequestContext): Promise<User> {
     const at = this.needs.clock();
     const session = await this.needs.authenticator.findSession(context);
-    const { user, revoked } = await this.needs.stores.transaction(proven.token.userId, async (tx) => {
+    const { user, revoked, announce } = await this.needs.stores.transaction(proven.token.userId, async (tx) => {
       const { userId } = await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = userId && (await tx.users.findRecipientById(userId));
       if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      const watched = await this.needs.claimChanges.watch(tx, owner.userId);
       const revoked = owner.emailVerified ? null : await this.endOlder(tx, owner.userId, session, context);
       const user = await tx.userChanges.verifyEmail(owner.userId, at);
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       await tx.audit.insert([successEvent('email_verified', at, context, { userId: user.id })]);
-      return { user, revoked };
+      // The session that stays has tokens, too.
+      return { user, revoked, ...(await watched.settle(['emailVerified'])) };
     });
     this.needs.liveSessions.rejectTokensOf(revoked);
+    announce();
     return user;
   }
 
@@ -168,8 +174,8 @@ export class EmailVerificationService {
     const createdTs = this.needs.clock();
     await this.needs.oneTimeTokens.consume(tx, proven);
     const { expiresTs: _, ...person } = await findRegistration(tx.pendingRegistrations, proven);
-    const event = successEvent('registered', createdTs, context, { userId: person.id });
-    const newUser = { ...person, passwordHash, isSuperAdmin: false, roles: [], createdTs };
+    const event = successEvent('registered', createdTs, context, { userId: person.id, details: rolesOf(person) });
+    const newUser = { ...person, passwordHash, isSuperAdmin: false, createdTs };
     const user = await tx.users.insert(newUser, event);
     if (!user) {
       const msg = 'This e-mail address already has an account. Sign in.';

@@ -1,12 +1,27 @@
-import { oneOf, settingsOn } from '../../platform/config/setting';
+import { z } from 'zod';
+import { parseDomain } from '../../platform/config/domain';
+import { list, oneOf, optional, settingsOn } from '../../platform/config/setting';
 
 const setting = settingsOn('accounts');
+
+const domains = list.transform((entries, context): readonly string[] => {
+  const parsed = entries.map(parseDomain);
+  if (parsed.length > 0 && !parsed.includes(null)) return parsed.filter((domain) => domain !== null);
+  context.addIssue({ code: 'custom', message: 'must be domains such as example.com, separated by commas' });
+  return z.NEVER;
+});
 
 export const emailVerificationSettings = {
   registration: setting(
     'REGISTRATION',
     oneOf(['open', 'confirm', 'closed']).default('open'),
     'Who can register. `open`: everyone. `confirm`: the account exists when the user has used the link in an e-mail and set a password, and no answer says whether an address has an account. `closed`: only an operator creates accounts.',
+  ),
+  registerDomains: setting(
+    'REGISTER_DOMAINS',
+    optional(domains),
+    'The domains of the e-mail addresses that can register, or become the new address of an account, without their subdomains. Administration, invitations and imports take any address. Unset: every domain.',
+    { example: 'example.com,example.org' },
   ),
   emailVerification: setting(
     'EMAIL_VERIFICATION',

@@ -1,5 +1,7 @@
 import type { Prisma, Queryable } from '../../platform/db/database';
 import { isLocale, type Locale } from '../../platform/request/locale';
+import type { UserClaims } from '../users/user-claims';
+import type { FieldValue, FieldValues } from '../users/user-field';
 
 /** A registration that waits for the link in its e-mail. Several of one address can wait. None has a password. */
 export interface PendingRegistration {
@@ -11,6 +13,9 @@ export interface PendingRegistration {
   lastName: string;
   tel: string | null;
   locale: Locale | null;
+  roles: readonly string[];
+  claims: UserClaims;
+  fields: FieldValues;
   createdTs: Date;
   expiresTs: Date;
 }
@@ -19,7 +24,21 @@ export class PendingRegistrationStore {
   constructor(private readonly db: Queryable) {}
 
   async insert(registration: PendingRegistration): Promise<void> {
-    await this.db.prisma.pendingRegistration.create({ data: toPendingRegistration(registration) });
+    const data: Prisma.PendingRegistrationCreateInput = {
+      id: registration.id,
+      email: registration.email,
+      emailCanonical: registration.emailCanonical,
+      firstName: registration.firstName,
+      lastName: registration.lastName,
+      tel: registration.tel,
+      locale: registration.locale,
+      roles: registration.roles.slice(),
+      claims: registration.claims as Prisma.InputJsonObject,
+      fields: registration.fields as Prisma.InputJsonObject,
+      createdTs: registration.createdTs,
+      expiresTs: registration.expiresTs,
+    };
+    await this.db.prisma.pendingRegistration.create({ data });
   }
 
   async find(id: string): Promise<PendingRegistration | null> {
@@ -43,7 +62,6 @@ export class PendingRegistrationStore {
   }
 }
 
-/** Converts a row, and a registration to a row. Both have the same fields. */
 function toPendingRegistration(row: Prisma.PendingRegistrationModel): PendingRegistration {
   return {
     id: row.id,
@@ -53,6 +71,11 @@ function toPendingRegistration(row: Prisma.PendingRegistrationModel): PendingReg
     lastName: row.lastName,
     tel: row.tel,
     locale: isLocale(row.locale) ? row.locale : null,
+    roles: row.roles,
+    // Only `insert` writes this column.
+    claims: row.claims as UserClaims,
+    // Only `insert` writes this column.
+    fields: row.fields as Record<string, FieldValue>,
     createdTs: row.createdTs,
     expiresTs: row.expiresTs,
   };

@@ -8,6 +8,9 @@ import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { CheckedRegistration, Registrations } from '../auth/auth.service';
+import type { EmailAddress } from '../users/email-address';
+import { type RegisterDomains, rejectOtherDomain } from '../users/register-domains';
+import { rolesOf } from '../users/role';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { RegistrationMode } from './email-verification.settings';
@@ -26,28 +29,28 @@ interface RegistrationStores {
 }
 
 export function createRegistrations(
-  mode: RegistrationMode,
+  { registration, registerDomains }: { registration: RegistrationMode; registerDomains: RegisterDomains },
   stores: RegistrationStores,
   mails: VerificationMails,
   rateLimits: RateLimits,
 ): Registrations {
-  switch (mode) {
+  const reject = (address: EmailAddress | null) => {
+    if (address) rejectOtherDomain(address, registerDomains);
+  };
+  switch (registration) {
     case 'open':
-      return new OpenRegistrations(stores, mails, rateLimits);
+      return new OpenRegistrations(reject, stores, mails, rateLimits);
     case 'confirm':
-      return new ConfirmedRegistrations(stores, mails, rateLimits);
+      return new ConfirmedRegistrations(reject, stores, mails, rateLimits);
     case 'closed':
       return closedRegistrations;
   }
 }
 
-const anyAddress = () => null;
-
 /** The account exists immediately. Its address is not verified yet. */
 class OpenRegistrations implements Registrations {
-  readonly rejectionOf = anyAddress;
-
   constructor(
+    readonly reject: Registrations['reject'],
     private readonly stores: RegistrationStores,
     private readonly mails: VerificationMails,
     private readonly rateLimits: RateLimits,
@@ -56,7 +59,7 @@ class OpenRegistrations implements Registrations {
   complete({ newUser }: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User> {
     const audit = successEvent('registered', newUser.createdTs, context, {
       userId: newUser.id,
-      details: { stepsMs: context.timings.totals() },
+      details: { stepsMs: context.timings.totals(), ...rolesOf(newUser) },
     });
     const { emailCanonical, locale } = newUser;
     return this.rateLimits.mailOfRegistration(emailCanonical, context, ({ isLimited }) =>
@@ -78,16 +81,27 @@ class OpenRegistrations implements Registrations {
  * is stored nowhere.
  */
 class ConfirmedRegistrations implements Registrations {
-  readonly rejectionOf = anyAddress;
-
   constructor(
+    readonly reject: Registrations['reject'],
     private readonly stores: RegistrationStores,
     private readonly mails: VerificationMails,
     private readonly rateLimits: RateLimits,
   ) {}
 
   complete({ newUser, user }: CheckedRegistration, context: RequestContext): Promise<User> {
-    const { id, email, emailCanonical, firstName, lastName, tel, locale, createdTs } = newUser;
+    const {
+      id,
+      email,
+      emailCanonical,
+      firstName,
+      lastName,
+      tel,
+      locale,
+      roles,
+      claims = {},
+      fields,
+      createdTs,
+    } = newUser;
     return this.rateLimits.mail('registration', emailCanonical, context, async ({ isPaused }) => {
       if (isPaused) return user;
       const owner = await this.stores.users.findRecipient(emailCanonical);
@@ -99,7 +113,7 @@ class ConfirmedRegistrations implements Registrations {
         const isTaken = owner !== null;
         const token = await this.mails.writeForRegistration(tx, id, emailCanonical, mail, { isTaken });
         const { expiresTs } = token;
-        const person = { id, email, emailCanonical, firstName, lastName, tel, locale };
+        const person = { id, email, emailCanonical, firstName, lastName, tel, locale, roles, claims, fields };
         await tx.pendingRegistrations.insert({ ...person, createdTs, expiresTs });
         await tx.audit.insert([event]);
       });
@@ -109,7 +123,10 @@ class ConfirmedRegistrations implements Registrations {
 }
 
 const closedRegistrations: Registrations = {
-  rejectionOf: () => 'Registration is closed. An operator can invite you.',
+  reject() {
+    const msg = 'Registration is closed. An operator can invite you.';
+    throw new AppError('FORBIDDEN', { msg, reason: 'closed registration' });
+  },
   complete() {
     throw new AppError('FORBIDDEN');
   },

@@ -12,15 +12,12 @@ import { ProviderLoginService } from './provider-login.service';
 import { ProviderResults } from './provider-results';
 import { Providers } from './providers';
 
-/** How long the answer of a provider can take, with up to four requests to it. */
-const answersWithinMs = 8000;
-
 export type Connecting = ReturnType<typeof identityParts>;
 
 /** What the ways to sign in share. */
 export function identityParts(platform: Platform) {
-  const { config, clock, log } = platform;
-  const providers = new Providers(config.providers, config.publicUrl, clock, log);
+  const { config, timeLimits, clock, log } = platform;
+  const providers = new Providers(config.providers, config.publicUrl, timeLimits.providerMs.request, clock, log);
   return {
     providers,
     links: new IdentityLinks({ ...platform, providers, sendsMails: sendsMails(config) }),
@@ -31,9 +28,9 @@ export function identitiesModule(
   platform: Platform,
   needs: Connecting & SecondFactorParts & Sessions & Passwords & AccountRules,
 ) {
-  const { config, stores, oneTimeTokens, audit, clock } = platform;
+  const { config, stores, oneTimeTokens, audit, timeLimits, clock } = platform;
   const results = new ProviderResults(stores, oneTimeTokens, clock);
-  const slowOperation = createOperation(audit, answersWithinMs);
+  const slowOperation = createOperation(audit, timeLimits.providerMs.operation);
   const { redirectUris } = config.pages;
   return {
     providerLogins: new ProviderLoginService({ ...platform, ...needs, results, slowOperation, redirectUris }),

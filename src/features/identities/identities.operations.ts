@@ -21,7 +21,7 @@ const ofLogins = {
   VALIDATION_FAILED:
     'A field is missing or breaks its rule. The answer names each such field: also a name or the address, if the identity is new and the provider names none. The client sends the same again, with them.',
   FORBIDDEN:
-    'The identity is new, and registration is closed (`REGISTRATION=closed`), or its address needs a mail and the service sends none.',
+    'The identity is new, and registration is closed (`REGISTRATION=closed`), the domain of its address is not in `REGISTER_DOMAINS`, the hook (`HOOK_BEFORE_REGISTER`) rejects the person, or its address needs a mail and the service sends none.',
   MFA_REQUIRED:
     'The identity is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.',
   ACCOUNT_DISABLED: 'The identity is right, and the account is disabled or deleted.',

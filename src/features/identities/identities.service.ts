@@ -17,7 +17,7 @@ import type { Principal } from '../tokens/access-token';
 import { type Identity, isOnlyWayIn, type ProviderAccount, providerAccountOf } from '../users/identity';
 import type { IdentityStore } from '../users/identity.store';
 import type { ConnectionStores, IdentityConnector } from '../users/identity-connector';
-import type { Credentials, UserStore } from '../users/user.store';
+import type { UserStore } from '../users/user.store';
 import type { IdentityProof } from './identities.inputs';
 import { identities, linkIdentity, unlinkIdentity } from './identities.operations';
 import { type ProviderResults, spendingIdToken } from './provider-results';
@@ -64,7 +64,7 @@ export class IdentitiesService {
    */
   link(input: unknown, context: RequestContext): Promise<Identity> {
     return this.needs.asUserSlowly(linkIdentity, context, input, async (principal, proof) => {
-      const { user } = await this.requireFresh(principal, context);
+      const { user } = await this.needs.reauthentication.requireFresh(principal, context);
       this.needs.changes.requireProvenAddress(user, 'a provider');
       const { account, spend } = await this.shown(proof, principal, context);
       return context.timings.measure('database', () =>
@@ -84,7 +84,7 @@ export class IdentitiesService {
    */
   unlink(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(unlinkIdentity, context, input, async (principal, { id }) => {
-      await this.requireFresh(principal, context);
+      await this.needs.reauthentication.requireFresh(principal, context);
       const { userId, sessionId } = principal;
       const { providers } = this.needs;
       const ended = await context.timings.measure('database', () =>
@@ -117,13 +117,6 @@ export class IdentitiesService {
     const { isRevoked } = await tx.sessions.revocationOf(principal.sessionId);
     if (isRevoked) throw accessTokenRejected('ended session');
     this.needs.twoStep.requireProof(principal, account);
-  }
-
-  private async requireFresh(principal: Principal, context: RequestContext): Promise<Credentials> {
-    const account = await this.needs.reauthentication.accountOf(principal, context);
-    this.needs.twoStep.requireProof(principal, account);
-    this.needs.twoStep.requireRecent(principal);
-    return account;
   }
 
   /** Returns the account at a provider that the client has shown, and what uses the proof up. */

@@ -7,7 +7,6 @@ import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
 
 const mostAtOnce = 20;
 const mostWaiting = 100;
-const requestMs = 3000;
 /** A key set of Microsoft has 15 kB. */
 const longestAnswer = 64 * 1024;
 const breaker = { mostFailures: 5, pauseMs: 10_000 } as const;
@@ -56,6 +55,7 @@ export class ProviderHttp {
     private readonly provider: string,
     /** The settings allow an issuer without TLS outside production only. */
     private readonly isInsecure: boolean,
+    private readonly requestMs: number,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -73,7 +73,7 @@ export class ProviderHttp {
     }
     const stop = new AbortController();
     if (this.isClosed) stop.abort();
-    const timer = setTimeout(() => stop.abort(), requestMs);
+    const timer = setTimeout(() => stop.abort(), this.requestMs);
     this.running.add(stop);
     try {
       const response = await this.slots.run(() => send(url, request, stop.signal), stop.signal);

@@ -12,6 +12,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { LoginPolicy, LoginSecondFactors, Registrations } from '../auth/auth.service';
 import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
+import { type BeforeRegister, noRights } from '../hooks/before-register';
 import type { FactorStore } from '../mfa/factor.store';
 import type { SessionStore } from '../sessions/session.store';
 import { byFirstStep } from '../tokens/authentication';
@@ -64,6 +65,7 @@ export interface ProviderLoginServiceNeeds {
   oneTimeTokens: OneTimeTokens;
   rateLimits: RateLimits;
   registrations: Registrations;
+  beforeRegister: BeforeRegister | null;
   loginPolicy: LoginPolicy;
   logins: LoginSecondFactors;
   opener: SessionOpener;
@@ -289,12 +291,15 @@ export class ProviderLoginService {
     spend: Spend,
     context: RequestContext,
   ): Promise<Pick<Identity, 'id' | 'userId'> | null> {
-    const rejection = this.needs.registrations.rejectionOf(address);
-    if (rejection !== null) throw new AppError('FORBIDDEN', { msg: rejection, reason: 'closed registration' });
+    this.needs.registrations.reject(address);
+    const { provider } = person;
+    const newcomer = { email: address, ...names, tel: null };
+    const rights = (await this.needs.beforeRegister?.decide(newcomer, { provider }, context)) ?? noRights;
+    const newPerson = { address, ...names, roles: rights.roles, claims: rights.claims };
     const create = () =>
       this.needs.stores.transaction(null, async (tx) => {
         // First, so that a request that was overtaken uses up no code.
-        const identity = await this.needs.connector.register(tx, { address, ...names }, person, context);
+        const identity = await this.needs.connector.register(tx, newPerson, person, context);
         if (identity) await spend(tx);
         return identity;
       });

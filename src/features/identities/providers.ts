@@ -12,9 +12,9 @@ export const callbackPath = (id: string): string => `/login/callback/${id}`;
 export class Providers {
   private readonly connections: readonly { client: ProviderClient; http: ProviderHttp }[];
 
-  constructor(configs: readonly ProviderConfig[], publicUrl: string, clock: Clock, log: Log) {
+  constructor(configs: readonly ProviderConfig[], publicUrl: string, requestMs: number, clock: Clock, log: Log) {
     this.connections = configs.map((config) => {
-      const http = new ProviderHttp(config.id, config.issuer.startsWith('http:'), clock, log);
+      const http = new ProviderHttp(config.id, config.issuer.startsWith('http:'), requestMs, clock, log);
       return { client: new ProviderClient(config, `${publicUrl}${callbackPath(config.id)}`, http, clock), http };
     });
   }

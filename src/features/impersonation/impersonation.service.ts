@@ -14,6 +14,7 @@ import type { ImpersonationStore, OpenedImpersonation } from '../sessions/impers
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { AccessTokens } from '../tokens/access-token';
 import { unproven } from '../tokens/authentication';
+import type { TokenClaims } from '../tokens/token-claims';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import { impersonate } from './impersonation.operations';
@@ -45,6 +46,7 @@ export interface ImpersonationServiceNeeds {
   admin: AdminOperations;
   stores: ImpersonationStores;
   accessTokens: AccessTokens;
+  tokenClaims: Pick<TokenClaims, 'of'>;
   liveSessions: Pick<LiveSessions, 'idleSince'>;
   outbox: Outbox;
   settings: { notice: boolean };
@@ -84,7 +86,9 @@ export class ImpersonationService {
       if (!opened) throw accessTokenRejected('ended session');
       const { revision, roles, expiresTs } = opened;
       const session = { ...unproven, roles, expiresTs };
-      const token = this.needs.accessTokens.issue({ userId, sessionId, revision, actor: admin }, at, session);
+      const claims = await this.needs.tokenClaims.of(userId, context.timings);
+      const ids = { userId, sessionId, revision, actor: admin };
+      const token = this.needs.accessTokens.issue(ids, at, session, claims);
       return { jwt: token.jwt, expiresInS: token.expiresInS, sessionId, expiresTs, user };
     });
   }

@@ -1,6 +1,8 @@
 import type { Queryable, Statement } from '../../platform/db/database';
 import type { ProviderAccount } from '../users/identity';
 import type { User } from '../users/user';
+import type { UserClaims } from '../users/user-claims';
+import type { FieldValues } from '../users/user-field';
 import { toUser } from '../users/user-row';
 
 /** A row for the table of accounts, without the columns that have defaults. */
@@ -9,6 +11,8 @@ export interface AccountRow extends User {
   /** Null for an account without a password. */
   passwordHash: string | null;
   locale: string | null;
+  claims: UserClaims;
+  fields: FieldValues;
 }
 
 /** A row for the table of identities. */
@@ -126,14 +130,14 @@ const insertAccounts: Statement = {
   text: `
     INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, company,
       company_id_number, company_id_url, is_super_admin, roles, disabled, email_verified, tel_verified,
-      created_ts, updated_ts, last_login_ts, locale, revision)
+      created_ts, updated_ts, last_login_ts, locale, claims, fields, revision)
     SELECT id, email, email_canonical, password_hash, first_name, last_name, tel, company,
       company_id_number, company_id_url, is_super_admin, roles, disabled, email_verified, tel_verified,
-      created_ts, updated_ts, last_login_ts, locale, coalesce((SELECT revision FROM account_revocations WHERE user_id = account.id), 0)
+      created_ts, updated_ts, last_login_ts, locale, claims, fields, coalesce((SELECT revision FROM account_revocations WHERE user_id = account.id), 0)
     FROM jsonb_to_recordset($1::jsonb) AS account(id uuid, email text, email_canonical text, password_hash text,
       first_name text, last_name text, tel text, company text, company_id_number text, company_id_url text,
       is_super_admin boolean, roles text[], disabled boolean, email_verified boolean, tel_verified boolean, created_ts timestamptz,
-      updated_ts timestamptz, last_login_ts timestamptz, locale text)
+      updated_ts timestamptz, last_login_ts timestamptz, locale text, claims jsonb, fields jsonb)
     ON CONFLICT DO NOTHING
     RETURNING id`,
 };
@@ -187,6 +191,8 @@ function toParameter(account: AccountRow) {
     updated_ts: account.updatedTs,
     last_login_ts: account.lastLoginTs,
     locale: account.locale,
+    claims: account.claims,
+    fields: account.fields,
   };
 }
 

@@ -133,6 +133,15 @@ const asText = (text: string): unknown => text;
 const toFlag = (text: string): unknown => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text);
 const toTime = (text: string): unknown => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
+function toObject(text: string): unknown {
+  if (!text.startsWith('{')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** How the text of a cell becomes the value of its field, if the field is no text. */
 const cellValues: Readonly<Record<string, (text: string) => unknown>> = {
   email_verified: toFlag,
@@ -143,14 +152,9 @@ const cellValues: Readonly<Record<string, (text: string) => unknown>> = {
   created_ts: toTime,
   updated_ts: toTime,
   last_login_ts: toTime,
-  password(text) {
-    if (!text.startsWith('{')) return text;
-    try {
-      return JSON.parse(text);
-    } catch {
-      return text;
-    }
-  },
+  password: toObject,
+  claims: toObject,
+  fields: toObject,
 };
 
 /** The message of the library can contain a part of the file, which can be a password hash. */

@@ -187,7 +187,7 @@ function open(file: string, stdin: Readable): Source {
 const optionsOf = (
   { providers }: Config,
   { dryRun, onConflict, allowAdmins, missingName }: Options,
-): ImportOptions => ({
+): Omit<ImportOptions, 'tokenClaims' | 'userFields'> => ({
   dryRun: dryRun ?? false,
   onConflict,
   allowAdmins: allowAdmins ?? false,

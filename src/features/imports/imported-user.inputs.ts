@@ -4,6 +4,9 @@ import { hasAtMost, line, typedString } from '../../platform/request/input-parse
 import { isLocale, type Locale } from '../../platform/request/locale';
 import { type ImportedPassword, parseImportedPassword, UnusablePasswordError } from '../passwords/imported-password';
 import { email, isBlank, personName, roles, tel } from '../users/user.inputs';
+import { userClaims } from '../users/user-claims.inputs';
+import { changedFields, UserFields } from '../users/user-fields';
+import { fieldsOf } from '../users/user-fields.inputs';
 import { importedId } from './imported-id';
 import { identitiesSchema } from './imported-identities.inputs';
 import type { ImportedUser } from './imported-user';
@@ -23,6 +26,8 @@ export interface ImportRules {
   missingName: string | null;
   /** Which provider has which issuer. */
   providers: ProviderNames;
+  /** The fields that the installation adds. */
+  userFields: UserFields;
 }
 
 const flag = z.boolean('must be true or false').nullish().transform(Boolean);
@@ -81,7 +86,7 @@ const password = z
   });
 
 /** Creates the schema of a line. Its keys are those of the file. */
-function importedUserSchema({ now, allowAdmins, missingName, providers }: ImportRules) {
+function importedUserSchema({ now, allowAdmins, missingName, providers, userFields }: ImportRules) {
   const name = z.preprocess(
     (value) =>
       missingName !== null && (value == null || (typeof value === 'string' && isBlank(value))) ? missingName : value,
@@ -114,6 +119,8 @@ function importedUserSchema({ now, allowAdmins, missingName, providers }: Import
     updated_ts: time,
     last_login_ts: time,
     locale,
+    claims: userClaims.nullish().transform((claims) => claims ?? {}),
+    fields: fieldsOf(userFields, { by: 'admin' }).transform((sent) => changedFields(userFields.defaults, sent ?? {})),
     password,
     identities: identitiesSchema(providers),
   });
@@ -179,8 +186,13 @@ function parseIsoTime(text: string): Date | null {
 
 /** The names of the fields of a line. */
 export const importFields: readonly string[] = Object.keys(
-  importedUserSchema({ now: new Date(0), allowAdmins: false, missingName: null, providers: new ProviderNames([]) })
-    .shape,
+  importedUserSchema({
+    now: new Date(0),
+    allowAdmins: false,
+    missingName: null,
+    providers: new ProviderNames([]),
+    userFields: new UserFields(() => []),
+  }).shape,
 );
 
 export type ParsedLine = { user: ImportedUser } | { problems: readonly FieldProblem[] };
@@ -200,13 +212,17 @@ export function createLineParser(rules: ImportRules): (record: unknown) => Parse
 function problemsOf(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
   const problems = new Map<string, string>();
   for (const issue of issues) {
-    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map(nameOf) : [String(issue.path[0] ?? wholeLine)];
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map(nameOf) : [fieldIn(issue.path)];
     const msg = issue.code === 'unrecognized_keys' ? 'is not a field of an import file' : issue.message;
     for (const field of fields)
       if (!problems.has(field)) problems.set(field, field === wholeLine ? 'must be a JSON object' : msg);
   }
   return [...problems].map(([field, msg]) => ({ field, msg }));
 }
+
+/** The fields of an installation have names of their own: `fields.plan`. */
+const fieldIn = ([first = wholeLine, second]: readonly PropertyKey[]): string =>
+  first === 'fields' && second !== undefined ? `fields.${nameOf(String(second))}` : String(first);
 
 /** The name comes from the file, and can be as long as a line. */
 const nameOf = (key: string): string => (key.length > 64 ? `${key.slice(0, 64)}…` : key);
@@ -231,6 +247,8 @@ function toImportedUser(parsed: z.output<ReturnType<typeof importedUserSchema>>)
     updatedTs: parsed.updated_ts,
     lastLoginTs: parsed.last_login_ts,
     locale: parsed.locale,
+    claims: parsed.claims,
+    fields: parsed.fields,
     password: parsed.password,
     identities: parsed.identities,
   };

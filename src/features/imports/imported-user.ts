@@ -1,6 +1,8 @@
 import type { Locale } from '../../platform/request/locale';
 import type { ImportedPassword } from '../passwords/imported-password';
 import type { ProviderAccount } from '../users/identity';
+import type { UserClaims } from '../users/user-claims';
+import type { FieldValues } from '../users/user-field';
 
 /** A checked line of an import file. */
 export interface ImportedUser {
@@ -26,6 +28,10 @@ export interface ImportedUser {
   updatedTs: Date | null;
   lastLoginTs: Date | null;
   locale: Locale | null;
+  /** Empty if the line has none. */
+  claims: UserClaims;
+  /** With the defaults. */
+  fields: FieldValues;
   /** Null for an account without a password. */
   password: ImportedPassword | null;
   /** No two are the same. */

@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config/config';
 import type { Log } from '../../platform/observability/log';
+import { createCoreWithoutKeys } from '../../wiring/core';
 import type { Stores } from '../../wiring/stores';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { measureHashing } from '../passwords/hashing-speed';
@@ -17,14 +18,15 @@ import { type ImportOptions, UserImport } from './user-import.service';
 export async function openUserImport(
   config: Config,
   stores: Stores,
-  options: ImportOptions,
+  options: Omit<ImportOptions, 'tokenClaims' | 'userFields'>,
   onLeftOut: (line: LeftOutLine) => void,
   log: Log,
 ): Promise<UserImport> {
   const passwords = options.dryRun
     ? new ImportedPasswordHasher(hashNothing, unchangedSignerKeys(config, stores))
     : await openImportedPasswordHasher(config, stores, log);
-  return new UserImport(stores, passwords, options, onLeftOut, stores.clock);
+  const { tokenClaims, userFields } = createCoreWithoutKeys(config, stores, log);
+  return new UserImport(stores, passwords, { ...options, tokenClaims, userFields }, onLeftOut, stores.clock);
 }
 
 const hashNothing = () => Promise.reject(new Error('a dry run hashes no password'));

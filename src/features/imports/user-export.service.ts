@@ -4,6 +4,10 @@ import type { Clock } from '../../platform/runtime/clock';
 import { escapeControls } from '../../platform/runtime/json-text';
 import type { ProviderAccount } from '../users/identity';
 import { legacyPassword } from '../users/legacy-password';
+import type { UserClaims } from '../users/user-claims';
+import type { UserClaimsStore } from '../users/user-claims.store';
+import type { FieldValues } from '../users/user-field';
+import type { UserFieldsStore } from '../users/user-fields.store';
 import type { AccountStore, ExportedAccount } from './account.store';
 import type { ImportEnd } from './import-outcome';
 
@@ -21,7 +25,12 @@ export class UserExport {
   deleted = 0;
 
   constructor(
-    private readonly stores: { accounts: Pick<AccountStore, 'page'>; audit: Pick<AuditStore, 'insert'> },
+    private readonly stores: {
+      accounts: Pick<AccountStore, 'page'>;
+      userClaims: Pick<UserClaimsStore, 'between'>;
+      userFields: Pick<UserFieldsStore, 'between'>;
+      audit: Pick<AuditStore, 'insert'>;
+    },
     private readonly clock: Clock,
   ) {}
 
@@ -48,13 +57,21 @@ export class UserExport {
     let after: string | null = null;
     for (;;) {
       const page: ExportedAccount[] = await this.stores.accounts.page(after, pageAccounts, hashes);
-      const last = page.at(-1);
-      if (!last) return;
+      const [first, last] = [page.at(0), page.at(-1)];
+      if (!first || !last) return;
+      const claims = await this.stores.userClaims.between(first.user.id, last.user.id);
+      const fields = await this.stores.userFields.between(first.user.id, last.user.id);
       after = last.user.id;
       const kept = page.filter(({ isDeleted }) => !isDeleted);
       this.exported += kept.length;
       this.deleted += page.length - kept.length;
-      if (kept.length > 0) yield kept.map((account) => lineOf(account, withHashes)).join('');
+      if (kept.length > 0)
+        yield kept
+          .map((account) => {
+            const { id } = account.user;
+            return lineOf(account, { claims: claims.get(id), fields: fields.get(id) }, withHashes);
+          })
+          .join('');
     }
   }
 
@@ -63,7 +80,11 @@ export class UserExport {
   }
 }
 
-function lineOf({ user, locale, passwordHash, identities }: ExportedAccount, withHashes: boolean): string {
+function lineOf(
+  { user, locale, passwordHash, identities }: ExportedAccount,
+  { claims, fields }: { claims: UserClaims | undefined; fields: FieldValues | undefined },
+  withHashes: boolean,
+): string {
   const line = {
     id: user.id,
     email: user.email,
@@ -82,6 +103,8 @@ function lineOf({ user, locale, passwordHash, identities }: ExportedAccount, wit
     updated_ts: user.updatedTs,
     last_login_ts: user.lastLoginTs,
     locale,
+    ...(claims && { claims }),
+    ...(fields && { fields }),
     ...(identities.length > 0 && { identities: identities.map(toEntry) }),
   };
   const password = passwordHash === legacyPassword ? 'legacy' : passwordHash;

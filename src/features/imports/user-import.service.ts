@@ -11,6 +11,7 @@ import {
   type ImportedPasswordHasher,
   UnusablePasswordError,
 } from '../passwords/imported-password';
+import type { TokenClaims } from '../tokens/token-claims';
 import type { AccountKey, AccountRow, AccountStore, IdentityRow } from './account.store';
 import { type ImportCounts, type ImportEnd, type LeftOutLine, noCounts } from './import-outcome';
 import type { ImportPlace, ImportRecord } from './import-record';
@@ -23,6 +24,8 @@ import { SeenValues } from './seen-values';
 export interface ImportOptions extends Omit<ImportRules, 'now'> {
   /** Checks all lines, also against the database, and writes nothing. */
   dryRun: boolean;
+  /** Rejects lines whose claims would be too large for a token. */
+  tokenClaims: Pick<TokenClaims, 'problemOf'>;
   /** `skip` leaves a line with a conflict out. `fail` ends the import before the batch of the first conflict. */
   onConflict: 'skip' | 'fail';
 }
@@ -83,8 +86,8 @@ export class UserImport {
     private readonly clock: Clock,
   ) {
     this.now = clock();
-    const { allowAdmins, missingName, providers } = options;
-    this.parse = createLineParser({ now: this.now, allowAdmins, missingName, providers });
+    const { allowAdmins, missingName, providers, userFields } = options;
+    this.parse = createLineParser({ now: this.now, allowAdmins, missingName, providers, userFields });
   }
 
   /** Ends after the batches in flight if the signal is aborted. Does not throw: the result has the error. */
@@ -169,9 +172,11 @@ export class UserImport {
     const parsed = this.parse(found.record);
     if ('problems' in parsed) return { ...place, problems: parsed.problems };
     const { user } = parsed;
-    const problems = this.repetitionsOf(user, place);
+    const id = user.id ?? randomUUID();
+    const tooLarge = this.options.tokenClaims.problemOf({ ...user, id }, ['claims']);
+    const problems = tooLarge ? [tooLarge] : this.repetitionsOf(user, place);
     if (problems.length > 0) return { ...place, problems };
-    return { ...place, user, id: user.id ?? randomUUID(), leftOutIdentities: found.leftOutIdentities ?? [] };
+    return { ...place, user, id, leftOutIdentities: found.leftOutIdentities ?? [] };
   }
 
   /** The first line with an id, an address or an identity counts. */
@@ -369,6 +374,8 @@ function toRow({ user, id }: UserEntry, passwordHash: string | null, now: Date):
     updatedTs: user.updatedTs,
     lastLoginTs: user.lastLoginTs,
     locale: user.locale,
+    claims: user.claims,
+    fields: user.fields,
   };
 }
 

@@ -4,6 +4,7 @@ import { legacyPassword } from '../users/legacy-password';
 import type { LegacyUser } from './legacy-user.inputs';
 
 export interface NewLegacyAccount extends Omit<LegacyUser, 'id' | 'createdTs'> {
+  roles: readonly string[];
   id: string;
   createdTs: Date;
   passwordHash: string;
@@ -23,6 +24,7 @@ export class LegacyAccountStore {
       firstName: account.firstName,
       lastName: account.lastName,
       tel: account.tel,
+      roles: account.roles.slice(),
       telVerified: account.telVerified,
       emailVerified: account.emailVerified,
       disabled: account.disabled,

@@ -8,9 +8,15 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { LoginInput, RegisterInput } from '../auth/auth.inputs';
 import type { CheckedRegistration, UnknownAddresses } from '../auth/auth.service';
+import { type BeforeRegister, type FirstRights, noRights } from '../hooks/before-register';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordHasher } from '../passwords/password-hasher';
+import { type RegisterDomains, rejectOtherDomain } from '../users/register-domains';
+import { rolesOf } from '../users/role';
 import type { UserStore } from '../users/user.store';
+import type { UserClaimsStore } from '../users/user-claims.store';
+import type { UserFields } from '../users/user-fields';
+import type { UserFieldsStore } from '../users/user-fields.store';
 import type { LegacyAccountStore } from './legacy-account.store';
 import { idOf, type LegacyUser, parseLegacyUser } from './legacy-user.inputs';
 import type { OldService } from './old-service';
@@ -18,7 +24,12 @@ import type { SharedLogins } from './shared-logins';
 
 interface LegacyAccountStores {
   users: Pick<UserStore, 'findByEmail' | 'findById'>;
-  transaction: Transact<{ legacyAccounts: LegacyAccountStore; audit: Pick<AuditStore, 'insert'> }>;
+  transaction: Transact<{
+    legacyAccounts: LegacyAccountStore;
+    userClaims: Pick<UserClaimsStore, 'insert'>;
+    userFields: Pick<UserFieldsStore, 'set'>;
+    audit: Pick<AuditStore, 'insert'>;
+  }>;
 }
 
 export interface LegacyAccountsNeeds {
@@ -27,6 +38,9 @@ export interface LegacyAccountsNeeds {
   hashQueue: Pick<HashQueue, 'outside'>;
   passwords: Pick<PasswordHasher, 'hash'>;
   stores: LegacyAccountStores;
+  registerDomains: RegisterDomains;
+  beforeRegister: BeforeRegister | null;
+  userFields: Pick<UserFields, 'areDefined' | 'defaults'>;
   clock: Clock;
   log: Log;
 }
@@ -41,9 +55,12 @@ export class LegacyAccounts implements UnknownAddresses {
   async adopt({ email, password }: LoginInput, context: RequestContext): Promise<boolean> {
     const answer = await this.needs.logins.login(email.given, password, context);
     if (!answer.success) return false;
+    // Not before: a stranger would learn which addresses have an account here.
+    rejectOtherDomain(email, this.needs.registerDomains);
     const user = this.usable(answer.user, email.canonical);
+    const { roles, claims } = await this.firstRights(user, context);
     const passwordHash = await context.timings.measure('hash', () => this.needs.passwords.hash(password));
-    await context.timings.measure('database', () => this.create(user, passwordHash, context));
+    await context.timings.measure('database', () => this.create({ ...user, roles, claims }, passwordHash, context));
     return true;
   }
 
@@ -89,8 +106,17 @@ export class LegacyAccounts implements UnknownAddresses {
     });
   }
 
+  private async firstRights(user: LegacyUser, context: RequestContext): Promise<FirstRights> {
+    const { beforeRegister: hook, hashQueue } = this.needs;
+    return hook ? hashQueue.outside(() => hook.decide(user, 'legacy', context)) : noRights;
+  }
+
   /** Creates the account, unless another login has created it in the meantime. */
-  private async create(user: LegacyUser, passwordHash: string, context: RequestContext): Promise<void> {
+  private async create(
+    { claims, ...user }: LegacyUser & FirstRights,
+    passwordHash: string,
+    context: RequestContext,
+  ): Promise<void> {
     const at = this.needs.clock();
     const newId = uuidv7({ msecs: at.getTime() });
     const createdTs = user.createdTs ?? at;
@@ -98,7 +124,10 @@ export class LegacyAccounts implements UnknownAddresses {
       for (const id of [user.id ?? newId, newId]) {
         const account = { ...user, id, createdTs, passwordHash, locale: context.locale };
         if (!(await tx.legacyAccounts.insert(account))) continue;
-        const details = { migrated: true, stepsMs: context.timings.totals() };
+        if (Object.keys(claims).length > 0) await tx.userClaims.insert(id, claims);
+        const { areDefined, defaults } = this.needs.userFields;
+        if (areDefined) await tx.userFields.set(id, defaults, null);
+        const details = { migrated: true, stepsMs: context.timings.totals(), ...rolesOf(user) };
         await tx.audit.insert([successEvent('registered', at, context, { userId: id, details })]);
         return;
       }

@@ -1,4 +1,4 @@
-import { readTextUpTo } from '../../platform/runtime/bounded-text';
+import { postJson, readJsonUpTo } from '../../platform/runtime/post-json';
 import { UnusableAnswer } from './unusable-answer';
 
 /** Bytes of an answer. A user record has less than 3 kB. */
@@ -57,7 +57,7 @@ export class LegacyClient {
     try {
       const response = await this.send(path, JSON.stringify(body), signal, attempts);
       const { status } = response;
-      return { status, retryAfterS: retryAfterOf(response), envelope: parse(await textOf(response)) };
+      return { status, retryAfterS: retryAfterOf(response), envelope: await envelopeOf(response) };
     } catch (error) {
       if (error instanceof UnusableAnswer) throw error;
       throw new UnusableAnswer('the old service does not answer', { isDown: true, cause: error });
@@ -66,9 +66,8 @@ export class LegacyClient {
 
   /** A connection that was kept open can be closed by the old service at the moment in which it is used again. */
   private async send(path: string, body: string, signal: AbortSignal, attempts: number): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json', Accept: 'application/json', 'User-Agent': 'Gatehouse' };
     try {
-      return await fetch(`${this.url}${path}`, { method: 'POST', headers, body, redirect: 'manual', signal });
+      return await postJson(`${this.url}${path}`, { body, signal });
     } catch (error) {
       if (attempts < 2 || !isClosedConnection(error)) throw error;
       return this.send(path, body, signal, attempts - 1);
@@ -116,18 +115,10 @@ const noEnvelope = (status: number) =>
     { isDown: false },
   );
 
-async function textOf(response: Response): Promise<string> {
-  const text = await readTextUpTo(longestAnswer, response);
-  if (text === null) throw new UnusableAnswer('the answer of the old service is too long', { isDown: false });
-  return text;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+async function envelopeOf(response: Response): Promise<unknown> {
+  const read = await readJsonUpTo(longestAnswer, response);
+  if (read === 'too long') throw new UnusableAnswer('the answer of the old service is too long', { isDown: false });
+  return read.json;
 }
 
 /** The header in seconds. A date counts as missing. */

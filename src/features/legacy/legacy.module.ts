@@ -1,8 +1,10 @@
 import type { Config } from '../../platform/config/config';
 import type { Log } from '../../platform/observability/log';
 import type { Stores } from '../../wiring/stores';
+import type { BeforeRegister } from '../hooks/before-register';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordHasher } from '../passwords/password-hasher';
+import type { UserFields } from '../users/user-fields';
 import { LegacyAccounts } from './legacy-accounts';
 import { LegacyClient } from './legacy-client';
 import { OldService } from './old-service';
@@ -18,19 +20,29 @@ const ownWorkMs = 500;
 export function waitsWithin(
   timeLimitMs: number,
   { hashQueueWaitMs, legacyUrl, legacyTimeoutMs }: Pick<Config, 'hashQueueWaitMs' | 'legacyUrl' | 'legacyTimeoutMs'>,
+  /** How long a registration, or the first login of the old service, may wait for the hook. 0 without one. */
+  hookMs: number,
 ): { legacyMs: number; queueMs: number } {
-  const legacyMs = Math.min(legacyTimeoutMs, Math.max(0, timeLimitMs - ownWorkMs));
-  if (legacyUrl === null) return { legacyMs, queueMs: hashQueueWaitMs };
-  return { legacyMs, queueMs: Math.min(hashQueueWaitMs, Math.max(0, timeLimitMs - legacyMs - ownWorkMs)) };
+  const forOthersMs = Math.max(0, timeLimitMs - hookMs - ownWorkMs);
+  const legacyMs = legacyUrl === null ? 0 : Math.min(legacyTimeoutMs, forOthersMs);
+  if (legacyUrl === null && hookMs === 0) return { legacyMs, queueMs: hashQueueWaitMs };
+  return { legacyMs, queueMs: Math.min(hashQueueWaitMs, Math.max(0, forOthersMs - legacyMs)) };
+}
+
+interface LegacyNeeds {
+  hashQueue: HashQueue;
+  passwords: PasswordHasher;
+  /** Null without `HOOK_BEFORE_REGISTER`. */
+  beforeRegister: BeforeRegister | null;
+  userFields: UserFields;
 }
 
 /** Creates what asks the old service. Without `LEGACY_URL`, everything is null. */
 export function createLegacy(
-  { legacyUrl, legacyUnknown }: Pick<Config, 'legacyUrl' | 'legacyUnknown'>,
+  { legacyUrl, legacyUnknown, registerDomains }: Pick<Config, 'legacyUrl' | 'legacyUnknown' | 'registerDomains'>,
   timeoutMs: number,
   stores: Stores,
-  hashQueue: HashQueue,
-  passwords: PasswordHasher,
+  { hashQueue, passwords, beforeRegister, userFields }: LegacyNeeds,
   log: Log,
 ) {
   if (legacyUrl === null) return { oldService: null, passwords: null, unknownAddresses: null };
@@ -38,7 +50,18 @@ export function createLegacy(
   const logins = new SharedLogins(oldService, hashQueue);
   const unknownAddresses =
     legacyUnknown === 'ask'
-      ? new LegacyAccounts({ logins, oldService, hashQueue, passwords, stores, clock: stores.clock, log })
+      ? new LegacyAccounts({
+          logins,
+          oldService,
+          hashQueue,
+          passwords,
+          stores,
+          registerDomains,
+          beforeRegister,
+          userFields,
+          clock: stores.clock,
+          log,
+        })
       : null;
   return { oldService, passwords: logins, unknownAddresses };
 }

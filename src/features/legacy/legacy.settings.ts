@@ -1,4 +1,4 @@
-import { integer, isServiceUrl, oneOf, optional, settingsOn, text } from '../../platform/config/setting';
+import { integer, oneOf, optional, serviceUrl, settingsOn } from '../../platform/config/setting';
 
 const setting = settingsOn('moving');
 
@@ -7,11 +7,7 @@ export const legacyUnknown = ['refuse', 'ask'] as const;
 export const legacySettings = {
   legacyUrl: setting(
     'LEGACY_URL',
-    optional(
-      text
-        .refine(isServiceUrl, 'must be an https:// URL without user, query or fragment (http:// only on this machine)')
-        .transform((value) => value.replace(/\/+$/, '')),
-    ),
+    optional(serviceUrl.transform((value) => value.replace(/\/+$/, ''))),
     'The old service, which is asked for each password that was imported as `legacy` at its first login (`POST /auth/login`).',
     { example: 'https://old.example.com' },
   ),

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
+import { type BoundedRequest, BoundedRequests } from '../../platform/runtime/bounded-requests';
 import { Breaker } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
-import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
+import { NoFreeSlotError } from '../../platform/runtime/slots';
 import type { LegacyAnswer, LegacyClient, LegacyRegistration } from './legacy-client';
 import { RecentOutcomes } from './recent-outcomes';
 import { UnusableAnswer } from './unusable-answer';
@@ -26,20 +27,19 @@ export class OldService {
   readonly counts: Record<LegacyResult, number> = { accepted: 0, rejected: 0, unusable: 0, not_asked: 0 };
   /** The sum of the durations of the requests, in seconds. */
   seconds = 0;
-  private readonly slots = new Slots(mostAtOnce, mostWaiting);
+  private readonly requests: BoundedRequests;
   private readonly breaker: Breaker;
   private readonly recent = new RecentOutcomes();
-  private readonly running = new Map<Promise<unknown>, AbortController>();
-  private isClosed = false;
   private warnedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly client: LegacyClient,
     /** For the wait for a slot and for the answer together. */
-    private readonly timeoutMs: number,
+    timeoutMs: number,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
+    this.requests = new BoundedRequests({ mostAtOnce, mostWaiting, timeoutMs });
     this.breaker = new Breaker(breaker, clock);
   }
 
@@ -49,17 +49,17 @@ export class OldService {
 
   /** @throws AppError `SERVICE_UNAVAILABLE` */
   login(email: string, password: string): Promise<LegacyAnswer> {
-    return this.inSlot((signal, waitedMs) =>
-      this.ask(signal, waitedMs, async () => {
+    return this.inSlot((request) =>
+      this.ask(request, async () => {
         const startedAt = performance.now();
         const record = (wasAccepted: boolean, unusable: UnusableAnswer | null) =>
           this.recent.record({ ms: performance.now() - startedAt, wasAccepted, unusable });
         try {
-          const answer = await this.client.login(email, password, signal);
+          const answer = await this.client.login(email, password, request.signal);
           record(answer.success, null);
           return answer;
         } catch (error) {
-          if (error instanceof UnusableAnswer && !this.isClosed) record(false, error);
+          if (error instanceof UnusableAnswer && !this.requests.isClosed) record(false, error);
           throw error;
         }
       }),
@@ -68,14 +68,12 @@ export class OldService {
 
   /** @throws AppError `SERVICE_UNAVAILABLE`. The old service can have registered the user nevertheless. */
   register(registration: LegacyRegistration): Promise<LegacyAnswer> {
-    return this.inSlot((signal, waitedMs) =>
-      this.ask(signal, waitedMs, () => this.client.register(registration, signal)),
-    );
+    return this.inSlot((request) => this.ask(request, () => this.client.register(registration, request.signal)));
   }
 
   /** Ends like a recent login, and asks no one. @throws AppError `SERVICE_UNAVAILABLE` */
   pretend(): Promise<void> {
-    return this.inSlot(async (signal) => {
+    return this.inSlot(async ({ signal }) => {
       const waitS = this.breaker.waitS();
       if (waitS > 0) throw notAsked(waitS);
       const { ms, unusable } = this.recent.pick();
@@ -89,36 +87,21 @@ export class OldService {
   }
 
   /** Ends the requests that are running. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    for (const stop of this.running.values()) stop.abort();
-    await Promise.allSettled(this.running.keys());
+  close(): Promise<void> {
+    return this.requests.close();
   }
 
   /** Runs `work` in one of the slots. Both together take no longer than the time limit. */
-  private async inSlot<Result>(work: (signal: AbortSignal, waitedMs: number) => Promise<Result>): Promise<Result> {
-    const stop = new AbortController();
-    if (this.isClosed) stop.abort();
-    const timer = setTimeout(() => stop.abort(), this.timeoutMs);
-    const startedAt = performance.now();
-    const running = this.slots.run(() => work(stop.signal, performance.now() - startedAt), stop.signal);
-    this.running.set(running, stop);
+  private async inSlot<Result>(work: (request: BoundedRequest) => Promise<Result>): Promise<Result> {
     try {
-      return await running;
+      return await this.requests.run(work);
     } catch (error) {
       if (error instanceof NoFreeSlotError) throw unavailable(tooManyWait());
       throw error instanceof UnusableAnswer ? unavailable(error) : error;
-    } finally {
-      clearTimeout(timer);
-      this.running.delete(running);
     }
   }
 
-  private async ask(
-    signal: AbortSignal,
-    waitedMs: number,
-    request: () => Promise<LegacyAnswer>,
-  ): Promise<LegacyAnswer> {
+  private async ask({ hadTime }: BoundedRequest, request: () => Promise<LegacyAnswer>): Promise<LegacyAnswer> {
     const waitS = this.breaker.begin();
     if (waitS > 0) {
       this.counts.not_asked += 1;
@@ -132,10 +115,8 @@ export class OldService {
       return answer;
     } catch (error) {
       this.counts.unusable += 1;
-      // A request that waited for a place had too little time to say that the old service is down.
-      const hadTime = !signal.aborted || (!this.isClosed && waitedMs <= this.timeoutMs / 2);
-      this.end(error instanceof UnusableAnswer && error.isDown && hadTime ? 'down' : null);
-      if (!this.isClosed) this.warn(error);
+      this.end(error instanceof UnusableAnswer && error.isDown && hadTime() ? 'down' : null);
+      if (!this.requests.isClosed) this.warn(error);
       throw error;
     } finally {
       this.seconds += (performance.now() - startedAt) / 1000;

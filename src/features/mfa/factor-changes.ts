@@ -108,7 +108,8 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
       if (switchesOn && factor === 'passkey') await this.notify(tx, 'two_step_enabled', changer, context);
       return { session: await this.renewSession(tx, changer, before, methods), recoveryCodes };
     });
-    const { jwt } = this.needs.opener.tokensOf({ session, refreshToken: null }, 'body', this.needs.clock());
+    const renewed = { session, refreshToken: null };
+    const { jwt } = await this.needs.opener.tokensOf(renewed, 'body', this.needs.clock(), context.timings);
     return { jwt, recoveryCodes };
   }
 

@@ -19,7 +19,8 @@ export type SecondFactorParts = ReturnType<typeof secondFactorParts>;
 
 /** What the login, and the services of second factors and passkeys, share. */
 export function secondFactorParts(platform: Platform, { opener, twoStep }: Sessions) {
-  const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, clock } = platform;
+  const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, userFields, clock } =
+    platform;
   const seeds = createSeedEncryption(derivationKey.derive);
   const secondFactors = new SecondFactorCodes(stores.factors, seeds, rateLimits, outbox, clock);
   const challenges = new PasskeyChallenges(derivationKey.derive, clock);
@@ -27,7 +28,7 @@ export function secondFactorParts(platform: Platform, { opener, twoStep }: Sessi
   const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
   const mails = new FactorMails(oneTimeTokens, outbox, clock);
   const factors = secondFactors;
-  const connector = new IdentityConnector(outbox, clock);
+  const connector = new IdentityConnector(outbox, userFields, clock);
   return {
     seeds,
     secondFactors,

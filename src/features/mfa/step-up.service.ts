@@ -156,7 +156,7 @@ export class StepUpService {
         return renewed;
       }),
     );
-    return this.needs.opener.tokensOf({ session, refreshToken: null }, 'body', at);
+    return this.needs.opener.tokensOf({ session, refreshToken: null }, 'body', at, context.timings);
   }
 }
 

@@ -4,7 +4,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
-import { type ClientParameters, parseClientCredentials } from './client-credentials';
+import { type ClientParameters, clientAuthenticationMissing, parseClientCredentials } from './client-credentials';
 import { hashesOfNoClient, isClientSecret } from './client-secret';
 import type { OAuthClient } from './oauth-client';
 import type { OAuthClientStore } from './oauth-client.store';
@@ -31,24 +31,55 @@ export class ClientAuthenticator {
   }
 
   /**
+   * Also accepts the id alone of a client that cannot keep a secret (RFC 6749, section 2.1). Its requests prove nothing about
+   * who sends them, so each must come with a code, a code verifier or a token.
+   * @throws AppError as `authenticate`
+   */
+  async identify(form: ClientParameters, context: RequestContext, subject: AuditSubject): Promise<OAuthClient> {
+    const { clientId, clientSecret, clientAssertion } = form;
+    const isAlone = clientId !== undefined && clientSecret === undefined && clientAssertion === undefined;
+    if (!isAlone || context.authorization !== null) return this.authenticate(form, context, subject);
+    const id = idOf(clientId);
+    const found = await this.find(id, context);
+    if (!found) return this.reject(id, 'unknown client', context, subject);
+    if (found.client.kind !== 'public') throw clientAuthenticationMissing();
+    return found.client;
+  }
+
+  /**
    * An unknown client takes the same work as a wrong secret. Only failures are counted, after the comparison. So the
    * failures of others never reject the right secret, and a secret of 256 bits cannot be guessed (docs/decisions/026).
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   async authenticate(form: ClientParameters, context: RequestContext, subject: AuditSubject): Promise<OAuthClient> {
     const { clientId, clientSecret } = parseClientCredentials(context.authorization, form);
-    const id = isUuid(clientId) ? clientId.toLowerCase() : noClientId;
-    const found = await context.timings.measure('database', () => this.store.findCredentials(id));
+    const id = idOf(clientId);
+    const found = await this.find(id, context);
     const isRight = isClientSecret(clientSecret, found?.hashes ?? hashesOfNoClient, this.clock());
     if (found && isRight) return found.client;
+    return this.reject(id, found ? 'wrong client secret' : 'unknown client', context, subject);
+  }
 
-    subject.client = { id, isKnown: found !== null };
-    const reason = found ? 'wrong client secret' : 'unknown client';
+  /** A disabled client is like an unknown one. */
+  private async find(id: string, { timings }: RequestContext): ReturnType<OAuthClientStore['findCredentials']> {
+    const found = await timings.measure('database', () => this.store.findCredentials(id));
+    return found?.client.disabledTs === null ? found : null;
+  }
+
+  private async reject(
+    id: string,
+    reason: ClientFailure,
+    context: RequestContext,
+    subject: AuditSubject,
+  ): Promise<never> {
+    subject.client = { id, isKnown: reason !== 'unknown client' };
     this.counts.set(reason, this.failures(reason) + 1);
     await this.rateLimits.clientFailure(id, context);
     throw clientRejected(reason);
   }
 }
+
+const idOf = (clientId: string): string => (isUuid(clientId) ? clientId.toLowerCase() : noClientId);
 
 export function clientRejected(reason: ClientFailure): AppError {
   return new AppError('INVALID_CREDENTIALS', { msg: 'The client id or the client secret is wrong.', reason });

@@ -10,8 +10,8 @@ export interface ClientSecretHashes {
   previousUntilTs: Date | null;
 }
 
-/** No text is known whose hash has only zeros. */
-const noHash: Hash = new Uint8Array(32);
+/** No text is known whose hash has only zeros. A public client, which has no secret, has this hash. */
+export const noHash: Hash = new Uint8Array(32);
 
 /** The hashes that stand for an unknown client. They match no secret. */
 export const hashesOfNoClient: ClientSecretHashes = {

@@ -1,9 +1,12 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseClientId } from '../../cli/arguments';
 import type { CommandContext } from '../../cli/command-context';
 import { examples } from '../../cli/help';
+import { counted } from '../../cli/terminal';
+import { UsageError } from '../../cli/usage-error';
 import { withStores } from '../../cli/with-stores';
-import type { OAuthClient } from './oauth-client';
+import { type ClientKind, type IdTokenAlg, idTokenAlgs, type OAuthClient } from './oauth-client';
+import { toClientRecord, toIssuedSecretRecord } from './oauth-client.rest';
 import { createOAuthClientsService } from './oauth-clients.module';
 import type { IssuedSecret, OAuthClientsService } from './oauth-clients.service';
 
@@ -12,22 +15,43 @@ interface Options {
   json?: boolean;
 }
 
+interface FieldOptions {
+  name?: string;
+  redirectUri?: string[];
+  postLogoutRedirectUri?: string[];
+  scope?: string[];
+  audience?: string | false;
+  firstParty?: boolean;
+  pkce?: boolean;
+  idTokenAlg?: IdTokenAlg;
+}
+
 export function registerClientsCommands(program: Command, context: CommandContext): void {
   const { terminal } = context;
   const clients = program
     .command('clients')
-    .description('manage the OAuth clients: services that check or revoke tokens with a client id and a secret');
+    .description('manage the OAuth clients: applications into which people sign in, and services that check tokens');
 
-  clients
-    .command('create')
-    .description('create a client and print its id and its secret; the secret is not shown again')
-    .requiredOption('--name <name>', 'a name for operators (required)')
+  withFields(
+    clients
+      .command('create')
+      .description('create a client and print its id and its secret; the secret is not shown again')
+      .requiredOption('--name <name>', 'a name, which people read (required)'),
+  )
+    .option('--public', 'the client cannot keep a secret: it runs in a browser, on a phone or on a desktop')
     .option('--json', 'print JSON, for scripts')
-    .addHelpText('after', examples('clients create --name orders'))
-    .action(({ name, json }: Options & { name: string }) =>
+    .addHelpText(
+      'after',
+      examples(
+        'clients create --name orders',
+        'clients create --name Grafana --redirect-uri https://grafana.example.com/login/generic_oauth --first-party',
+      ),
+    )
+    .action(({ json, public: isPublic = false, ...options }: Options & FieldOptions & { public?: boolean }) =>
       withClients(context, async (service) => {
-        const issued = await terminal.working('creating the client', () => service.create({ name }));
-        terminal.print(json, jsonOf(issued), linesOf(issued));
+        const input = { kind: kindOf(isPublic, options), ...fieldsOf(options) };
+        const issued = await terminal.working('creating the client', () => service.create(input, null));
+        terminal.print(json, jsonOfSecret(issued), linesOf(issued));
       }),
     );
 
@@ -38,7 +62,30 @@ export function registerClientsCommands(program: Command, context: CommandContex
     .action(({ json }: Options) =>
       withClients(context, async (service) => {
         const listed = await terminal.working('reading the clients', () => service.list());
-        terminal.print(json, listed, listed.map(lineOf));
+        terminal.print(json, listed.map(jsonOf), listed.map(lineOf));
+      }),
+    );
+
+  withFields(
+    clients
+      .command('update')
+      .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
+      .description('change the given fields of a client; a list replaces the list before')
+      .option('--name <name>', 'a name, which people read'),
+  )
+    .option('--no-audience', 'use the default audience')
+    .option('--no-first-party', 'the client belongs to somebody else')
+    .option('--pkce', 'require PKCE')
+    .option('--disable', 'reject the client like an unknown one, and end its sessions')
+    .option('--enable', 'accept the client again')
+    .option('--json', 'print JSON, for scripts')
+    .action((id: string, { json, ...options }: Options & FieldOptions & { disable?: boolean; enable?: boolean }) =>
+      withClients(context, async (service) => {
+        if (options.disable && options.enable) throw new UsageError('use either --disable or --enable');
+        const disabled = options.disable ? true : options.enable ? false : undefined;
+        const changes = { id, ...fieldsOf(options), disabled };
+        const { client } = await terminal.working('changing the client', () => service.change(changes, null));
+        terminal.print(json, jsonOf(client), [lineOf(client)]);
       }),
     );
 
@@ -59,34 +106,88 @@ export function registerClientsCommands(program: Command, context: CommandContex
           );
         }
         const atOnce = options.atOnce ?? false;
-        const issued = await terminal.working('replacing the secret', () => service.rotateSecret(id, { atOnce }));
-        terminal.print(options.json, jsonOf(issued), linesOf(issued));
+        const issued = await terminal.working('replacing the secret', () => service.rotateSecret(id, { atOnce }, null));
+        terminal.print(options.json, jsonOfSecret(issued), linesOf(issued));
       }),
     );
 
   clients
     .command('delete')
     .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
-    .description('delete a client: its requests are rejected from then on')
+    .description('delete a client: its requests are rejected from then on, and its sessions end')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((id: string, options: Options) =>
       withClients(context, async (service) => {
-        const { name } = await terminal.working('reading the client', () => service.get(id));
+        const { name, kind } = await terminal.working('reading the client', () => service.get(id));
         await terminal.confirm(`All requests of ${name} (${id}) will be rejected from now on. Continue?`, options);
-        await terminal.working('deleting the client', () => service.delete(id));
-        terminal.print(options.json, { deleted: id }, [`deleted the client ${id} (${name})`]);
+        const { sessionsEnded } = await terminal.working('deleting the client', () => service.delete(id, null));
+        terminal.print(options.json, { deleted: id, sessions_ended: sessionsEnded }, [
+          `deleted the client ${id} (${name})`,
+          ...(kind === 'service' ? [] : [`ended ${counted(sessionsEnded, 'session')}`]),
+        ]);
       }),
     );
 }
 
-function withClients(context: CommandContext, act: (service: OAuthClientsService) => Promise<void>): Promise<void> {
-  return withStores(context, (stores) => act(createOAuthClientsService(stores)));
+/** The options that `create` and `update` have in common. */
+function withFields(command: Command): Command {
+  const isRepeatable = 'can be repeated';
+  return command
+    .option('--redirect-uri <uri>', `where people are sent back to after they have signed in; ${isRepeatable}`, added)
+    .option('--post-logout-redirect-uri <uri>', `where people can be sent after a logout; ${isRepeatable}`, added)
+    .option('--scope <names>', `what the client may ask for; ${isRepeatable}`, addedWords)
+    .option('--audience <audience>', 'the audience of its access tokens')
+    .option('--first-party', 'the client is your own: people need not consent')
+    .option('--no-pkce', 'do not require PKCE')
+    .addOption(new Option('--id-token-alg <algorithm>', 'of its ID tokens').choices(idTokenAlgs));
 }
 
-const jsonOf = ({ client, clientSecret }: IssuedSecret) => ({ ...client, clientSecret });
+const added = (text: string, before: readonly string[] = []): string[] => [...before, text];
+const addedWords = (text: string, before: readonly string[] = []): string[] => [...before, ...text.split(/\s+/)];
+
+/** Without an address to send people to, nobody can sign in. */
+function kindOf(isPublic: boolean, { redirectUri }: FieldOptions): ClientKind {
+  if (isPublic) return 'public';
+  return redirectUri ? 'web' : 'service';
+}
+
+/** An undefined field is not changed. */
+const fieldsOf = (options: FieldOptions) => ({
+  name: options.name,
+  redirectUris: options.redirectUri,
+  postLogoutRedirectUris: options.postLogoutRedirectUri,
+  scopes: options.scope,
+  audience: options.audience === false ? null : options.audience,
+  firstParty: options.firstParty,
+  pkceRequired: options.pkce,
+  idTokenAlg: options.idTokenAlg,
+});
+
+function withClients(context: CommandContext, act: (service: OAuthClientsService) => Promise<void>): Promise<void> {
+  return withStores(context, (stores, config) => act(createOAuthClientsService(config, stores)));
+}
+
+/** The form of the REST API, with the names that scripts of earlier releases read. */
+const jsonOf = (client: OAuthClient) => ({
+  ...toClientRecord(client),
+  createdTs: client.createdTs,
+  secretTs: client.secretTs,
+  previousUntilTs: client.previousUntilTs,
+});
+
+const jsonOfSecret = (issued: IssuedSecret) => ({
+  ...toIssuedSecretRecord(issued),
+  id: issued.client.id,
+  name: issued.client.name,
+  createdTs: issued.client.createdTs,
+  secretTs: issued.client.secretTs,
+  previousUntilTs: issued.client.previousUntilTs,
+  clientSecret: issued.clientSecret,
+});
 
 function linesOf({ client, clientSecret }: IssuedSecret): string[] {
+  if (clientSecret === null) return [`client id      ${client.id}`, 'A public client has no secret.'];
   return [
     `client id      ${client.id}`,
     `client secret  ${clientSecret}`,
@@ -95,10 +196,14 @@ function linesOf({ client, clientSecret }: IssuedSecret): string[] {
   ];
 }
 
-function lineOf({ id, name, createdTs, secretTs, previousUntilTs }: OAuthClient): string {
-  const words = [id, name, `created ${createdTs.toISOString()}`, `secret of ${secretTs.toISOString()}`];
+function lineOf({ id, name, kind, firstParty, createdTs, secretTs, previousUntilTs, disabledTs }: OAuthClient): string {
+  const words = [id, name, `created ${createdTs.toISOString()}`];
+  if (kind !== 'public') words.push(`secret of ${secretTs.toISOString()}`);
   if (previousUntilTs && previousUntilTs.getTime() > Date.now()) {
     words.push(`previous secret until ${previousUntilTs.toISOString()}`);
   }
+  if (kind !== 'service') words.push(kind);
+  if (kind !== 'service' && firstParty) words.push('first party');
+  if (disabledTs) words.push(`disabled ${disabledTs.toISOString()}`);
   return words.join('  ');
 }

@@ -1,13 +1,18 @@
-import type { Prisma, Queryable } from '../../platform/db/database';
+import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import type { ClientSecretHashes } from './client-secret';
-import type { OAuthClient } from './oauth-client';
+import type { ClientFields, ClientKind, IdTokenAlg, OAuthClient } from './oauth-client';
 
-export interface NewOAuthClient {
+export interface NewOAuthClient extends ClientFields {
   /** A UUIDv7. */
   id: string;
-  name: string;
+  kind: ClientKind;
+  /** `noHash` for a public client. */
   secretHash: Uint8Array<ArrayBuffer>;
   createdTs: Date;
+}
+
+export interface ClientUpdate extends ClientFields {
+  disabledTs: Date | null;
 }
 
 export interface SecretReplacement {
@@ -21,15 +26,30 @@ export interface SecretReplacement {
 export class OAuthClientStore {
   constructor(private readonly db: Queryable) {}
 
-  async insert({ id, name, secretHash, createdTs }: NewOAuthClient): Promise<OAuthClient> {
-    const data = { id, name, secretHash, secretTs: createdTs, createdTs };
+  async insert(client: NewOAuthClient): Promise<OAuthClient> {
+    const { id, kind, secretHash, createdTs } = client;
+    const data = Object.assign(toColumns(client), { id, kind, secretHash, secretTs: createdTs, createdTs });
     return toOAuthClient(await this.db.prisma.oauthClient.create({ data }));
+  }
+
+  /** Returns null if there is no such client. */
+  async update(id: string, client: ClientUpdate): Promise<OAuthClient | null> {
+    const data = Object.assign(toColumns(client), { disabledTs: client.disabledTs });
+    const [row] = await this.db.prisma.oauthClient.updateManyAndReturn({ where: { id }, data });
+    return row ? toOAuthClient(row) : null;
   }
 
   /** Returns all clients, newest first. */
   async list(): Promise<OAuthClient[]> {
     const rows = await this.db.prisma.oauthClient.findMany({ orderBy: [{ createdTs: 'desc' }, { id: 'desc' }] });
     return rows.map(toOAuthClient);
+  }
+
+  /** Returns the addresses of all applications that cannot keep a secret. */
+  async listPublicAddresses(): Promise<string[]> {
+    const where = { kind: 'public', disabledTs: null };
+    const rows = await this.db.prisma.oauthClient.findMany({ where, select: { redirectUris: true } });
+    return rows.flatMap(({ redirectUris }) => redirectUris);
   }
 
   async findById(id: string): Promise<OAuthClient | null> {
@@ -41,6 +61,20 @@ export class OAuthClientStore {
   async findCredentials(id: string): Promise<{ client: OAuthClient; hashes: ClientSecretHashes } | null> {
     const row = await this.db.prisma.oauthClient.findUnique({ where: { id } });
     return row && { client: toOAuthClient(row), hashes: toHashes(row) };
+  }
+
+  /** Locks a client until the end of the transaction, before a change. Returns null if there is no such client. */
+  async lock(id: string): Promise<OAuthClient | null> {
+    await this.db.run(lockClient, [id]);
+    return this.findById(id);
+  }
+
+  /**
+   * Returns whether the client exists and is enabled. It stays so until the end of the transaction, so that no session is
+   * opened after the client was disabled and its sessions have ended.
+   */
+  async holdEnabled(id: string): Promise<boolean> {
+    return (await this.db.run(holdEnabledClient, [id])).length === 1;
   }
 
   /** Returns null if there is no such client, or if its secret is no longer `from`. */
@@ -57,11 +91,46 @@ export class OAuthClientStore {
   }
 }
 
+const lockClient: Statement = {
+  name: 'oauth_client_lock',
+  // By hand (Prisma): no row lock.
+  text: 'SELECT id FROM oauth_clients WHERE id = $1::uuid FOR NO KEY UPDATE',
+};
+
+const holdEnabledClient: Statement = {
+  name: 'oauth_client_hold_enabled',
+  // By hand (Prisma): no row lock.
+  text: 'SELECT id FROM oauth_clients WHERE id = $1::uuid AND disabled_ts IS NULL FOR SHARE',
+};
+
+function toColumns(client: ClientFields) {
+  return {
+    name: client.name,
+    redirectUris: client.redirectUris.slice(),
+    postLogoutRedirectUris: client.postLogoutRedirectUris.slice(),
+    scopes: client.scopes.slice(),
+    audience: client.audience,
+    firstParty: client.firstParty,
+    pkceRequired: client.pkceRequired,
+    idTokenAlg: client.idTokenAlg,
+  };
+}
+
 function toOAuthClient(row: Prisma.OauthClientModel): OAuthClient {
   return {
     id: row.id,
     name: row.name,
+    // Only `insert` and `update` write these columns.
+    kind: row.kind as ClientKind,
+    redirectUris: row.redirectUris,
+    postLogoutRedirectUris: row.postLogoutRedirectUris,
+    scopes: row.scopes,
+    audience: row.audience,
+    firstParty: row.firstParty,
+    pkceRequired: row.pkceRequired,
+    idTokenAlg: row.idTokenAlg as IdTokenAlg,
     createdTs: row.createdTs,
+    disabledTs: row.disabledTs,
     secretTs: row.secretTs,
     previousUntilTs: row.previousUntilTs,
   };

@@ -1,11 +1,48 @@
-/** A service with a client id and a secret (a confidential client, RFC 6749, section 2.1). */
-export interface OAuthClient {
+import type { KeyAlg } from '../tokens/signing-key';
+
+/** What a client can be (RFC 6749, section 2.1). */
+export const clientKindTexts = {
+  service: 'Nobody signs in to it. It checks and revokes tokens, or gets tokens of its own.',
+  web: 'People sign in to it, and its server keeps a secret.',
+  public: 'People sign in to it, and it cannot keep a secret: a program in a browser, on a phone or on a desktop.',
+} as const;
+export type ClientKind = keyof typeof clientKindTexts;
+export const clientKinds = Object.keys(clientKindTexts) as readonly ClientKind[];
+
+/** The algorithms of ID tokens. Every client must know `RS256` (OpenID Connect Core 1.0, section 15.1). */
+export const idTokenAlgTexts = {
+  RS256: 'RSA, which every client knows.',
+  ES256: 'ECDSA, which is faster.',
+} as const satisfies Record<KeyAlg, string>;
+export type IdTokenAlg = KeyAlg;
+export const idTokenAlgs = Object.keys(idTokenAlgTexts) as readonly IdTokenAlg[];
+
+/** What an operator decides about a client, and can change. */
+export interface ClientFields {
+  /** For operators, and for people whose consent the client needs. */
+  name: string;
+  redirectUris: readonly string[];
+  postLogoutRedirectUris: readonly string[];
+  /** What the client may ask for. */
+  scopes: readonly string[];
+  /** The `aud` of its access tokens. Null: the default (`audienceOf`). */
+  audience: string | null;
+  /** Whether the client belongs to the operator, so that people need not consent. */
+  firstParty: boolean;
+  pkceRequired: boolean;
+  idTokenAlg: IdTokenAlg;
+}
+
+/** A client of OAuth (RFC 6749, section 2). */
+export interface OAuthClient extends ClientFields {
   /** The client id, a UUIDv7. */
   id: string;
-  /** A name for operators. */
-  name: string;
+  /** Never changes, because a secret, a flow and sessions belong to a kind. */
+  kind: ClientKind;
   createdTs: Date;
-  /** The time at which the current secret was created. */
+  /** A disabled client is rejected like an unknown one. */
+  disabledTs: Date | null;
+  /** The time at which the current secret was created. A public client has no secret: then the time of its creation. */
   secretTs: Date;
   /** Until when the previous secret is also accepted. Null if there is none. */
   previousUntilTs: Date | null;

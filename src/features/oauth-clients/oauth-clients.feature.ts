@@ -1,10 +1,11 @@
 import type { Feature } from '../../feature';
+import * as clientAdministration from './client-administration.operations';
 import { OAuthClientStore } from './oauth-client.store';
 import { oauthClientMetrics } from './oauth-clients.metrics';
 import * as oauthClients from './oauth-clients.operations';
 
 export const oauthClientsFeature = {
-  operations: [oauthClients],
+  operations: [oauthClients, clientAdministration],
   stores: { oauthClients: OAuthClientStore },
   metrics: [oauthClientMetrics],
 } satisfies Feature;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { hasAtMost, line, textWith, typedString } from '../../platform/request/input-parser';
-
-const clientName = line
-  .refine((text) => text.trim() !== '', { error: 'must not be blank', abort: true })
-  .refine((text) => hasAtMost(100, text), 'must have at most 100 characters');
+import { hasAtMost, line, textWith, typedString, typedText } from '../../platform/request/input-parser';
+import { isUuid } from '../../platform/runtime/uuid';
+import { clientKinds, clientKindTexts, idTokenAlgs, idTokenAlgTexts } from './oauth-client';
+import { isPlainUri, isPrivateUseUri, isWebUri, longestUri, mostUris } from './redirect-uri';
 
 export const revocationsInput = z.object({
   after: z.string().max(100).nullish().meta({
@@ -12,7 +11,141 @@ export const revocationsInput = z.object({
   }),
 });
 
-export const createClientInput = z.object({ name: textWith(clientName) });
+const mostScopes = 50;
+const longestScope = 100;
+const longestAudience = 200;
+
+const clientName = line
+  .refine((text) => text.trim() !== '', { error: 'must not be blank', abort: true })
+  .refine((text) => hasAtMost(100, text), 'must have at most 100 characters')
+  .meta({ minLength: 1, maxLength: 100 });
+
+const noneTwice = (items: readonly string[]): boolean => new Set(items).size === items.length;
+
+const uris = z
+  .array(
+    z
+      .string()
+      .refine(isPlainUri, {
+        error: `must be absolute URIs of at most ${longestUri} visible ASCII characters, without fragment, user info, "*" and "\\"`,
+        abort: true,
+      })
+      .refine((uri) => isWebUri(uri) || isPrivateUseUri(uri), {
+        error:
+          'must begin with https://, or with http:// and localhost, 127.0.0.1 or [::1], or for an app with a scheme that has a dot, such as com.example.app:',
+        abort: true,
+      })
+      .meta({ maxLength: longestUri }),
+  )
+  .max(mostUris, `must be at most ${mostUris} URIs`)
+  .refine(noneTwice, 'must not have a URI twice');
+
+const scopes = z
+  .array(
+    z
+      .string()
+      // RFC 6749, section 3.3.
+      .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be names of visible ASCII characters, without quotes and backslashes')
+      .max(longestScope, `must be names of at most ${longestScope} characters`)
+      .meta({ maxLength: longestScope }),
+  )
+  .max(mostScopes, `must be at most ${mostScopes} scopes`)
+  .refine(noneTwice, 'must not have a scope twice');
+
+const audience = z
+  .string()
+  .regex(/^[!-~]+$/, 'must be visible ASCII characters')
+  .max(longestAudience, `must have at most ${longestAudience} characters`);
+
+const listOf = <Rule extends z.ZodType<string[], string[]>>(rule: Rule) =>
+  z.array(z.string('must be a list of texts'), 'must be a list of texts').pipe(rule);
+const flag = z.boolean('must be true or false');
+const oneOf = (names: readonly string[]) => `must be ${names.map((name) => `"${name}"`).join(' or ')}`;
+
+const name = textWith(clientName).meta({
+  description: 'The name, which people read: 1 to 100 characters.',
+  example: 'Grafana',
+});
+
+const fields = {
+  redirectUris: listOf(uris)
+    .optional()
+    .meta({
+      description:
+        'Where people are sent back to after they have signed in, character by character. `https`, or `http` on the machine of the user, or for a public client a scheme with a dot.',
+      example: ['https://grafana.example.com/login/generic_oauth'],
+    }),
+  postLogoutRedirectUris: listOf(uris)
+    .optional()
+    .meta({
+      description: 'Where people can be sent after a logout, likewise.',
+      example: ['https://grafana.example.com/'],
+    }),
+  scopes: listOf(scopes)
+    .optional()
+    .meta({
+      description: 'What the client may ask for. Others are ignored.',
+      example: ['openid', 'profile', 'email', 'offline_access'],
+    }),
+  audience: typedText.pipe(audience).nullish().meta({
+    description:
+      'The `aud` of its access tokens. Without it, `JWT_AUDIENCE` or, for a third party, the address of `/oauth/userinfo`.',
+    example: 'https://grafana.example.com',
+  }),
+  firstParty: flag.optional().meta({
+    description: 'Whether the client is your own: people need not consent, and its access tokens open these APIs.',
+    example: false,
+  }),
+  pkceRequired: flag.optional().meta({
+    description: 'Whether each sign-in needs PKCE (RFC 7636). Only for `web` it can be false.',
+    example: true,
+  }),
+  idTokenAlg: z
+    .enum(idTokenAlgs, oneOf(idTokenAlgs))
+    .meta({ enumName: 'OauthIdTokenAlg', values: idTokenAlgTexts, example: 'RS256' })
+    .optional()
+    .meta({ description: 'The algorithm of its ID tokens.' }),
+};
+
+export const createClientInput = z
+  .object({
+    name,
+    kind: z
+      .enum(clientKinds, oneOf(clientKinds))
+      .meta({ enumName: 'OauthClientKind', values: clientKindTexts, example: 'web' })
+      .meta({ description: 'What the client is. It never changes.' }),
+    ...fields,
+  })
+  .meta({ description: 'The client that `createOauthClient` creates.' });
+
+/** Text that is no id is the id of nothing. */
+const id = typedString
+  .transform((text) => (isUuid(text) ? text.toLowerCase() : null))
+  .meta({ description: 'The client id.', example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de' });
+
+export const updateClientInput = z
+  .object({
+    id,
+    name: name.optional(),
+    ...fields,
+    disabled: flag.optional().meta({
+      description: 'Whether the client is disabled: it is rejected like an unknown one.',
+      example: true,
+    }),
+  })
+  .meta({ description: 'The client that `updateOauthClient` changes, and the fields to change.' });
+
+export const clientIdInput = z.object({ id }).meta({ title: 'OauthClientIdInput', description: 'A client.' });
+
+export const rotateClientSecretInput = z
+  .object({
+    id,
+    atOnce: flag.nullish().meta({
+      description: 'Whether the previous secret is rejected immediately. By default, it works for 24 more hours.',
+      example: false,
+    }),
+  })
+  .meta({ description: 'The client whose secret `rotateOauthClientSecret` replaces.' });
 
 /**
  * The hint is ignored: the form of a token shows which kind of token it is. The parameters that authenticate the client are

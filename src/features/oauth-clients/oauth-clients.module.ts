@@ -1,8 +1,15 @@
+import type { Config } from '../../platform/config/config';
+import { createLog } from '../../platform/observability/log';
+import { type Core, createCore, loadSigningKeys } from '../../wiring/core';
 import type { Platform } from '../../wiring/platform';
 import type { Stores } from '../../wiring/stores';
+import type { KeyRing } from '../tokens/key-ring';
 import { ClientAuthenticator } from './client-authenticator';
+import { ClientOrigins } from './client-origins';
 import { OAuthClientsService } from './oauth-clients.service';
 import { OAuthTokenService } from './oauth-token.service';
+
+export type OAuthClients = ReturnType<typeof oauthClientsModule>;
 
 export function oauthClientsModule(platform: Platform) {
   const { config, stores, operation, authenticator, liveSessions, users, revocationFeed, rateLimits, clock } = platform;
@@ -10,17 +17,38 @@ export function oauthClientsModule(platform: Platform) {
   const issuer = config.publicUrl;
   return {
     oauthClients,
+    clientOrigins: new ClientOrigins(stores.oauthClients, clock),
     oauthTokens: new OAuthTokenService({
       operation,
       clients: oauthClients,
       authenticator,
       liveSessions,
       users,
+      oauthClients: stores.oauthClients,
       revocationFeed,
       issuer,
     }),
   };
 }
 
-export const createOAuthClientsService = (stores: Stores): OAuthClientsService =>
-  new OAuthClientsService(stores, stores.clock);
+/** The part of the core that the clients need. */
+type ClientsCore = Pick<Core, 'config' | 'stores' | 'liveSessions' | 'clock'> & {
+  keys: Pick<KeyRing, 'ensureSigningKey'>;
+};
+
+export function oauthClientsOf({ config, stores, liveSessions, keys, clock }: ClientsCore): OAuthClientsService {
+  const { publicUrl, jwtAudience, pages } = config;
+  const settings = { hasPages: pages.areas.length > 0, ownAudiences: [jwtAudience, publicUrl] };
+  return new OAuthClientsService({ stores, sessions: liveSessions, keys, settings, clock });
+}
+
+/** For a command. The keys are loaded only if a client needs one. */
+export function createOAuthClientsService(config: Config, stores: Stores): OAuthClientsService {
+  const core = createCore(config, stores, createLog('silent'));
+  const { liveSessions, clock } = core;
+  const ensureSigningKey: KeyRing['ensureSigningKey'] = async (alg) => {
+    await loadSigningKeys(core);
+    return core.keys.ensureSigningKey(alg);
+  };
+  return oauthClientsOf({ config, stores, liveSessions, keys: { ensureSigningKey }, clock });
+}

@@ -2,8 +2,7 @@ import { type Declaration, defineOperation } from '../../platform/operations/def
 import { limitReached } from '../../platform/operations/error-texts';
 import { revocationsInput, tokenForm } from './oauth-clients.inputs';
 
-const whoCalls =
-  'Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.';
+const whoCalls = 'Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form.';
 
 /** OAuth defines both operations: a client authenticates, and sends a form. */
 const ofClients = {
@@ -29,7 +28,7 @@ const ofClients = {
 export const introspectToken = defineOperation({
   name: 'introspectToken',
   rest: ['POST /oauth/introspect'],
-  does: `Returns whether an access token or a refresh token is active, and its user, session and times. ${whoCalls}`,
+  does: `Returns whether an access token or a refresh token is active, and its user, session and times. A service of the operator can ask about every token, every other client about its own. ${whoCalls}`,
   ...ofClients,
   traffic: 'check',
 });
@@ -37,14 +36,14 @@ export const introspectToken = defineOperation({
 export const revokeToken = defineOperation({
   name: 'revokeToken',
   rest: ['POST /oauth/revoke'],
-  does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation is a success, too. ${whoCalls}`,
+  does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation, or of another application, is a success, too. ${whoCalls} A public client sends its id alone.`,
   ...ofClients,
 });
 
 export const revocations = defineOperation({
   name: 'revocations',
   rest: ['GET /auth/revocations'],
-  does: 'Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a client with a client id and a client secret can call this operation, with HTTP Basic.',
+  does: 'Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a service of the operator calls it, with HTTP Basic.',
   message: 'Revocations returned.',
   caller: 'client',
   input: revocationsInput,
@@ -53,6 +52,7 @@ export const revocations = defineOperation({
     VALIDATION_FAILED: '`after` occurs twice, or is too long.',
     INVALID_CREDENTIALS: ofClients.errors.INVALID_CREDENTIALS,
     UNAUTHENTICATED: 'The client id or the client secret is missing or malformed.',
+    FORBIDDEN: 'The client belongs to a third party.',
     CURSOR_EXPIRED: 'The cursor is older than the longest access token, or not one of this installation.',
     RATE_LIMITED: ofClients.errors.RATE_LIMITED,
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',

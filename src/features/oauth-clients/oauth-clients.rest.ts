@@ -12,9 +12,7 @@ import { introspectToken, revokeToken } from './oauth-clients.operations';
 import { oauthFailures, renderOAuthError } from './oauth-errors.rest';
 import type { OAuthTokenService, TokenRequest } from './oauth-token.service';
 
-export const introspectionPath = '/oauth/introspect';
-export const revocationPath = '/oauth/revoke';
-export const oauthPaths = [introspectionPath, revocationPath] as const;
+export const oauthPaths = ['/oauth/introspect', '/oauth/revoke'] as const;
 
 /** The ways in which a client can authenticate (RFC 8414, section 2). */
 export const clientAuthenticationMethods = ['client_secret_basic', 'client_secret_post'] as const;
@@ -41,9 +39,6 @@ const described = () =>
     },
   }) as const satisfies Partial<RouteText>;
 
-const whoCalls =
-  'Only a client with a client id and a client secret can call this operation (`gatehouse clients create`). The client sends both with HTTP Basic or in the form.';
-
 /** The operations of RFC 7662 and RFC 7009. OAuth defines their bodies, answers and errors, so they have no envelope. */
 export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
   const introspect: RequestHandler = async (req, res) => {
@@ -58,7 +53,6 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
       openapi: () => ({
         ...described(),
         summary: 'Check a token (RFC 7662)',
-        description: `Returns whether an access token or a refresh token is active, and its user, session and times. ${whoCalls}`,
         success: {
           description: 'The state of the token.',
           schema: introspectionSchema,
@@ -72,7 +66,6 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
       openapi: () => ({
         ...described(),
         summary: 'Revoke a token (RFC 7009)',
-        description: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation is a success, too. ${whoCalls}`,
         success: {
           description: 'The session of the token has ended, or there is no such token.',
           schema: about(object({}), 'An empty object.'),

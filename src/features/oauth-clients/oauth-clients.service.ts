@@ -1,15 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
-import { successEvent } from '../../platform/audit/audit-event';
+import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { notFound } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import { parseInput } from '../../platform/request/input-parser';
+import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { createClientSecret, hashClientSecret } from './client-secret';
-import type { OAuthClient } from './oauth-client';
-import type { OAuthClientStore } from './oauth-client.store';
-import { createClientInput } from './oauth-clients.inputs';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { KeyRing } from '../tokens/key-ring';
+import { type ClientRuleSettings, checkClient } from './client-rules';
+import { createClientSecret, hashClientSecret, noHash } from './client-secret';
+import type { ClientFields, OAuthClient } from './oauth-client';
+import type { ClientUpdate, OAuthClientStore } from './oauth-client.store';
+import { createClientInput, updateClientInput } from './oauth-clients.inputs';
+import { openidScopes } from './openid-scopes';
 
 interface TransactionStores {
   oauthClients: OAuthClientStore;
@@ -23,82 +29,198 @@ export interface OAuthClientStores {
 
 export interface IssuedSecret {
   client: OAuthClient;
-  /** Not stored, so it cannot be shown again. */
-  clientSecret: string;
+  /** Not stored, so it cannot be shown again. Null for a public client. */
+  clientSecret: string | null;
 }
+
+export interface OAuthClientsServiceNeeds {
+  stores: OAuthClientStores;
+  sessions: Pick<LiveSessions, 'endOfClient'>;
+  keys: Pick<KeyRing, 'ensureSigningKey'>;
+  settings: ClientRuleSettings;
+  clock: Clock;
+}
+
+/** Only the given fields are changed. */
+export type ClientChanges = Omit<z.output<typeof updateClientInput>, 'id'>;
+
+export interface UpdatedClient {
+  client: OAuthClient;
+  changed: boolean;
+  sessionsEnded: number;
+}
+
+/** Nobody signs in to a service. */
+const noSessions = { sessionsEnded: 0 };
 
 /** How long the previous secret is accepted after a rotation, so that a service can be changed without an outage. */
 const overlapMs = 86_400_000;
 
-/** The operations of an operator on clients. Every operation can throw AppError `SERVICE_UNAVAILABLE`. */
+/**
+ * The operations of an operator on clients, for the commands and for the administration API. `by` is null for a command.
+ * Every operation can throw AppError `SERVICE_UNAVAILABLE`.
+ */
 export class OAuthClientsService {
-  constructor(
-    private readonly stores: OAuthClientStores,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly needs: OAuthClientsServiceNeeds) {}
 
   /** @throws AppError `VALIDATION_FAILED` */
-  async create(input: unknown): Promise<IssuedSecret> {
-    const { name } = parseInput(createClientInput, input);
-    const createdTs = this.clock();
+  async create(input: unknown, by: RequestContext | null): Promise<IssuedSecret> {
+    const { kind, ...given } = parseInput(createClientInput, input);
+    const fields: ClientFields = {
+      name: given.name,
+      redirectUris: given.redirectUris ?? [],
+      postLogoutRedirectUris: given.postLogoutRedirectUris ?? [],
+      // A scope that is missing here is ignored without an error. What a client gets is decided by what it asks for, and
+      // by the consent of the person.
+      scopes: given.scopes ?? (kind === 'service' ? [] : Object.keys(openidScopes)),
+      audience: given.audience ?? null,
+      firstParty: given.firstParty ?? kind === 'service',
+      pkceRequired: given.pkceRequired ?? true,
+      idTokenAlg: given.idTokenAlg ?? 'RS256',
+    };
+    checkClient(kind, fields, this.needs.settings);
+    // Long before the first ID token, so that every verifier has fetched the key by then.
+    if (kind !== 'service') await this.needs.keys.ensureSigningKey(fields.idTokenAlg);
+    const createdTs = this.needs.clock();
     const id = uuidv7({ msecs: createdTs.getTime() });
-    const clientSecret = createClientSecret();
-    return this.recorded('client_created', id, async ({ oauthClients }) => {
-      const secretHash = hashClientSecret(clientSecret);
-      return { client: await oauthClients.insert({ id, name, secretHash, createdTs }), clientSecret };
-    });
+    const clientSecret = kind === 'public' ? null : createClientSecret();
+    const secretHash = clientSecret === null ? noHash : hashClientSecret(clientSecret);
+    const client = await this.recorded('client_created', id, by, ({ oauthClients }) =>
+      oauthClients.insert({ id, kind, secretHash, createdTs, ...fields }),
+    );
+    return { client, clientSecret };
   }
 
   /** Returns the newest clients first. */
   list(): Promise<OAuthClient[]> {
-    return this.stores.oauthClients.list();
+    return this.needs.stores.oauthClients.list();
   }
 
   /** @throws AppError `NOT_FOUND` */
   async get(id: string): Promise<OAuthClient> {
-    const client = await this.stores.oauthClients.findById(id);
+    const client = await this.needs.stores.oauthClients.findById(id);
     if (!client) throw notFound('client');
     return client;
+  }
+
+  /** Changes the given fields, for a command. @throws AppError `NOT_FOUND`, `VALIDATION_FAILED` */
+  change(input: unknown, by: RequestContext | null): Promise<UpdatedClient> {
+    const { id, ...changes } = parseInput(updateClientInput, input);
+    if (id === null) throw notFound('client');
+    return this.update(id, changes, by);
+  }
+
+  /**
+   * Changes the given fields. Disabling a client also ends its sessions, after the change: it can be repeated.
+   * @throws AppError `NOT_FOUND`, `VALIDATION_FAILED`
+   */
+  async update(id: string, changes: ClientChanges, by: RequestContext | null): Promise<UpdatedClient> {
+    const result = await this.needs.stores.transaction(null, async (tx) => {
+      const before = await tx.oauthClients.lock(id);
+      if (!before) throw notFound('client');
+      const { fields, client } = changedClient(before, changes, this.needs.clock());
+      checkClient(before.kind, client, this.needs.settings);
+      if (fields.length === 0) return { client: before, changed: false };
+      const updated = await tx.oauthClients.update(id, client);
+      if (!updated) throw notFound('client');
+      await this.record(tx, 'client_updated', { clientId: id, fields }, by);
+      return { client: updated, changed: true };
+    });
+    const { client } = result;
+    if (client.kind !== 'service') await this.needs.keys.ensureSigningKey(client.idTokenAlg);
+    const sessionsEnded = client.disabledTs ? await this.endSessions(id, by) : 0;
+    return { client, changed: result.changed, sessionsEnded };
   }
 
   /**
    * Replaces the secret. The previous secret is accepted for 24 more hours, unless `atOnce` is set. A secret before the
    * previous one is rejected from now on.
-   * @throws AppError `NOT_FOUND`; Error if another process replaces the secret at the same time
+   * @throws AppError `NOT_FOUND`; `CONFLICT` if the client is public, or if another process replaces the secret at the same
+   * time
    */
-  rotateSecret(id: string, { atOnce }: { atOnce: boolean }): Promise<IssuedSecret> {
+  rotateSecret(
+    id: string,
+    { atOnce }: { atOnce: boolean },
+    by: RequestContext | null,
+  ): Promise<IssuedSecret & { clientSecret: string }> {
     const clientSecret = createClientSecret();
-    return this.recorded('client_secret_rotated', id, async ({ oauthClients }) => {
+    return this.recorded('client_secret_rotated', id, by, async ({ oauthClients }) => {
       const found = await oauthClients.findCredentials(id);
       if (!found) throw notFound('client');
-      const at = this.clock();
+      if (found.client.kind === 'public') throw new AppError('CONFLICT', { msg: 'A public client has no secret.' });
+      const at = this.needs.clock();
       const client = await oauthClients.replaceSecret(id, {
         from: found.hashes.secretHash,
         to: hashClientSecret(clientSecret),
         at,
         previousUntilTs: atOnce ? null : new Date(at.getTime() + overlapMs),
       });
-      if (!client) throw new Error('another process changed this client at the same time. Try again');
+      if (!client) {
+        throw new AppError('CONFLICT', { msg: 'The client was changed at the same time. Try again.' });
+      }
       return { client, clientSecret };
     });
   }
 
-  /** @throws AppError `NOT_FOUND` */
-  delete(id: string): Promise<void> {
-    return this.recorded('client_deleted', id, async ({ oauthClients }) => {
+  /**
+   * Ends the sessions of the client, and removes it. It is disabled before, so that no session is opened meanwhile, and so
+   * that the operation can be repeated if it was interrupted.
+   * @throws AppError `NOT_FOUND`
+   */
+  async delete(id: string, by: RequestContext | null): Promise<{ sessionsEnded: number }> {
+    const { kind } = await this.get(id);
+    const { sessionsEnded } = kind === 'service' ? noSessions : await this.update(id, { disabled: true }, by);
+    await this.recorded('client_deleted', id, by, async ({ oauthClients }) => {
       if (!(await oauthClients.remove(id))) throw notFound('client');
     });
+    return { sessionsEnded };
+  }
+
+  private endSessions(clientId: string, by: RequestContext | null): Promise<number> {
+    return this.needs.sessions.endOfClient(clientId, 'client_disabled', by);
   }
 
   private recorded<Result>(
     action: AuditAction,
     clientId: string,
+    by: RequestContext | null,
     work: (stores: TransactionStores) => Promise<Result>,
   ): Promise<Result> {
-    return this.stores.transaction(null, async (tx) => {
+    return this.needs.stores.transaction(null, async (tx) => {
       const result = await work(tx);
-      await tx.audit.insert([successEvent(action, this.clock(), null, { details: { clientId } })]);
+      await this.record(tx, action, { clientId }, by);
       return result;
     });
   }
+
+  private record(
+    tx: TransactionStores,
+    action: AuditAction,
+    details: AuditDetails,
+    by: RequestContext | null,
+  ): Promise<void> {
+    return tx.audit.insert([successEvent(action, this.needs.clock(), by, { details })]);
+  }
+}
+
+/** Returns the client after the changes, and the names of the fields whose values differ. */
+function changedClient(
+  before: OAuthClient,
+  { disabled = before.disabledTs !== null, ...given }: ClientChanges,
+  at: Date,
+): { client: ClientUpdate; fields: string[] } {
+  const client: ClientUpdate = {
+    name: given.name ?? before.name,
+    redirectUris: given.redirectUris ?? before.redirectUris,
+    postLogoutRedirectUris: given.postLogoutRedirectUris ?? before.postLogoutRedirectUris,
+    scopes: given.scopes ?? before.scopes,
+    audience: given.audience === undefined ? before.audience : given.audience,
+    firstParty: given.firstParty ?? before.firstParty,
+    pkceRequired: given.pkceRequired ?? before.pkceRequired,
+    idTokenAlg: given.idTokenAlg ?? before.idTokenAlg,
+    disabledTs: disabled ? (before.disabledTs ?? at) : null,
+  };
+  const names = Object.keys(client) as (keyof ClientUpdate)[];
+  const changed = names.filter((name) => JSON.stringify(client[name]) !== JSON.stringify(before[name]));
+  return { client, fields: changed.map((name) => (name === 'disabledTs' ? 'disabled' : name)) };
 }

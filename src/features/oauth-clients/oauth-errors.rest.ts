@@ -9,6 +9,11 @@ import { toSnakeCase } from '../../platform/rest/snake-case';
 export const oauthErrors = {
   invalid_request: 'The request is malformed, or a parameter is missing or occurs twice.',
   invalid_client: 'The authentication of the client failed.',
+  invalid_grant:
+    'The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended.',
+  unauthorized_client: 'The client may not use this grant.',
+  unsupported_grant_type: 'The service does not have this grant.',
+  invalid_scope: 'The scope is more than what was allowed.',
   temporarily_unavailable:
     'Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.',
   server_error: 'An unexpected error in the service.',
@@ -19,6 +24,7 @@ export type OAuthErrorName = keyof typeof oauthErrors;
 const names: Partial<Record<ErrorCode, OAuthErrorName>> = {
   INVALID_CREDENTIALS: 'invalid_client',
   UNAUTHENTICATED: 'invalid_client',
+  INVALID_TOKEN: 'invalid_grant',
   RATE_LIMITED: 'temporarily_unavailable',
   SERVICE_UNAVAILABLE: 'temporarily_unavailable',
   INTERNAL: 'server_error',
@@ -50,12 +56,18 @@ export const oauthFailures: FailureForm = {
 /** Renders errors in the form of RFC 6749, section 5.2. */
 export const renderOAuthError = errorRenderer(toOAuthError, challenge);
 
+/** The rule of a field can be one of the names, because the codes of Gatehouse are fewer. */
+function nameOf({ code, fields: [first] }: AppError): OAuthErrorName {
+  const names = Object.keys(oauthErrors) as OAuthErrorName[];
+  return names.find((name) => name === first?.rule) ?? oauthErrorNameOf(code);
+}
+
 function toOAuthError(error: AppError) {
-  return { error: oauthErrorNameOf(error.code), error_description: descriptionOf(error) };
+  return { error: nameOf(error), error_description: descriptionOf(error) };
 }
 
 /** A description has only visible ASCII characters and spaces, without `"` and `\\`. */
-function descriptionOf({ message, fields }: AppError): string {
+export function descriptionOf({ message, fields }: AppError): string {
   const problems = fields.map(({ field, msg }) => `${toSnakeCase(field)} ${msg}.`);
   const text = problems.length > 0 ? problems.join(' ') : message;
   return text.replaceAll(/["\\]/g, "'").replaceAll(/[^ -~]/g, '?');

@@ -2,14 +2,17 @@ import { AppError } from '../../platform/errors/app-error';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { Authenticator } from '../auth/authenticator';
+import type { Authenticator, SignedSubject } from '../auth/authenticator';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevocationFeed, RevocationPage } from '../sessions/revocation-feed';
+import type { Session, SessionClient } from '../sessions/session';
 import { type AccessTokenClaims, claimsOf } from '../tokens/access-token';
 import type { Authentication } from '../tokens/authentication';
 import type { UserLookup } from '../users/user-lookup';
 import type { ClientAuthenticator } from './client-authenticator';
 import type { ClientParameters } from './client-credentials';
+import type { OAuthClient } from './oauth-client';
+import type { OAuthClientStore } from './oauth-client.store';
 import { introspectToken, revocations, revokeToken } from './oauth-clients.operations';
 
 /** The parameters of a request about a token. The values can be wrong. */
@@ -25,6 +28,8 @@ export type ActiveToken =
       issuer: string;
       userId: string;
       sessionId: string;
+      /** Null for a login at an API or on a page. */
+      client: SessionClient | null;
       /** The time of the login, or of the last step-up. */
       authenticatedTs: Date;
       issuedTs: Date;
@@ -38,6 +43,7 @@ export interface OAuthTokenServiceNeeds {
   authenticator: Authenticator;
   liveSessions: LiveSessions;
   users: UserLookup;
+  oauthClients: Pick<OAuthClientStore, 'findById'>;
   revocationFeed: Pick<RevocationFeed, 'read'>;
   issuer: string;
 }
@@ -60,16 +66,17 @@ export class OAuthTokenService {
 
   /**
    * Returns null for a token that is not active: another issuer's, forged, expired, used, or of an ended session or of
-   * a disabled or deleted account. An access token is active if and only if `me` accepts it.
+   * a disabled or deleted account. For a client of a third party, also a token of another client (docs/decisions/026).
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   introspect(request: TokenRequest, context: RequestContext): Promise<ActiveToken | null> {
     return this.needs.operation(introspectToken, context, async (subject) => {
-      await this.needs.clients.authenticate(request, context, subject);
+      const client = await this.needs.clients.authenticate(request, context, subject);
       const { token } = readInput(introspectToken, request, context);
-      const found = isJwt(token)
+      const active = isJwt(token)
         ? await this.activeAccessToken(token, context)
         : await this.activeRefreshToken(token, context);
+      const found = active && concerns(client, clientOf(active)) ? active : null;
       this.counts[found ? 'active' : 'inactive'] += 1;
       return found;
     });
@@ -77,33 +84,36 @@ export class OAuthTokenService {
 
   /**
    * Ends the session of an access token or refresh token, in every instance. An expired access token and a used refresh
-   * token also end their session. Any other text ends nothing, which is a success (RFC 7009, section 2.2).
+   * token also end their session. Any other text ends nothing, which is a success (RFC 7009, section 2.2), and so does a
+   * token of another client that is sent by one of a third party. A public client sends its id alone.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   revoke(request: TokenRequest, context: RequestContext): Promise<void> {
     return this.needs.operation(revokeToken, context, async (subject) => {
-      const { id: clientId } = await this.needs.clients.authenticate(request, context, subject);
+      const client = await this.needs.clients.identify(request, context, subject);
       const { token } = readInput(revokeToken, request, context);
       await context.timings.measure('database', async () => {
         const which = isJwt(token)
           ? this.needs.authenticator.signedSubject(token)
-          : await this.needs.liveSessions.findByRefreshToken(token);
-        if (!which) return;
-        const { userId } = which;
-        const id = 'id' in which ? which.id : which.sessionId;
+          : subjectOfSession(await this.needs.liveSessions.findByRefreshToken(token));
+        if (!which || !concerns(client, which.clientId)) return;
+        const { userId, sessionId: id } = which;
+        const { id: clientId } = client;
         await this.needs.liveSessions.end({ userId, id }, 'revoked_by_client', context, { clientId });
       });
     });
   }
 
   /**
-   * Returns what was revoked since the cursor in `after`, for services that verify access tokens themselves.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `CURSOR_EXPIRED`, `RATE_LIMITED`,
-   * `SERVICE_UNAVAILABLE`
+   * Returns what was revoked since the cursor in `after`, for services that verify access tokens themselves. These are the
+   * sessions of everyone, so a client of a third party gets none.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `FORBIDDEN`, `CURSOR_EXPIRED`,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   revocations(input: unknown, context: RequestContext): Promise<RevocationPage> {
     return this.needs.operation(revocations, context, async (subject) => {
-      await this.needs.clients.authenticate({}, context, subject);
+      const client = await this.needs.clients.authenticate({}, context, subject);
+      if (!client.firstParty) throw new AppError('FORBIDDEN', { msg: 'This client belongs to a third party.' });
       const { after = null } = readInput(revocations, input, context);
       const page = await context.timings.measure('database', () => this.needs.revocationFeed.read(after));
       this.counts.pages += 1;
@@ -113,9 +123,12 @@ export class OAuthTokenService {
 
   private async activeAccessToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {
     try {
-      const { userId } = await this.needs.authenticator.authenticateToken(token, timings);
-      const user = await timings.measure('database', () => this.needs.users.findById(userId));
-      return user && !user.disabled ? { kind: 'access', claims: claimsOf(token) } : null;
+      const { principal, clientId } = await this.needs.authenticator.authenticateIssued(token, timings);
+      const isActive = await timings.measure('database', async () => {
+        if (principal) return (await this.needs.users.findById(principal.userId))?.disabled === false;
+        return (await this.needs.oauthClients.findById(clientId))?.disabledTs === null;
+      });
+      return isActive ? { kind: 'access', claims: claimsOf(token) } : null;
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
       throw error;
@@ -130,6 +143,7 @@ export class OAuthTokenService {
       issuer: this.needs.issuer,
       userId: session.userId,
       sessionId: session.id,
+      client: session.client,
       authenticatedTs: session.authTs,
       acr: session.acr,
       amr: session.amr,
@@ -139,6 +153,17 @@ export class OAuthTokenService {
     };
   }
 }
+
+/** The client to which a token was issued. Null for a login at an API, and for a token of an earlier version. */
+const clientOf = (active: ActiveToken): string | null =>
+  active.kind === 'access' ? (active.claims.client_id ?? null) : (active.client?.id ?? null);
+
+/** Whether a client may learn of a token, or revoke it. Services of the operator verify the tokens of everyone. */
+const concerns = ({ id, kind, firstParty }: OAuthClient, clientId: string | null): boolean =>
+  id === clientId || (firstParty && kind === 'service');
+
+const subjectOfSession = (session: Session | null): SignedSubject | null =>
+  session && { userId: session.userId, sessionId: session.id, clientId: session.client?.id ?? null };
 
 /** A refresh token has no dot. */
 const isJwt = (token: string): boolean => token.includes('.');

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/observability/log';
 import { within } from '../../platform/request/deadline';
+import { BoundedRequests } from '../../platform/runtime/bounded-requests';
 import type { Clock } from '../../platform/runtime/clock';
+import { NoFreeSlotError } from '../../platform/runtime/slots';
 import type { BreachList } from './breach-list';
 
 /** Milliseconds. An operation must answer within 2.8 s. */
@@ -18,50 +20,45 @@ export const breachCheckResults = ['found', 'not_found', 'failed'] as const;
  */
 export class BreachedPasswords {
   readonly counts: Record<(typeof breachCheckResults)[number], number> = { found: 0, not_found: 0, failed: 0 };
-  private readonly running = new Map<Promise<boolean>, AbortController>();
-  private isClosed = false;
+  private readonly requests: BoundedRequests;
   private failuresInARow = 0;
   private pausedUntilMs = 0;
 
   constructor(
     private readonly list: BreachList,
     /** Further searches at the same time fail. Each takes a slot of the hash queue, and others need slots, too. */
-    private readonly mostAtOnce: number,
+    mostAtOnce: number,
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly answersWithinMs = breachListAnswersWithinMs,
-  ) {}
+  ) {
+    this.requests = new BoundedRequests({ mostAtOnce, mostWaiting: 0, timeoutMs: answersWithinMs });
+  }
 
   /** @param password in the form NFC */
   async includes(password: string): Promise<boolean> {
-    const isAvailable = this.clock().getTime() >= this.pausedUntilMs && this.running.size < this.mostAtOnce;
-    const found = isAvailable && !this.isClosed ? await this.search(password) : null;
+    const isAvailable = this.clock().getTime() >= this.pausedUntilMs && !this.requests.isClosed;
+    const found = isAvailable ? await this.search(password) : null;
     this.counts[found === null ? 'failed' : found ? 'found' : 'not_found'] += 1;
     return found ?? false;
   }
 
   /** Waits for the searches that are running. */
   async close(): Promise<void> {
-    this.isClosed = true;
-    for (const stop of this.running.values()) stop.abort();
-    await Promise.allSettled(this.running.keys());
+    await this.requests.close();
     this.list.close();
   }
 
   /** Returns null if the list did not answer. */
   private async search(password: string): Promise<boolean | null> {
-    const stop = new AbortController();
-    const searching = this.list.includes(createHash('sha1').update(password).digest(), stop.signal);
-    this.running.set(searching, stop);
-    const end = () => this.running.delete(searching);
-    searching.then(end, end);
+    const sha1 = createHash('sha1').update(password).digest();
+    const searching = this.requests.run(({ signal }) => this.list.includes(sha1, signal));
     try {
       const found = await within(this.answersWithinMs, searching, `no answer within ${this.answersWithinMs} ms`);
       this.succeed();
       return found;
     } catch (error) {
-      stop.abort();
-      if (!this.isClosed) this.fail(error);
+      if (!this.requests.isClosed && !(error instanceof NoFreeSlotError)) this.fail(error);
       return null;
     }
   }

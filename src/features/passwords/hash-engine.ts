@@ -23,7 +23,11 @@ export interface LoadedHashEngine {
   passedOver?: string;
 }
 
-/** The engines in the order in which `auto` tries them. Each function loads a library. */
+/**
+ * The engines in the order in which `auto` tries them. Each function loads a library. `@node-rs/argon2` takes less than half
+ * of the time (bench/README.md) and returns its memory, but its Rust code has had no audit: `argon2` is the way back. That
+ * stays at 0.44.0, because the prebuilt binary of 0.45 ends Node 20, and writes `m,p,t` instead of the `m,t,p` of PHC strings.
+ */
 const engines: Readonly<Record<HashEngineName, () => HashEngine>> = { 'node-rs': loadNodeRs, argon2: loadArgon2 };
 
 /** Computed with the reference implementation. Verifying this hash takes 64 KiB and much less than a millisecond. */

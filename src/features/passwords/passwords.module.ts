@@ -3,6 +3,7 @@ import type { Platform } from '../../wiring/platform';
 import { ListedPasswordNotices } from '../auth/listed-password-notices';
 import { PasswordUpgrade } from '../auth/password-upgrade';
 import { Reauthentication } from '../auth/reauthentication';
+import { createBeforeRegister } from '../hooks/hooks.module';
 import { createLegacy, waitsWithin } from '../legacy/legacy.module';
 import type { Sessions } from '../sessions/sessions.module';
 import { Decoys } from './decoys';
@@ -18,10 +19,11 @@ const atWorkApartFromHashes = 14;
 export type Passwords = ReturnType<typeof passwordsModule>;
 
 export function passwordsModule(platform: Platform, { twoStep }: Sessions, hasher: MeasuredPasswordHasher) {
-  const { config, stores, outbox, rateLimits, derivationKey, signerKeys, timeLimits, clock, log } = platform;
+  const { config, stores, outbox, rateLimits, derivationKey, signerKeys, userFields, timeLimits, clock, log } =
+    platform;
   logHashing(hasher, log);
   const slots = config.hashConcurrency + atWorkApartFromHashes;
-  const waits = waitsWithin(timeLimits.operationMs, config);
+  const waits = waitsWithin(timeLimits.operationMs, config, config.hookBeforeRegister === null ? 0 : timeLimits.hookMs);
   const hashQueue = new HashQueue(
     {
       slots,
@@ -31,13 +33,21 @@ export function passwordsModule(platform: Platform, { twoStep }: Sessions, hashe
     },
     hasher.msPerHash,
   );
-  const legacy = createLegacy(config, waits.legacyMs, stores, hashQueue, hasher, log);
+  // Half of the slots stay for requests that wait for no other service.
+  const mostAtOnce = Math.ceil(slots / 2);
+  const beforeRegister = createBeforeRegister(platform, mostAtOnce);
+  const legacy = createLegacy(
+    config,
+    waits.legacyMs,
+    stores,
+    { hashQueue, passwords: hasher, beforeRegister, userFields },
+    log,
+  );
   const isLegacyAsked = legacy.passwords !== null;
   const decoys = new Decoys(stores.passwordSchemes, derivationKey.derive, isLegacyAsked, hasher.isOutdated, log);
   const passwordCheck = new PasswordCheck(hasher, legacy.passwords, decoys, signerKeys, log);
   const passwordUpgrade = new PasswordUpgrade(stores.users, hasher);
-  // Half of the slots stay for requests that wait for no other service.
-  const rules = openPasswordPolicy(config, Math.ceil(slots / 2), log, timeLimits.breachListMs);
+  const rules = openPasswordPolicy(config, mostAtOnce, log, timeLimits.breachListMs);
   const { users } = stores;
   return {
     passwords: hasher,
@@ -49,10 +59,12 @@ export function passwordsModule(platform: Platform, { twoStep }: Sessions, hashe
     passwordPolicy: rules.policy,
     newPasswords: new NewPasswords(rules.policy, hashQueue, hasher),
     breached: rules.breached,
+    beforeRegister,
     listedPasswordNotices: new ListedPasswordNotices(rules.policy, stores.transaction, outbox, clock, log),
     reauthentication: new Reauthentication({ users, passwordCheck, passwordUpgrade, hashQueue, rateLimits, twoStep }),
     async closeLists() {
       await rules.close();
+      await beforeRegister?.close();
       await legacy.oldService?.close();
     },
   };

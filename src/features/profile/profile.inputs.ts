@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { typedText } from '../../platform/request/input-parser';
 import { locales } from '../../platform/request/locale';
 import { personName, personNameRule, tel } from '../users/user.inputs';
+import { ownFields } from '../users/user-fields.inputs';
 
 /** The languages of mails. */
 export const localeMeanings = { en: 'English.', de: 'German.', fr: 'French.', es: 'Spanish.' } as const;
@@ -30,5 +31,6 @@ export const updateProfileInput = z
     locale: locale.optional().meta({
       description: 'The language of the e-mails to the user. With null, the language of each request is used.',
     }),
+    fields: ownFields,
   })
   .meta({ description: 'The fields that `updateProfile` changes.' });

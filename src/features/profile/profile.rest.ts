@@ -2,23 +2,37 @@ import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
-import { successEnvelope } from '../../platform/rest/envelope';
+import type { Operation } from '../../platform/operations/define-operation';
+import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
+import { about, object } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { me } from '../auth/account.operations';
+import type { AccountService } from '../auth/account.service';
 import { registerEnvelope } from '../auth/auth-envelopes.rest';
 import type { User } from '../users/user';
 import { exampleUser, toUserRecord } from '../users/user.rest';
+import { inputWithFields, sentFieldsSchema, shownFieldsSchema } from '../users/user-fields.rest';
+import type { UserFieldsService } from '../users/user-fields.service';
 import { updateProfile } from './profile.operations';
 import type { ProfileService } from './profile.service';
 
 const body = jsonBody(bodyBytes.rest);
 
-export function profileRoutes(profiles: ProfileService): RestRoute[] {
+/** `userFields` can be missing for a document. */
+export function profileRoutes(
+  profiles: ProfileService,
+  account: Pick<AccountService, 'me'>,
+  userFields: UserFieldsService | undefined,
+): RestRoute[] {
+  const own = userFields?.fields.areDefined ? fieldsRoutes(profiles, account, userFields) : [];
   return [
+    ...own,
     routeOf(updateProfile, {
       openapi: () => ({
         tag: 'Accounts',
         summary: 'Change names, phone number and language',
+        ...inputWithFields(updateProfile, userFields?.fields, 'user'),
         body: { description: 'The fields to change.' },
         success: {
           description: 'The user with the changes.',
@@ -29,12 +43,70 @@ export function profileRoutes(profiles: ProfileService): RestRoute[] {
       handlers: [
         body,
         async (req, res) => {
-          const user = await profiles.update(inputOf(updateProfile, req), contextOf(req, res));
+          const input = { ...inputOf(updateProfile, req), fields: req.body?.fields };
+          const user = await profiles.update(input, contextOf(req, res));
           sendJson(res, updatedBody(user));
         },
       ],
     }),
   ];
 }
+
+/** The routes of an installation with USER_FIELDS. They are `me` and `updateProfile`, whose records cannot have the fields. */
+function fieldsRoutes(
+  profiles: ProfileService,
+  account: Pick<AccountService, 'me'>,
+  userFields: UserFieldsService,
+): RestRoute[] {
+  const envelope = successSchema(
+    'UserFieldsEnvelope',
+    'The fields of the user.',
+    about(object({ fields: shownFieldsSchema(userFields.fields, 'user') }), 'The fields of the user.'),
+  );
+  const bodyOf = ({ message }: Operation, fields: object) => successEnvelope(message, { fields });
+  const example = userFields.fields.shown(userFields.fields.defaults, 'user');
+  return [
+    routeOf<'GET /auth/fields'>(readFields, {
+      openapi: () => ({
+        operationId: 'fields',
+        tag: 'Accounts',
+        summary: 'Get the fields of the current user',
+        success: { description: 'The fields.', schema: envelope, example: bodyOf(readFields, example) },
+      }),
+      handlers: [
+        async (req, res) => {
+          const context = contextOf(req, res);
+          const { id } = await account.me(context);
+          sendJson(res, bodyOf(readFields, await userFields.of(id, context)));
+        },
+      ],
+    }),
+    routeOf<'PATCH /auth/fields'>(updateFields, {
+      openapi: () => ({
+        operationId: 'updateFields',
+        tag: 'Accounts',
+        summary: 'Change the fields of the current user',
+        input: { fields: { fields: sentFieldsSchema(userFields.fields, 'user') }, required: ['fields'], problems: [] },
+        body: { name: 'UpdateFieldsInput', description: 'The fields to change.' },
+        success: {
+          description: 'The fields after the change.',
+          schema: envelope,
+          example: bodyOf(updateFields, example),
+        },
+      }),
+      handlers: [
+        body,
+        async (req, res) => {
+          const context = contextOf(req, res);
+          const { id } = await profiles.changeFields({ fields: req.body?.fields }, context);
+          sendJson(res, bodyOf(updateFields, await userFields.of(id, context)));
+        },
+      ],
+    }),
+  ];
+}
+
+const readFields = { ...me, rest: ['GET /auth/fields'] as const, message: 'Fields returned.' };
+const updateFields = { ...updateProfile, rest: ['PATCH /auth/fields'] as const, message: 'Fields updated.' };
 
 const updatedBody = (user: User) => successEnvelope(updateProfile.message, toUserRecord(user));

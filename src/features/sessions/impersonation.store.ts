@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
-import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
-import type { Queryable, Statement } from '../../platform/db/database';
+import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
+import type { Queryable } from '../../platform/db/database';
 
 export interface NewImpersonation {
   /** A UUIDv7. */
@@ -46,7 +46,7 @@ export class ImpersonationStore {
  *
  * The user has proved nothing in this session: no method, and a time that is older than every age that is asked for.
  */
-const openImpersonation: Statement = {
+const openImpersonation = withWebhookEvents({
   name: 'impersonation_open',
   // By hand (race): with a promotion or the disabling of the user, and with the end of the session of the super admin.
   text: `
@@ -67,4 +67,4 @@ const openImpersonation: Statement = {
       RETURNING id, expires_ts
     ), audited AS (${auditing('$8', 'opened')})
     SELECT person.revision, person.roles, opened.expires_ts AS "expiresTs" FROM person, opened`,
-};
+});

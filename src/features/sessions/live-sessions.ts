@@ -1,7 +1,9 @@
+import type { AuditAction } from '../../platform/audit/action-table';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import type { ClientSessionStore } from './client-session.store';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import type { RefreshToken } from './refresh-token';
 import type { Revocations } from './revocations';
@@ -20,10 +22,23 @@ export interface SessionsToEnd {
   stated?: Pick<AuditDetails, 'statedReason'>;
 }
 
+/** Small enough that the statement ends well within its time limit. */
+const sessionsPerStatement = 500;
+
+/** A token or a code that comes back may have been stolen, so the audit has an action of its own. */
+function actionOf(reason: RevocationReason): AuditAction {
+  if (reason === 'refresh_token_reuse') return 'token_reused';
+  return reason === 'code_reuse' ? 'code_reused' : 'session_ended';
+}
+
 /** Lists and ends sessions. This class needs no keys, so the commands can use it. */
 export class LiveSessions {
   constructor(
-    private readonly stores: { sessions: SessionStore; transaction: Transact<{ sessions: SessionStore }> },
+    private readonly stores: {
+      sessions: SessionStore;
+      clientSessions: Pick<ClientSessionStore, 'endSome'>;
+      transaction: Transact<{ sessions: SessionStore }>;
+    },
     private readonly revocations: Revocations,
     private readonly idleS: number,
     private readonly clock: Clock,
@@ -94,7 +109,7 @@ export class LiveSessions {
     client: Pick<AuditDetails, 'clientId'> = {},
   ): Promise<boolean> {
     const at = this.clock();
-    const action = reason === 'refresh_token_reuse' ? 'token_reused' : 'session_ended';
+    const action = actionOf(reason);
     const audit = successEvent(action, at, by, { userId: which.userId, details: { reason, ...client } });
     return tx.sessions.revoke(which, reason, at, audit);
   }
@@ -148,6 +163,24 @@ export class LiveSessions {
       (await this.endAllWith(tx, { userId, exceptSessionId: kept }, reason, by)) ??
       (await this.endAllWith(tx, { userId }, reason, by));
     return { ended: revoked?.ended ?? 0, announce: () => this.rejectTokensOf(revoked) };
+  }
+
+  /**
+   * Ends the sessions of an OAuth client, in several transactions. Returns their number. If it is interrupted, it can be
+   * repeated.
+   */
+  async endOfClient(clientId: string, reason: RevocationReason, by: RequestContext | null): Promise<number> {
+    let ended = 0;
+    for (let isMore = true; isMore; ) {
+      const at = this.clock();
+      const audit = successEvent('session_ended', at, by, { details: { reason, clientId } });
+      const ids = await this.stores.clientSessions.endSome(clientId, sessionsPerStatement, { reason, at, audit });
+      // This process rejects the tokens immediately. The other instances wait for the notification of the database.
+      for (const sessionId of ids) this.revocations.add({ sessionId });
+      ended += ids.length;
+      isMore = ids.length > 0;
+    }
+    return ended;
   }
 
   /** This process rejects the tokens immediately. The other instances wait for the notification of the database. */

@@ -29,6 +29,8 @@ export class PageCookieStore {
     });
     if (!found) return null;
     const { session: row } = found;
+    // The session of an application opens no page.
+    if (row.clientId !== null) return null;
     const { id, userId, createdTs, lastUsedTs, expiresTs, userAgent, ip, actorId, actorSessionId } = row;
     const { email, revision, roles, disabled } = row.user;
     const session = {
@@ -45,6 +47,8 @@ export class PageCookieStore {
       revision,
       roles,
       actor: actorId && actorSessionId ? { userId: actorId, sessionId: actorSessionId } : null,
+      client: null,
+      originSessionId: null,
     };
     return { session, email, isRevoked: row.revokedTs !== null || row.revision !== revision || disabled };
   }

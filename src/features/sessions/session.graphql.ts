@@ -33,6 +33,9 @@ export class SessionType {
 
   @Field(() => Boolean, { description: sessionDescriptions.impersonated })
   impersonated!: boolean;
+
+  @Field(() => String, { nullable: true, description: sessionDescriptions.clientName })
+  clientName!: string | null;
 }
 
 export function toSessionType(session: ListedSession): SessionType {
@@ -45,6 +48,7 @@ export function toSessionType(session: ListedSession): SessionType {
     userAgent: session.userAgent,
     ip: session.ip,
     impersonated: session.actor !== null,
+    clientName: session.client?.name ?? null,
   };
 }
 

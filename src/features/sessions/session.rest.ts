@@ -14,6 +14,7 @@ export function toSessionRecord(session: ListedSession) {
     user_agent: session.userAgent,
     ip: session.ip,
     impersonated: session.actor !== null,
+    client_name: session.client?.name ?? null,
   };
 }
 
@@ -30,6 +31,7 @@ export const sessionSchema = component(
       user_agent: nullable(about(string, text.userAgent)),
       ip: nullable(about(string, text.ip)),
       impersonated: about(boolean, text.impersonated),
+      client_name: nullable(about(string, text.clientName)),
     }),
 );
 
@@ -67,4 +69,6 @@ export const exampleSession: ListedSession = {
   ip: '203.0.113.7',
   revision: 0,
   actor: null,
+  client: null,
+  originSessionId: null,
 };

@@ -6,12 +6,13 @@ import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
+import type { ClientSessionStore } from './client-session.store';
 import type { LiveSessions } from './live-sessions';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import type { RefreshToken, RefreshTokens } from './refresh-token';
 import type { Revocations } from './revocations';
 import type { RevocationReason, SessionOfUser } from './session';
-import type { SessionGuard, SessionStore } from './session.store';
+import type { OpenedSession, SessionBound, SessionGuard, SessionStore } from './session.store';
 
 export interface SessionLifetimes {
   absoluteS: number;
@@ -28,6 +29,17 @@ export interface SessionOptions {
   migrated: boolean;
   /** For the audit. */
   firstStep: FirstStep;
+}
+
+export interface ClientSessionOptions {
+  /** A UUIDv7. */
+  id: string;
+  userId: string;
+  clientId: string;
+  scopes: readonly string[];
+  /** The session of the page on which the user signed in. */
+  originSessionId: string;
+  accessTokenTtlS: number;
 }
 
 export interface SessionServiceNeeds {
@@ -80,14 +92,47 @@ export class SessionService {
       ...(method !== null && { method }),
     };
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
-    const reason: RevocationReason = 'too_many_sessions';
-    const bound = {
-      atMost: this.needs.mostSessionsPerAccount,
-      audit: successEvent('session_ended', createdTs, context, { userId, details: { reason } }),
-    };
-    const opened = await tx.sessions.insert(newSession, audit, bound);
+    const opened = await tx.sessions.insert(newSession, audit, this.boundOf(userId, createdTs, context));
     if (!opened) return null;
     return { session: opened.session, refreshToken, ended: opened.ended };
+  }
+
+  /**
+   * Opens a session for an OAuth client, in the transaction that uses up its code, and records it. Without offline access, the
+   * session lives as long as its access token. Returns null if the session of the page is over, or the user is
+   * disabled. The caller calls `rejectTokensOf` for the ended sessions after the commit.
+   */
+  async openForClient(
+    tx: { clientSessions: ClientSessionStore },
+    { id, userId, clientId, scopes, originSessionId, accessTokenTtlS }: ClientSessionOptions,
+    context: RequestContext,
+  ): Promise<(OpenedSession & { refreshToken: RefreshToken | null }) | null> {
+    const at = this.needs.clock();
+    const offlineAccess = scopes.includes('offline_access');
+    const refreshToken = offlineAccess ? this.needs.refreshTokens.create() : null;
+    const lifetimeS = offlineAccess ? this.needs.lifetimes.absoluteS : accessTokenTtlS;
+    const newSession = {
+      id,
+      userId,
+      clientId,
+      scopes,
+      originSessionId,
+      at,
+      expiresTs: new Date(at.getTime() + lifetimeS * 1000),
+      idleSince: this.needs.live.idleSince(at),
+      refreshTokenHash: refreshToken === null ? null : hashOpaqueToken(refreshToken),
+    };
+    const audit = successEvent('app_authorized', at, context, { userId, sessionId: id, details: { clientId } });
+    const opened = await tx.clientSessions.open(newSession, audit, this.boundOf(userId, at, context));
+    return opened && { session: opened.session, ended: opened.ended, refreshToken };
+  }
+
+  private boundOf(userId: string, at: Date, context: RequestContext): SessionBound {
+    const details = { reason: 'too_many_sessions' satisfies RevocationReason };
+    return {
+      atMost: this.needs.mostSessionsPerAccount,
+      audit: successEvent('session_ended', at, context, { userId, details }),
+    };
   }
 
   /** This process rejects the tokens immediately. The other instances wait for the notification of the database. */
@@ -98,12 +143,14 @@ export class SessionService {
   /**
    * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). During the grace period, a used token
    * returns the same successor again. After the grace period, a used token may have been stolen, so its session ends.
+   * @param clientId the OAuth client that sends the token. Null for a login at an API or on a page
    * @throws AppError `UNAUTHENTICATED`
    */
   async renew(
     token: RefreshToken,
     context: RequestContext,
     subject: AuditSubject,
+    clientId: string | null = null,
   ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken }> {
     if (!isOpaqueToken(token)) throw refreshTokenRejected('unknown token');
     const at = this.needs.clock();
@@ -112,11 +159,12 @@ export class SessionService {
     const refreshToken = this.needs.refreshTokens.successorOf(token);
     const successorHash = hashOpaqueToken(refreshToken);
 
-    const session = await this.needs.store.rotate({ hash, successorHash, at, idleSince });
+    const session = await this.needs.store.rotate({ hash, successorHash, at, idleSince, clientId });
     if (session) return { session, refreshToken };
 
     const used = await this.needs.store.findRefreshToken(hash, at, idleSince);
-    if (!used) throw refreshTokenRejected('unknown token');
+    // The token of another client, which proves nothing about its session.
+    if (!used || (used.session.client?.id ?? null) !== clientId) throw refreshTokenRejected('unknown token');
     subject.userId = used.session.userId;
     subject.sessionId = used.session.id;
     if (!used.live || !used.usedTs) throw refreshTokenRejected('ended session');

@@ -1,12 +1,13 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
-import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
+import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import type { Acr, Authentication, AuthenticationMethod } from '../tokens/authentication';
 import {
   type AccountRevocation,
   mostCounted,
+  mostEndedByLogin,
+  notifying,
   type RevocationReason,
-  revocationChannel,
   type Session,
   type SessionOfUser,
 } from './session';
@@ -74,6 +75,8 @@ export interface Rotation {
   at: Date;
   /** A session has expired if it was last used before this time. */
   idleSince: Date;
+  /** The OAuth client that sent the token. Null for a login at an API or on a page. */
+  clientId: string | null;
 }
 
 /** A new proof of who the user of a session is. */
@@ -123,15 +126,16 @@ export class SessionStore {
     if (!row) return null;
     const { revision, roles, ended } = row;
     const opened = { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, authTs: createdTs, acr, amr };
-    return { session: Object.assign(opened, { userAgent, ip, revision, roles, actor: null }), ended };
+    const ofLogin = { actor: null, client: null, originSessionId: null };
+    return { session: Object.assign(opened, { userAgent, ip, revision, roles }, ofLogin), ended };
   }
 
   /**
    * Exchanges an unused token of a live session for its successor. Of concurrent exchanges of a token, only one
    * succeeds. Returns null if the token was used, or is not a token of a live session.
    */
-  async rotate({ hash, successorHash, at, idleSince }: Rotation): Promise<SessionOfUser | null> {
-    const [row] = await this.db.run<RowOfUser>(rotateToken, [hash, successorHash, at, idleSince]);
+  async rotate({ hash, successorHash, at, idleSince, clientId }: Rotation): Promise<SessionOfUser | null> {
+    const [row] = await this.db.run<RowOfUser>(rotateToken, [hash, successorHash, at, idleSince, clientId]);
     return row ? toSessionOfUser(row) : null;
   }
 
@@ -222,21 +226,19 @@ export class SessionStore {
   }
 }
 
-/** How many sessions beyond the maximum one login ends. Further sessions end with the next logins. */
-const mostEndedByLogin = 20;
-
 const plainColumns = `s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
   s.expires_ts AS "expiresTs", s.auth_ts AS "authTs", s.acr, s.amr, s.user_agent AS "userAgent", s.ip,
-  s.actor_id AS "actorId", s.actor_session_id AS "actorSessionId"`;
-const sessionColumns = `${plainColumns}, s.revision`;
+  s.actor_id AS "actorId", s.actor_session_id AS "actorSessionId", s.client_id AS "clientId", s.scopes,
+  s.origin_session_id AS "originSessionId"`;
+/** Only lists need the name, so that a refresh reads no further table. */
+const clientName = '(SELECT c.name FROM oauth_clients c WHERE c.id = s.client_id) AS "clientName"';
+const sessionColumns = `${plainColumns}, s.revision, ${clientName}`;
 /**
  * The revision and the roles are from one version of the row \`u\`. The row of the session can be newer: a statement that
  * waited for a concurrent change of the roles reads the new revision of the session, and must not put it into a token
  * with the roles from before.
  */
 const columnsWithUser = (u: string) => `${plainColumns}, ${u}.revision, ${u}.roles`;
-
-const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text)::text`;
 
 /**
  * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event of the
@@ -245,7 +247,7 @@ const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text
  * two-step sign-in, or null. Concurrent logins
  * of one account do not see the sessions of each other. The next login ends the sessions beyond the maximum.
  */
-const openSession: Statement = {
+const openSession = withWebhookEvents({
   name: 'session_open',
   // By hand (hot): each login. Race: with disabling the account, with ending its sessions, and with changes of the
   // password and of second factors.
@@ -262,7 +264,7 @@ const openSession: Statement = {
       SELECT live.* FROM person CROSS JOIN LATERAL (
         SELECT s.id, s.last_used_ts FROM sessions s
         WHERE s.user_id = person.id AND s.revision = person.revision AND s.revoked_ts IS NULL AND s.expires_ts > $3
-          AND s.actor_id IS NULL
+          AND s.actor_id IS NULL AND s.client_id IS NULL
         ORDER BY s.expires_ts LIMIT $9::int + ${mostEndedByLogin}) AS live
     ), ended AS (
       UPDATE sessions SET revoked_ts = $3, revoked_reason = 'too_many_sessions'
@@ -278,11 +280,11 @@ const openSession: Statement = {
     SELECT opened.revision, person.roles, ARRAY(SELECT id::text FROM ended) AS ended,
       ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
     FROM opened, person`,
-};
+});
 
 /**
- * $1 hash, $2 hash of the successor, $3 now, $4 the earliest last use of a live session. One statement is one
- * transaction. Of two concurrent exchanges, the second waits for the row lock of the first, and then finds the token
+ * $1 hash, $2 hash of the successor, $3 now, $4 the earliest last use of a live session, $5 the OAuth client or null. One
+ * statement is one transaction. Of two concurrent exchanges, the second waits for the row lock of the first, and then finds the token
  * used.
  */
 const rotateToken: Statement = {
@@ -294,6 +296,7 @@ const rotateToken: Statement = {
       FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE t.hash = $1::bytea AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
         AND s.expires_ts > $3 AND s.last_used_ts > $4::timestamptz AND NOT u.disabled AND s.revision = u.revision
+        AND s.client_id IS NOT DISTINCT FROM $5::uuid
       RETURNING t.session_id, u.revision, u.roles
     ), renewed AS (
       UPDATE sessions s SET last_used_ts = $3 FROM spent
@@ -371,7 +374,7 @@ const countLiveSessions: Statement = {
 };
 
 /** $1 now, $2 reason, $3 user, $4 session, $5 the event. */
-const revokeSession: Statement = {
+const revokeSession = withWebhookEvents({
   name: 'session_revoke',
   // By hand (race): a session is ended once, and only if it has the account's revision. Prisma cannot compare columns
   // of two tables.
@@ -385,7 +388,7 @@ const revokeSession: Statement = {
       RETURNING s.id
     ), audited AS (${auditing('$5', 'revoked', 'session_id')})
     SELECT id, ${notifying('id')} FROM revoked`,
-};
+});
 
 /** How many sessions are also revoked and notified individually. Instances of an earlier version know no revisions. */
 const mostMarked = 100;
@@ -395,7 +398,7 @@ const mostMarked = 100;
  * $7 the event of disabling. A login also locks the row of the account. A login before this statement opens a session
  * that ends, and a login after it gets the new revision.
  */
-const revokeAccount: Statement = {
+const revokeAccount = withWebhookEvents({
   name: 'account_revoke',
   // By hand (race): a login locks the account, too. So the login is before it and its session ends, or after it and
   // has the new revision.
@@ -436,7 +439,7 @@ const revokeAccount: Statement = {
       ${notifying(`concat_ws(' ', id, revision, coalesce($2::text, ''), tokens_revision)`)} AS notified,
       ARRAY(SELECT ${notifying('id')} FROM marked) AS marked
     FROM raised, noted`,
-};
+});
 
 /**
  * $1 user, $2 now. The sessions stay live, because their revision is raised together with that of the account. Only those
@@ -488,7 +491,10 @@ type SessionRow = Pick<
   | 'revision'
   | 'actorId'
   | 'actorSessionId'
->;
+  | 'clientId'
+  | 'scopes'
+  | 'originSessionId'
+> & { clientName?: string | null };
 
 type RowOfUser = SessionRow & Pick<Prisma.UserModel, 'roles'>;
 
@@ -509,6 +515,8 @@ function toSession(row: SessionRow): Session {
     ip: row.ip,
     revision: row.revision,
     actor: row.actorId && row.actorSessionId ? { userId: row.actorId, sessionId: row.actorSessionId } : null,
+    client: row.clientId === null ? null : { id: row.clientId, name: row.clientName ?? null, scopes: row.scopes },
+    originSessionId: row.originSessionId,
   };
 }
 

@@ -1,6 +1,14 @@
 import { isUuid } from '../../platform/runtime/uuid';
 import type { Authentication } from '../tokens/authentication';
 
+/** The OAuth client of a session, and what the user allowed it. */
+export interface SessionClient {
+  id: string;
+  /** Read for lists only. */
+  name: string | null;
+  scopes: readonly string[];
+}
+
 /** A login opens a session. It ends when it is revoked, or at the end of its idle or absolute lifetime. */
 export interface Session extends Authentication {
   /** A UUIDv7, the `sid` of the access tokens of this session. */
@@ -22,6 +30,10 @@ export interface Session extends Authentication {
   revision: number;
   /** The super admin who opened the session to act as the user, and whose session it ends with. */
   actor: { userId: string; sessionId: string } | null;
+  /** The OAuth client that the user signed in to. Null for a login at an API or on a page. */
+  client: SessionClient | null;
+  /** The session of the page on which the user signed in to the client. Null without a client. */
+  originSessionId: string | null;
 }
 
 /** A session, with what its next access token says about the user. */
@@ -53,8 +65,10 @@ export const revocationReasons = {
   impersonation_ended: 'A super admin stopped acting as the user.',
   revoked_by_user: 'The user ended the session from another session.',
   refresh_token_reuse: 'A used refresh token was sent again.',
+  code_reuse: 'An application sent an authorization code twice.',
   user_disabled: 'An operator disabled the account.',
   revoked_by_client: 'An OAuth client revoked a token of the session.',
+  client_disabled: 'An operator disabled or deleted the OAuth client of the session.',
   ended_by_operator: 'An operator ended the session, or all sessions of the account.',
   account_deleted: 'The account was deleted.',
   email_changed: 'The user changed the e-mail address.',
@@ -63,6 +77,7 @@ export const revocationReasons = {
   email_verified: 'The e-mail address of the account was verified for the first time, and not with this session.',
   password_changed: 'The user changed the password.',
   password_reset: 'The user reset the password.',
+  app_disconnected: 'The user disconnected the application of the session.',
   identities_changed: 'A provider was disconnected from the account.',
   factors_changed: 'The second factors of the account were changed.',
   too_many_sessions: 'A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session.',
@@ -78,6 +93,12 @@ export type RevocationReason = keyof typeof revocationReasons;
  * a change of access rights is sent as the end of all sessions, and sessions are checked in the database.
  */
 export const revocationChannel = 'gatehouse_session_revoked';
+
+/** A part of a statement that ends sessions: every instance is notified if and only if the statement is committed. */
+export const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text)::text`;
+
+/** How many sessions beyond the maximum one login ends. Further sessions end with the next logins. */
+export const mostEndedByLogin = 20;
 
 export type Revocation = { sessionId: string } | AccountRevocation;
 

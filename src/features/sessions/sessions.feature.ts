@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature';
 import { AllSessionsStore } from './all-sessions.store';
+import { ClientSessionStore } from './client-session.store';
 import { ImpersonationStore } from './impersonation.store';
 import { PageCookieStore } from './page-cookie.store';
 import { RevocationFeedStore } from './revocation-feed.store';
@@ -13,6 +14,7 @@ export const sessionsFeature = {
   stores: {
     sessions: SessionStore,
     allSessions: AllSessionsStore,
+    clientSessions: ClientSessionStore,
     pageCookies: PageCookieStore,
     impersonations: ImpersonationStore,
     revocationFeed: RevocationFeedStore,

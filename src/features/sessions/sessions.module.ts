@@ -7,7 +7,7 @@ import { SessionService } from './session.service';
 export type Sessions = ReturnType<typeof sessionsModule>;
 
 export function sessionsModule(platform: Platform) {
-  const { config, stores, derivationKey, liveSessions, revocations, accessTokens, clock, log } = platform;
+  const { config, stores, derivationKey, liveSessions, revocations, accessTokens, tokenClaims, clock, log } = platform;
   const sessions = new SessionService({
     store: stores.sessions,
     refreshTokens: createRefreshTokens(derivationKey.derive),
@@ -20,7 +20,7 @@ export function sessionsModule(platform: Platform) {
   });
   return {
     sessions,
-    opener: new SessionOpener(sessions, accessTokens, clock),
+    opener: new SessionOpener(sessions, accessTokens, tokenClaims, clock),
     twoStep: new TwoStepSignIn(config, clock),
   };
 }

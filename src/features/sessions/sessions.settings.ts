@@ -21,6 +21,6 @@ export const sessionsSettings = {
   sessionsPerAccount: setting(
     'SESSIONS_PER_ACCOUNT',
     integer(1, 1000).default(100),
-    'How many live sessions an account may have. A further login ends the least recently used one.',
+    'How many live sessions an account may have. A further login ends the least recently used one. Those of an application count on their own.',
   ),
 };

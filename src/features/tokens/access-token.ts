@@ -5,9 +5,9 @@ import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { boundedMap } from '../../platform/runtime/bounded-map';
 import type { Clock } from '../../platform/runtime/clock';
-import { hasDuplicateNames } from '../../platform/runtime/json-text';
 import { isRole, mostRoles } from '../users/role';
 import type { Acr, Authentication } from './authentication';
+import { isObject, parseObject, secondsOf } from './jws';
 import type { KeyRing } from './key-ring';
 import { longestJwtTtlS } from './tokens.settings';
 
@@ -27,6 +27,22 @@ export interface Actor {
   revision: number;
 }
 
+/** The OAuth client of an access token that Gatehouse did not issue to itself. */
+export interface TokenClient {
+  id: string;
+  audience: string;
+  scopes: readonly string[];
+}
+
+/** An access token of any audience. The caller decides what it is good for. */
+export interface IssuedToken {
+  /** Null for a token that a client got for itself (RFC 6749, section 4.4). */
+  principal: Readonly<Principal> | null;
+  clientId: string;
+  audience: string;
+  scopes: readonly string[];
+}
+
 /** The user and the session of an access token. */
 export interface Principal {
   userId: string;
@@ -39,8 +55,17 @@ export interface Principal {
   acr: Acr;
   /** Null unless a super admin acts as the user. */
   actor: Actor | null;
+  /** Whether an OAuth client got the token for the user. */
+  ofClient: boolean;
   /** The roles of the user when the token was issued. A token with roles from before a change is rejected. */
   roles: readonly string[];
+}
+
+/** Claims of the operator for one token (TOKEN_CLAIMS). */
+export interface CustomClaims {
+  claims: object;
+  /** Called if the token has no room for them, and is issued without them. */
+  drop(): void;
 }
 
 /** The claims of an access token (RFC 9068, section 2.2). Tokens of earlier versions lack the optional claims. */
@@ -49,7 +74,9 @@ export interface AccessTokenClaims {
   aud: string;
   client_id?: string;
   sub: string;
-  sid: string;
+  /** Missing in a token that a client got for itself. */
+  sid?: string;
+  scope?: string;
   jti: string;
   auth_time?: number;
   acr?: string;
@@ -64,8 +91,8 @@ export interface AccessTokenClaims {
 }
 
 interface VerifiedToken {
-  /** The same object for each request with the token, so that a request makes no copy. */
-  principal: Readonly<Principal>;
+  /** The same objects for each request with the token, so that a request makes no copy. */
+  token: IssuedToken;
   kid: string;
   iat: number;
   exp: number;
@@ -79,7 +106,10 @@ const compactJws = /^[\w-]+\.[\w-]+\.[\w-]{86}$/;
 /** The header parameters of our tokens. Tokens with any other (`crit`, `jku`, `jwk`, `x5u`, `x5c`) are rejected. */
 const headerNames = new Set(['alg', 'typ', 'kid']);
 
-/** Issues and verifies JWT access tokens in the profile of RFC 9068: ES256, `typ: at+jwt`, without personal data. */
+/**
+ * Issues and verifies JWT access tokens in the profile of RFC 9068: ES256, `typ: at+jwt`, without personal data, unless the
+ * operator adds it with TOKEN_CLAIMS.
+ */
 export class AccessTokens {
   /** Verified tokens by their whole text, so that each signature is checked only once. */
   private readonly verified = boundedMap<VerifiedToken>(10_000);
@@ -90,23 +120,34 @@ export class AccessTokens {
     private readonly clock: Clock,
   ) {}
 
+  /** The audience of the access tokens of a client (RFC 9068, section 3). A third party's tokens open none of our APIs. */
+  audienceOf({ audience, firstParty }: { audience: string | null; firstParty: boolean }): string {
+    const { issuer, audience: ours } = this.settings;
+    if (firstParty) return audience ?? ours;
+    // Also if JWT_AUDIENCE or PUBLIC_URL has become that of the client since the client was created.
+    const isForbidden = audience === ours || audience === issuer;
+    return audience === null || isForbidden ? `${issuer}/oauth/userinfo` : audience;
+  }
+
   /**
    * Issues an access token. A token must not outlive its session. `auth_time`, `acr` and `amr` say when and how the user
-   * proved who they are (RFC 9068, section 2.2.1). `act` names a super admin who acts as the user (RFC 8693, section 4.1).
+   * proved who they are (RFC 9068, section 2.2.1). `client` is the OAuth client of the session. `act` names a super admin who
+   * acts as the user (RFC 8693, section 4.1). `custom` are further claims, which never replace ours.
    * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
    */
   issue(
-    subject: { userId: string; sessionId: string; revision: number; actor?: Actor },
+    subject: { userId: string; sessionId: string; revision: number; actor?: Actor; client?: TokenClient },
     at: Date,
     session: Authentication & { authTs: Date; expiresTs: Date; roles: readonly string[] },
+    custom: CustomClaims | null = null,
   ): { jwt: string; expiresInS: number } {
-    const { kid, privateKey } = this.keys.signingKey();
     const iat = secondsOf(at);
     const exp = Math.min(iat + this.settings.ttlS, secondsOf(session.expiresTs));
     const claims = {
       iss: this.settings.issuer,
-      aud: this.settings.audience,
-      client_id: this.settings.clientId,
+      aud: subject.client?.audience ?? this.settings.audience,
+      client_id: subject.client?.id ?? this.settings.clientId,
+      scope: subject.client?.scopes.join(' '),
       sub: subject.userId,
       sid: subject.sessionId,
       rev: subject.revision,
@@ -120,23 +161,71 @@ export class AccessTokens {
       iat,
       exp,
     };
-    const jwt = sign(claims, privateKey, { algorithm: 'ES256', header: { alg: 'ES256', typ: 'at+jwt', kid } });
-    return { jwt, expiresInS: exp - iat };
+    return { jwt: this.signedWith(claims, custom), expiresInS: exp - iat };
   }
 
   /**
-   * Verifies an access token (RFC 8725). Accepts only tokens that `issue` can have made, with one of our keys, during
-   * their lifetime. A header of the token never causes access to a file, a database or the network.
+   * Issues an access token that a client gets for itself, which has no user and no session (RFC 9068, section 2.2).
+   * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
+   */
+  issueToClient({ id, audience, scopes }: TokenClient, at: Date): { jwt: string; expiresInS: number } {
+    const iat = secondsOf(at);
+    const exp = iat + this.settings.ttlS;
+    const scope = scopes.length > 0 ? scopes.join(' ') : undefined;
+    const ids = { iss: this.settings.issuer, aud: audience, client_id: id, sub: id, jti: randomUUID() };
+    return { jwt: this.signed(Object.assign(ids, { scope, iat, exp })), expiresInS: this.settings.ttlS };
+  }
+
+  /** A token that is too long would be rejected by ourselves, so it has no custom claims. */
+  private signedWith(claims: object, custom: CustomClaims | null): string {
+    if (!custom) return this.signed(claims);
+    const jwt = this.signed(Object.assign({}, custom.claims, claims));
+    if (jwt.length <= longestToken) return jwt;
+    custom.drop();
+    return this.signed(claims);
+  }
+
+  private signed(claims: object): string {
+    const { kid, privateKey } = this.keys.signingKey();
+    return sign(claims, privateKey, { algorithm: 'ES256', header: { alg: 'ES256', typ: 'at+jwt', kid } });
+  }
+
+  /**
+   * Verifies an access token for our own APIs (RFC 8725). Accepts only tokens that `issue` can have made for them, with one
+   * of our keys, during their lifetime. A header of the token never causes access to a file, a database or the network.
    * @throws AppError `UNAUTHENTICATED` with the reason; `SERVICE_UNAVAILABLE` before the keys are loaded
    */
   verify(token: string): Readonly<Principal> {
-    const now = this.clock().getTime() / 1000;
+    const now = this.now();
+    const known = this.known(token, now);
+    const { principal, audience } = known.token;
+    if (audience !== this.settings.audience || !principal) throw accessTokenRejected('wrong audience');
+    checkTimes(known, now);
+    return principal;
+  }
+
+  /**
+   * Verifies an access token of any audience, for an endpoint that every client may use with its own token.
+   * @throws AppError as `verify`
+   */
+  verifyIssued(token: string): IssuedToken {
+    const now = this.now();
+    const known = this.known(token, now);
+    checkTimes(known, now);
+    return known.token;
+  }
+
+  private now(): number {
+    return this.clock().getTime() / 1000;
+  }
+
+  private known(token: string, now: number): VerifiedToken {
     const known = this.verified.get(token);
-    const claims = known && this.keys.publicKey(known.kid) ? known : this.check(token, now);
-    if (claims.exp <= now) throw accessTokenRejected('expired token');
-    if (claims.iat > now + clockToleranceS) throw accessTokenRejected('not yet valid');
-    if (claims !== known) this.verified.set(token, claims);
-    return claims.principal;
+    if (known && this.keys.publicKey(known.kid)) return known;
+    const checked = this.check(token, now);
+    // Only tokens that can be accepted are remembered.
+    if (checked.exp > now && checked.iat <= now + clockToleranceS) this.verified.set(token, checked);
+    return checked;
   }
 
   private check(token: string, now: number): VerifiedToken {
@@ -162,9 +251,12 @@ export class AccessTokens {
     // Tokens of earlier versions lack some of these claims.
     const { iss, aud, sub, sid, rev = 0, jti, iat, exp, auth_time = iat, acr = 'aal1', roles = noRoles } = claims;
     if (iss !== this.settings.issuer) throw accessTokenRejected('wrong issuer');
-    if (aud !== this.settings.audience) throw accessTokenRejected('wrong audience');
+    if (typeof aud !== 'string') throw accessTokenRejected('wrong audience');
+    const { client_id = this.settings.clientId, scope = '' } = claims;
+    const isOfClient = sid === undefined && sub === client_id;
     const isWhole =
-      [sub, sid, jti].every((id) => typeof id === 'string' && uuid.test(id)) &&
+      [client_id, scope].every((text) => typeof text === 'string') &&
+      [sub, isOfClient ? sub : sid, jti].every((id) => typeof id === 'string' && uuid.test(id)) &&
       [iat, exp, auth_time].every(Number.isInteger) &&
       (acr === 'aal1' || acr === 'aal2') &&
       areRoles(roles) &&
@@ -174,15 +266,23 @@ export class AccessTokens {
       Number(exp) >= Number(iat);
     const actor = actorOf(claims);
     if (!isWhole || actor === 'malformed') throw accessTokenRejected('malformed token');
+    const principal: Principal = {
+      userId: String(sub),
+      sessionId: String(sid),
+      revision: Number(rev),
+      authTimeS: Number(auth_time),
+      acr,
+      actor,
+      // Only tokens of OAuth clients have a scope.
+      ofClient: claims.scope !== undefined,
+      roles,
+    };
     return {
-      principal: {
-        userId: String(sub),
-        sessionId: String(sid),
-        revision: Number(rev),
-        authTimeS: Number(auth_time),
-        acr,
-        actor,
-        roles,
+      token: {
+        principal: isOfClient ? null : principal,
+        clientId: String(client_id),
+        audience: aud,
+        scopes: String(scope).split(' ').filter(Boolean),
       },
       kid,
       iat: Number(iat),
@@ -191,11 +291,14 @@ export class AccessTokens {
   }
 }
 
+function checkTimes({ exp, iat }: VerifiedToken, now: number): void {
+  if (exp <= now) throw accessTokenRejected('expired token');
+  if (iat > now + clockToleranceS) throw accessTokenRejected('not yet valid');
+}
+
 const noRoles: readonly string[] = [];
 const areRoles = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length <= mostRoles && value.every(isRole);
-
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /** Returns the claims of a token that `AccessTokens` has verified, or has rejected only because it has expired. */
 export function claimsOf(token: string): AccessTokenClaims {
@@ -204,7 +307,7 @@ export function claimsOf(token: string): AccessTokenClaims {
 
 /** Returns the user and the session of such a token, and the super admin who acts as the user. */
 export function subjectOf(token: string): CallerIds {
-  const { sub, sid, act } = claimsOf(token);
+  const { sub, sid = '', act } = claimsOf(token);
   return { userId: sub, sessionId: sid, actor: act ? { userId: act.sub } : null };
 }
 
@@ -227,24 +330,4 @@ function actorOf({ sub, act, act_sid, act_rev }: Record<string, unknown>): Actor
 function reasonOf(error: unknown): RejectionReason {
   if (error instanceof NotBeforeError) return 'not yet valid';
   return error instanceof Error && error.message === 'invalid signature' ? 'bad signature' : 'malformed token';
-}
-
-/**
- * Decodes a part of a token. Returns null if the part is not a JSON object, or if it has a duplicate name (RFC 7515,
- * section 4; RFC 7519, section 4).
- */
-function parseObject(base64url: string): Record<string, unknown> | null {
-  try {
-    const json = Buffer.from(base64url, 'base64url').toString();
-    const value: unknown = JSON.parse(json);
-    if (!isObject(value)) return null;
-    // If JSON.stringify returns the same text, no name is duplicate. Our own tokens pass this fast check.
-    return JSON.stringify(value) === json || !hasDuplicateNames(json) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

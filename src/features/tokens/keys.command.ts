@@ -1,19 +1,20 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CommandContext } from '../../cli/command-context';
 import { withStores } from '../../cli/with-stores';
 import type { Config } from '../../platform/config/config';
 import { createLog } from '../../platform/observability/log';
 import type { Stores } from '../../wiring/stores';
 import type { KeyRing, ListedKey } from './key-ring';
+import { type KeyAlg, keyAlgs } from './signing-key';
 import { openKeyRing } from './tokens.module';
 
 export function registerKeysCommands(program: Command, context: CommandContext): void {
   const { terminal } = context;
-  const keys = program.command('keys').description('manage the keys that sign access tokens');
+  const keys = program.command('keys').description('manage the keys that sign tokens');
 
   keys
     .command('list')
-    .description('list the keys, newest first')
+    .description('list the keys, of each algorithm the newest first')
     .option('--alone', 'fail if a server uses the embedded database')
     .option('--json', 'print JSON, for scripts')
     .action(({ json, alone = false }: { json?: boolean; alone?: boolean }) =>
@@ -30,10 +31,13 @@ export function registerKeysCommands(program: Command, context: CommandContext):
   keys
     .command('rotate')
     .description('add a key, which signs when all verifiers have had time to fetch it')
+    .addOption(
+      new Option('--alg <algorithm>', 'ES256 for access tokens, RS256 for ID tokens').choices(keyAlgs).default('ES256'),
+    )
     .option('--at-once', 'let the new key sign immediately, after a theft')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
-    .action((options: { atOnce?: boolean; yes?: boolean; json?: boolean }) =>
+    .action((options: { alg: KeyAlg; atOnce?: boolean; yes?: boolean; json?: boolean }) =>
       withKeyRing(context, async (ring) => {
         if (options.atOnce) {
           await terminal.confirm(
@@ -41,7 +45,7 @@ export function registerKeysCommands(program: Command, context: CommandContext):
             options,
           );
         }
-        const added = await ring.rotate({ atOnce: options.atOnce ?? false });
+        const added = await ring.rotate({ alg: options.alg, atOnce: options.atOnce ?? false });
         if (!added)
           throw new Error('another process added a key at the same time. List the keys with: gatehouse keys list');
         terminal.print(options.json, added, [lineOf(added)]);
@@ -51,13 +55,13 @@ export function registerKeysCommands(program: Command, context: CommandContext):
   keys
     .command('retire')
     .argument('<kid>', 'the id of the key, from gatehouse keys list')
-    .description('revoke a key: all access tokens that it signed are rejected from then on')
+    .description('revoke a key: all tokens that it signed are rejected from then on')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
     .action((kid: string, options: { yes?: boolean; json?: boolean }) =>
       withKeyRing(context, async (ring) => {
         await terminal.confirm(
-          `All access tokens that the key ${kid} signed will be rejected from now on. Continue?`,
+          `All tokens that the key ${kid} signed will be rejected from now on. Continue?`,
           options,
         );
         const outcome = await ring.revoke(kid);
@@ -82,7 +86,7 @@ function withKeyRing(
   return withStores(context, load, options);
 }
 
-function lineOf({ kid, state, createdTs, signsFromTs, retiredTs }: ListedKey): string {
+function lineOf({ kid, alg, state, createdTs, signsFromTs, retiredTs }: ListedKey): string {
   const revoked = retiredTs ? `  revoked ${retiredTs.toISOString()}` : '';
-  return `${kid}  ${state.padEnd(9)}  created ${createdTs.toISOString()}  signs from ${signsFromTs.toISOString()}${revoked}`;
+  return `${kid}  ${state.padEnd(9)}  ${alg}  created ${createdTs.toISOString()}  signs from ${signsFromTs.toISOString()}${revoked}`;
 }

@@ -7,10 +7,8 @@ export class SigningKeyStore {
 
   /** Returns false if a key of that generation already exists. */
   async insert(key: SigningKey): Promise<boolean> {
-    const { kid, generation, sealedPrivateKey, createdTs, signsFromTs, publicJwk: jwk } = key;
-    const { kty, crv, x, y, alg, use } = jwk;
-    const publicJwk = { kty, crv, x, y, kid, alg, use };
-    const data = { kid, generation, publicJwk, sealedPrivateKey, createdTs, signsFromTs };
+    const { kid, generation, sealedPrivateKey, createdTs, signsFromTs } = key;
+    const data = { kid, generation, publicJwk: toJson(key.publicJwk), sealedPrivateKey, createdTs, signsFromTs };
     return (await this.db.prisma.signingKey.createMany({ data, skipDuplicates: true })).count === 1;
   }
 
@@ -26,7 +24,7 @@ export class SigningKeyStore {
     return (await this.db.prisma.signingKey.updateMany({ where, data: { sealedPrivateKey: to } })).count === 1;
   }
 
-  /** Returns the keys by generation, newest first. */
+  /** Returns the ES256 keys, newest first, and then the RS256 keys, newest first. */
   async list(): Promise<SigningKey[]> {
     return (await this.db.run<Prisma.SigningKeyModel>(list, [])).map(toSigningKey);
   }
@@ -37,8 +35,14 @@ const list: Statement = {
   // By hand (start).
   text: `SELECT kid, generation, public_jwk AS "publicJwk", sealed_private_key AS "sealedPrivateKey",
       created_ts AS "createdTs", signs_from_ts AS "signsFromTs", retired_ts AS "retiredTs"
-    FROM signing_keys ORDER BY generation DESC`,
+    FROM signing_keys ORDER BY generation > 0 DESC, abs(generation) DESC`,
 };
+
+function toJson(jwk: PublicJwk) {
+  const { kid, use } = jwk;
+  if (jwk.kty === 'RSA') return { kty: jwk.kty, n: jwk.n, e: jwk.e, kid, alg: jwk.alg, use };
+  return { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y, kid, alg: jwk.alg, use };
+}
 
 function toSigningKey(row: Prisma.SigningKeyModel): SigningKey {
   return {

@@ -9,15 +9,26 @@ const setting = settingsOn('tokens');
 export const longestJwtTtlS = 86_400;
 
 export const tokensSettings = {
-  jwtAudience: setting('JWT_AUDIENCE', optional(text), 'The audience (`aud`) of every access token.', {
-    defaultText: '`PUBLIC_URL`',
-  }),
+  jwtAudience: setting(
+    'JWT_AUDIENCE',
+    optional(text),
+    'The audience (`aud`) of access tokens. A client of a third party has another one.',
+    {
+      defaultText: '`PUBLIC_URL`',
+    },
+  ),
   jwtClientId: setting(
     'JWT_CLIENT_ID',
     text.default('gatehouse'),
-    'The `client_id` of every access token, which verifiers that follow RFC 9068 require.',
+    'The `client_id` of access tokens of a login without an OAuth client, which RFC 9068 requires.',
   ),
   jwtTtlS: setting('JWT_TTL', integer(1, longestJwtTtlS).default(3600), 'The lifetime of an access token, in seconds.'),
+  tokenClaims: setting(
+    'TOKEN_CLAIMS',
+    optional(text),
+    'A JSON file with the names of further claims of access tokens, and templates of their values.',
+    { example: '/etc/gatehouse/token-claims.json' },
+  ),
   jwksMaxAgeS: setting(
     'JWKS_MAX_AGE',
     integer(1, 86_400).default(300),

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { parseDomain } from '../../platform/config/domain';
 
 export interface EmailAddress {
   /** The address as the user entered it, without surrounding ASCII white space. */
@@ -11,11 +11,8 @@ export interface EmailAddress {
 export const longestEmailAddress = 254;
 
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
-const ldhLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 /** The beginning of an encoded word (RFC 2047). Some mail programs decode it also in an address, and read another address. */
 const encodedWord = '=?';
-/** `domainToASCII` uses a URL parser, which would not read these characters as part of a domain. */
-const asciiNotInDomain = /[\0-,/:-@[-`{-\x7f]/;
 
 /**
  * Parses one e-mail address, or returns null. The local part must be ASCII (RFC 5321 atoms, with dots anywhere), and
@@ -27,20 +24,10 @@ export function parseEmailAddress(text: string): EmailAddress | null {
   if (given.length > longestEmailAddress) return null;
   const at = given.indexOf('@');
   const local = given.slice(0, Math.max(at, 0));
-  // Converted to lower case here, because versions of Node convert some letters differently.
-  const domain = given
-    .slice(at + 1)
-    .normalize('NFC')
-    .toLowerCase();
   if (!localPart.test(local) || local.includes(encodedWord)) return null;
-  if (asciiNotInDomain.test(domain) || /\p{C}/u.test(domain)) return null;
-
-  const asciiDomain = domainToASCII(domain);
-  const labels = asciiDomain.split('.');
-  const topLevel = labels.at(-1) ?? '';
-  if (labels.length < 2 || !labels.every((label) => ldhLabel.test(label)) || /^\d+$/.test(topLevel)) return null;
-
-  const canonical = `${local.toLowerCase()}@${asciiDomain}`;
+  const domain = parseDomain(given.slice(at + 1));
+  if (domain === null) return null;
+  const canonical = `${local.toLowerCase()}@${domain}`;
   return canonical.length <= longestEmailAddress ? { given, canonical } : null;
 }
 

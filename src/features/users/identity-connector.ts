@@ -9,7 +9,10 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { EmailAddress } from './email-address';
 import { type Identity, mostIdentities, type ProviderAccount } from './identity';
 import type { IdentityStore } from './identity.store';
+import { rolesOf } from './role';
 import type { UserStore } from './user.store';
+import type { UserClaims } from './user-claims';
+import type { UserFields } from './user-fields';
 
 /** The stores of a transaction that connects an account at a provider. */
 export interface ConnectionStores {
@@ -29,12 +32,15 @@ export interface NewPerson {
   address: EmailAddress;
   firstName: string;
   lastName: string;
+  roles: readonly string[];
+  claims: UserClaims;
 }
 
 /** Connects and disconnects accounts at providers. The callers have checked who asks for it. */
 export class IdentityConnector {
   constructor(
     private readonly outbox: Outbox,
+    private readonly userFields: Pick<UserFields, 'defaults'>,
     private readonly clock: Clock,
   ) {}
 
@@ -81,7 +87,7 @@ export class IdentityConnector {
   /** Creates an account that has the identity alone. Returns null if another request was faster. */
   async register(
     tx: ProviderRegistrationStores,
-    { address, firstName, lastName }: NewPerson,
+    { address, firstName, lastName, roles, claims }: NewPerson,
     account: ProviderAccount,
     context: RequestContext,
   ): Promise<Identity | null> {
@@ -95,13 +101,16 @@ export class IdentityConnector {
       lastName,
       tel: null,
       isSuperAdmin: false,
-      roles: [],
+      roles,
+      claims,
       emailVerified: true,
       createdTs,
       locale: context.locale,
+      // A provider cannot ask for fields: those without a default stay empty.
+      fields: this.userFields.defaults,
     };
     const { id: userId } = newUser;
-    const details = { method: account.provider };
+    const details = { method: account.provider, ...rolesOf(newUser) };
     if (!(await tx.users.insert(newUser, successEvent('registered', createdTs, context, { userId, details }))))
       return null;
     const identity = this.identityOf(userId, account);

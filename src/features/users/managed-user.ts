@@ -1,6 +1,8 @@
 import type { Locale } from '../../platform/request/locale';
 import type { User } from './user';
 import type { FactorKind } from './user.store';
+import type { UserClaims } from './user-claims';
+import type { FieldValues } from './user-field';
 
 /** What a super admin sees of an account in addition to its user. */
 export interface ManagedUser {
@@ -15,4 +17,7 @@ export interface ManagedUser {
   twoStep: boolean;
   /** When the deleted account is erased. Null if the account is not deleted. */
   deletionDueTs: Date | null;
+  claims: UserClaims;
+  /** As stored: `UserFields.shown` has those of the file. */
+  fields: FieldValues;
 }

@@ -126,6 +126,11 @@ export class UserChangesStore {
     return (await this.db.run(findOtherSuperAdmin, [id])).length > 0;
   }
 
+  /** Whether there is an enabled super admin. Concurrent transactions that ask this wait for each other. */
+  hasSuperAdmin(): Promise<boolean> {
+    return this.hasOtherSuperAdmin('00000000-0000-0000-0000-000000000000');
+  }
+
   /** Sets the roles, which must be sorted. Returns null if there is no such account. */
   async setRoles(id: string, roles: string[], at: Date): Promise<User | null> {
     return this.update(id, { roles, updatedTs: at });

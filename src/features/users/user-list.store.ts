@@ -3,6 +3,8 @@ import { isLocale } from '../../platform/request/locale';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { ManagedUser } from './managed-user';
 import type { FactorKind } from './user.store';
+import type { UserClaims } from './user-claims';
+import type { FieldValues } from './user-field';
 import { toUser, type UserRow } from './user-row';
 
 /** A user must match all given criteria. Null matches every user. */
@@ -18,6 +20,8 @@ export interface UserListFilter {
   emailVerified: boolean | null;
   createdAfter: Date | null;
   createdBefore: Date | null;
+  /** Lists must contain these entries. */
+  fields?: FieldValues | null;
 }
 
 export interface UserListRequest {
@@ -60,10 +64,15 @@ export class UserListStore {
     if (candidates?.length === 0) return { users: [], next: null };
     const found = candidates
       ? {
-          rows: await this.db.run<ManagedRow>(listCandidates, values.concat([candidates, containing(filter)])),
+          rows: await this.db.run<ManagedRow>(
+            listCandidates,
+            values.concat([candidates, containing(filter), fieldsOf(filter)]),
+          ),
           lastRead: null,
         }
-      : await this.newest(values.concat(leadingFlags(filter), this.limits.newest, containing(filter)));
+      : await this.newest(
+          values.concat(leadingFlags(filter), this.limits.newest, containing(filter), fieldsOf(filter)),
+        );
     const users = found.rows.slice(0, first).map(toManagedUser);
     const last = users.at(-1)?.user;
     if (found.rows.length > first && last) return { users, next: { ts: last.createdTs, id: last.id } };
@@ -77,8 +86,14 @@ export class UserListStore {
   }
 
   /** Returns the ids of all accounts with the beginning of the address or of the name. Null if there are too many. */
-  private async candidatesOf({ email, name }: UserListFilter): Promise<string[] | null> {
+  private async candidatesOf(filter: UserListFilter): Promise<string[] | null> {
+    const { email, name } = filter;
     const most = this.limits.candidates;
+    const fields = fieldsOf(filter);
+    if (fields !== null && email === null && name === null) {
+      const rows = await this.db.run<{ id: string }>(withFields, [fields, most + 1]);
+      if (rows.length <= most) return rows.map(({ id }) => id);
+    }
     for (const [statement, text] of [[beginningOfEmail, email] as const, [beginningOfName, name] as const]) {
       if (text === null) continue;
       const rows = await this.db.run<{ id: string }>(statement, [beginningWith(text), most + 1]);
@@ -117,8 +132,14 @@ const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\
 /** A pattern that no index serves, so it is only compared with the accounts that a page reads. */
 const containing = ({ contains }: UserListFilter): string | null => contains && `%${beginningWith(contains)}`;
 
+const fieldsOf = ({ fields }: UserListFilter): string | null => (fields ? JSON.stringify(fields) : null);
+
 type ManagedRow = UserRow &
-  Pick<Prisma.UserModel, 'locale' | 'factors' | 'twoStep' | 'deletionDueTs'> & { hasPassword: boolean };
+  Pick<Prisma.UserModel, 'locale' | 'factors' | 'twoStep' | 'deletionDueTs'> & {
+    hasPassword: boolean;
+    claims: UserClaims;
+    fields: FieldValues;
+  };
 
 /** A user, or no user (`id` is null) and only the last account that was read. */
 type NewestRow = (ManagedRow | { id: null }) & { lastReadTs: Date | null; lastReadId: string | null };
@@ -127,7 +148,7 @@ const isUser = (row: NewestRow): row is ManagedRow & NewestRow => row.id !== nul
 const managedColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", roles, disabled,
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
   company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs",
-  locale, factors, two_step AS "twoStep", deletion_due_ts AS "deletionDueTs", password_hash IS NOT NULL AS "hasPassword"`;
+  locale, factors, two_step AS "twoStep", deletion_due_ts AS "deletionDueTs", password_hash IS NOT NULL AS "hasPassword", claims, fields`;
 
 function toValues({ first, after, filter }: UserListRequest): unknown[] {
   const { email, name, disabled, isSuperAdmin, emailVerified, createdAfter, createdBefore } = filter;
@@ -148,14 +169,15 @@ function leadingFlags({ disabled, isSuperAdmin, emailVerified }: UserListFilter)
 /**
  * $1 the pattern of the address (in lower case, as the index: Prisma does not know the operators of an index on a column), $2
  * the pattern of a name, $3 whether disabled, $4 whether super admin, $5 whether the address is verified. `contains` is the
- * pattern of the address and of both names together.
+ * pattern of the address and of both names together. `fields` is an object that the fields contain.
  */
-const fits = (contains: string) => `($1::text IS NULL OR lower(email_canonical) LIKE $1)
+const fits = (contains: string, fields: string) => `($1::text IS NULL OR lower(email_canonical) LIKE $1)
       AND ($2::text IS NULL OR lower(first_name) LIKE lower($2) OR lower(last_name) LIKE lower($2))
       AND ($3::boolean IS NULL OR disabled = $3) AND ($4::boolean IS NULL OR is_super_admin = $4)
       AND ($5::boolean IS NULL OR email_verified = $5)
       AND (${contains}::text IS NULL OR lower(email_canonical) LIKE lower(${contains})
-        OR lower(first_name || ' ' || last_name) LIKE lower(${contains}))`;
+        OR lower(first_name || ' ' || last_name) LIKE lower(${contains}))
+      AND (${fields}::jsonb IS NULL OR fields @> ${fields}::jsonb)`;
 /** The limits of the creation time, and the creation time and the id of the user before the page. */
 const isInRange = (after: string, before: string, ts: string, id: string) =>
   `(${after}::timestamptz IS NULL OR created_ts > ${after}) AND (${before}::timestamptz IS NULL OR created_ts < ${before})
@@ -168,7 +190,7 @@ const isRead = `${isInRange('$6', '$7', '$8', '$9')} AND ${hasFlag('$11', '$12',
 
 /**
  * $1 to $5 see `fits`, $6 to $9 see `isInRange`, $10 the maximum number of users, $11 to $13 see `leadingFlags`, $14 how many
- * accounts are read, $15 see `fits`. If the page is not full, also returns the last of them, after which the next page starts: in the same
+ * accounts are read, $15 and $16 see `fits`. If the page is not full, also returns the last of them, after which the next page starts: in the same
  * statement, because an account that is removed between two statements would move this position, and the list would skip an
  * account. Planned each time, so that the plan fits the filters that are set.
  */
@@ -177,7 +199,7 @@ const listNewest: Statement = {
   // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
   text: `WITH page AS MATERIALIZED (
       SELECT ${managedColumns} FROM (SELECT * FROM users WHERE ${isRead} ${newestFirst} LIMIT $14::int) AS newest
-      WHERE ${fits('$15')} ${newestFirst} LIMIT $10::int
+      WHERE ${fits('$15', '$16')} ${newestFirst} LIMIT $10::int
     ), last_read AS (
       SELECT created_ts AS "lastReadTs", id AS "lastReadId" FROM users
       WHERE (SELECT count(*) FROM page) < $10::int AND ${isRead}
@@ -188,12 +210,12 @@ const listNewest: Statement = {
   isPlannedEachTime: true,
 };
 
-/** Also $11 the ids of the candidates, and $12 see `fits`. OFFSET 0 lets the database read these, also if it expects that many users fit. */
+/** Also $11 the ids of the candidates, and $12 and $13 see `fits`. OFFSET 0 lets the database read these, also if it expects that many users fit. */
 const listCandidates: Statement = {
   name: 'users_list_candidates',
   // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
   text: `SELECT ${managedColumns} FROM (SELECT * FROM users WHERE id = ANY($11::uuid[]) OFFSET 0) AS candidates
-    WHERE ${fits('$12')} AND ${isInRange('$6', '$7', '$8', '$9')} ${newestFirst} LIMIT $10::int`,
+    WHERE ${fits('$12', '$13')} AND ${isInRange('$6', '$7', '$8', '$9')} ${newestFirst} LIMIT $10::int`,
   isPlannedEachTime: true,
 };
 
@@ -212,6 +234,14 @@ const beginningOfName: Statement = {
   name: 'users_beginning_of_name',
   // By hand (Prisma): an index on an expression, read in its order.
   text: `(${beginningOf('first_name')}) UNION ALL (${beginningOf('last_name')})`,
+  isPlannedEachTime: true,
+};
+
+/** $1 an object that the fields contain, $2 the maximum number. The second condition is that of the index. */
+const withFields: Statement = {
+  name: 'users_with_fields',
+  // By hand (Prisma): its model leaves the column out.
+  text: `SELECT id FROM users WHERE fields @> $1::jsonb AND fields <> '{}' LIMIT $2::int`,
   isPlannedEachTime: true,
 };
 
@@ -243,5 +273,7 @@ function toManagedUser(row: ManagedRow): ManagedUser {
     factors: row.factors as FactorKind[],
     twoStep: row.twoStep,
     deletionDueTs: row.deletionDueTs,
+    claims: row.claims,
+    fields: row.fields,
   };
 }

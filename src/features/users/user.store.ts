@@ -1,8 +1,10 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
-import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
+import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import { isLocale, type Locale } from '../../platform/request/locale';
 import type { User } from './user';
+import type { UserClaims } from './user-claims';
+import type { FieldValues } from './user-field';
 import { toUser, type UserRow } from './user-row';
 
 /** A kind of second factor. */
@@ -21,11 +23,15 @@ export interface NewUser {
   tel: string | null;
   isSuperAdmin: boolean;
   roles: readonly string[];
+  /** None by default. */
+  claims?: UserClaims;
   /** Whether an operator vouches for the address. False by default. */
   emailVerified?: boolean;
   createdTs: Date;
   /** The language of mails to the user. Null if it is unknown. */
   locale: Locale | null;
+  /** The fields of the installation, with their defaults. */
+  fields: FieldValues;
 }
 
 /** What a mail to a user needs. It has no name, because no mail contains one. */
@@ -80,9 +86,11 @@ export class UserStore {
       tel,
       isSuperAdmin,
       roles,
+      claims = {},
       emailVerified = false,
       createdTs,
       locale,
+      fields,
     } = user;
     const event = toAuditParameter(audit);
     const person: unknown[] = [
@@ -96,7 +104,8 @@ export class UserStore {
       isSuperAdmin,
       createdTs,
     ];
-    const values = person.concat(event, locale, [roles], emailVerified);
+    const data = [JSON.stringify(claims), JSON.stringify(fields)];
+    const values = person.concat(event, locale, [roles], emailVerified, data);
     const [row] = await this.db.run<UserRow>(insertUser, values);
     return row ? toUser(row) : null;
   }
@@ -114,6 +123,12 @@ export class UserStore {
   async findByEmail(emailCanonical: string): Promise<User | null> {
     const row = await this.db.prisma.user.findUnique({ where: { emailCanonical }, omit: { passwordHash: true } });
     return row && toUser(row);
+  }
+
+  /** Returns a user with the language of mails, which is not part of the user record. */
+  async findWithLocale(id: string): Promise<{ user: User; locale: Locale | null } | null> {
+    const row = await this.db.prisma.user.findUnique({ where: { id }, omit: { passwordHash: true } });
+    return row && { user: toUser(row), locale: isLocale(row.locale) ? row.locale : null };
   }
 
   findRecipient(emailCanonical: string): Promise<MailRecipient | null> {
@@ -177,21 +192,21 @@ const userColumns = `id, first_name AS "firstName", last_name AS "lastName", ema
  * ON CONFLICT DO NOTHING, so that the log of the database has no error when an address is taken. An address that its owner
  * can restore is taken, too: otherwise an account with this address could prevent that.
  */
-const insertUser: Statement = {
+const insertUser = withWebhookEvents({
   name: 'user_insert',
   // By hand (hot): a flood of registrations . Race: an address has one account. A taken address is not an error in the
   // database's log.
   text: `
     WITH inserted AS (
-      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts, locale, roles, email_verified)
-      SELECT $1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz, $11, $12::text[], $13::boolean
+      INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts, locale, roles, email_verified, claims, fields)
+      SELECT $1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz, $11, $12::text[], $13::boolean, $14::jsonb, $15::jsonb
       WHERE NOT EXISTS (SELECT 1 FROM one_time_tokens WHERE address = $3 AND purpose = 'undo_email_change'
         AND used_ts IS NULL AND expires_ts > $9)
       ON CONFLICT (email_canonical) DO NOTHING
       RETURNING ${userColumns}
     ), audited AS (${auditing('$10', 'inserted')})
     SELECT * FROM inserted`,
-};
+});
 
 const findByIds: Statement = {
   name: 'users_by_ids',

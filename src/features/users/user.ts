@@ -33,7 +33,7 @@ export const userDescriptions: Readonly<Record<keyof User, string>> = {
   isSuperAdmin:
     'Whether the user is a super admin, who may use the administration API. False after a registration. An operator makes the first super admin on the command line.',
   roles:
-    'The names of the roles of the user, sorted, at most 20. Your own services decide what a role permits: Gatehouse only stores it. Empty after a registration. Operators and super admins set the roles.',
+    'The names of the roles of the user, sorted, at most 20. Your own services decide what a role permits: Gatehouse only stores it. Empty after a registration. Operators, super admins and the hook of registrations set the roles.',
   disabled: 'Whether the account is disabled. A disabled account cannot sign in, and its sessions have ended.',
   emailVerified:
     'Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used, or a super admin has verified the address.',

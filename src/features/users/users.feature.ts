@@ -2,8 +2,19 @@ import type { Feature } from '../../feature';
 import { IdentityStore } from './identity.store';
 import { UserStore } from './user.store';
 import { UserChangesStore } from './user-changes.store';
+import { UserClaimsStore } from './user-claims.store';
+import { UserFieldsStore } from './user-fields.store';
 import { UserListStore } from './user-list.store';
+import { usersSettings } from './users.settings';
 
 export const usersFeature = {
-  stores: { users: UserStore, userChanges: UserChangesStore, userLists: UserListStore, identities: IdentityStore },
+  settings: [usersSettings],
+  stores: {
+    users: UserStore,
+    userChanges: UserChangesStore,
+    userClaims: UserClaimsStore,
+    userFields: UserFieldsStore,
+    userLists: UserListStore,
+    identities: IdentityStore,
+  },
 } satisfies Feature;

@@ -1,5 +1,5 @@
 import type { AppError } from '../../platform/errors/app-error';
-import { Problem } from '../kit/form.page';
+import { Form, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
 
@@ -23,14 +23,51 @@ export function DataPage({ nav }: AccountFrame, context: ViewContext): Content {
       section: '/account/data',
       nav,
       children: (
+        <>
+          <section class="card stack">
+            <h2>{data.exportTitle}</h2>
+            <p class="quiet">{data.exportText}</p>
+            <p>
+              <a class="button" href={`${context.frame.base}/account/data/export`}>
+                {data.exportAction}
+              </a>
+            </p>
+          </section>
+          <section class="card stack">
+            <h2>{data.deletion}</h2>
+            <p class="quiet">{data.text}</p>
+            <p>
+              <a class="button danger" href={`${context.frame.base}/account/data/delete`}>
+                {data.action}
+              </a>
+            </p>
+          </section>
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+export function ExportPage(
+  { nav, problem }: AccountFrame & { problem: AppError | null },
+  context: ViewContext,
+): Content {
+  const { words } = context;
+  const { data } = words.account;
+  return accountContent(
+    {
+      title: data.exportTitle,
+      section: '/account/data',
+      below: true,
+      nav,
+      children: (
         <section class="card stack">
-          <h2>{data.deletion}</h2>
-          <p class="quiet">{data.text}</p>
-          <p>
-            <a class="button danger" href={`${context.frame.base}/account/data/delete`}>
-              {data.action}
-            </a>
-          </p>
+          <p>{data.exportText}</p>
+          <Problem problem={problem} words={words} own={{ CONFLICT: data.exportRunning }} />
+          <Form action={`${context.frame.base}/account/data/export`}>
+            <Actions label={data.exportAction} cancel="/account/data" context={context} />
+          </Form>
         </section>
       ),
     },

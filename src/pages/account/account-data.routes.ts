@@ -1,9 +1,11 @@
 import type { Services } from '../../compose';
 import { deleteAccount } from '../../features/account-deletion/account-deletion.operations';
+import { exportMyData } from '../../features/own-data/own-data.operations';
+import { dataFile } from '../../features/own-data/own-data.rest';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
-import { type Answer, type Site, show, type Visit } from '../kit/site';
+import { type Answer, type FileAnswer, type Site, show, type Visit } from '../kit/site';
 import { withProof } from './account-proof';
 import type { Section } from './account-shell.page';
 import type { AccountSettings, FindPerson } from './account-visit';
@@ -14,10 +16,10 @@ const pages = () => require('./account-data.page') as typeof import('./account-d
 const path = '/account/data';
 export const dataSection: Section = { path, label: ({ account }) => account.nav.data };
 
-/** The pages on which a person deletes the account. */
+/** The pages on which a person downloads the data of the account, and deletes the account. */
 export function accountDataRoutes(
   site: Site,
-  { accountDeletion, stepUps }: Services,
+  { accountDeletion, ownData, stepUps }: Services,
   { deletionGraceDays: graceDays }: AccountSettings,
   find: FindPerson,
 ): Route[] {
@@ -35,10 +37,26 @@ export function accountDataRoutes(
     return { goTo: '/login?done=deleted' };
   };
 
+  const exportPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const form = async () => show(pages().ExportPage, { nav: (await find(visit)).nav, problem }, problem);
+    return withProof(stepUps, visit, `${path}/export`, form, { onlyRecent: true });
+  };
+
+  const postExport = async (visit: Visit): Promise<Answer | FileAnswer> => {
+    const { result, problem } = await attempt(ownData.stream(visit.context));
+    return problem ? exportPage(visit, problem) : { file: dataFile(result) };
+  };
+
   return [
     ...site.routes({
       path,
       get: async (visit) => show(pages().DataPage, { nav: (await find(visit)).nav }),
+    }),
+    ...site.routes({
+      path: `${path}/export`,
+      operation: exportMyData,
+      get: (visit) => exportPage(visit),
+      post: postExport,
     }),
     ...site.routes({
       path: `${path}/delete`,

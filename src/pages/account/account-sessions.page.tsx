@@ -93,16 +93,18 @@ interface RowProps {
 
 function SessionRow({ session, path, context: { words, frame } }: RowProps) {
   const texts = words.account.sessions;
-  const { id, current, userAgent, ip, lastUsedTs, actor } = session;
-  const name = nameOf(userAgent, texts);
+  const { id, current, userAgent, ip, lastUsedTs, actor, client } = session;
+  const device = nameOf(userAgent, texts);
+  const name = client?.name ?? device;
   return (
     <li>
       <div>
         <h2 class="row-name">
-          {name} {current && <span class="tag good">{texts.current}</span>}
+          <bdi>{name}</bdi> {current && <span class="tag good">{texts.current}</span>}
           {actor && <span class="tag warn">{texts.impersonated}</span>}
         </h2>
         <p class="quiet small">
+          {client && `${device} · `}
           {ip ?? texts.unknownAddress} · {texts.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
         </p>
       </div>

@@ -8,6 +8,7 @@ import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { ProfileNote } from './account.page';
+import { accountAppsRoutes, appsSection } from './account-apps.routes';
 import { accountDataRoutes, dataSection } from './account-data.routes';
 import { accountIdentitiesRoutes } from './account-identities.routes';
 import { type NeededProof, withProof } from './account-proof';
@@ -25,6 +26,7 @@ const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password',
 const sections: readonly Section[] = [
   { path: '/account', label: ({ account }) => account.nav.profile },
   sessionsSection,
+  appsSection,
   securitySection,
   dataSection,
 ];
@@ -41,9 +43,11 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
   const { account, profile, emailChange, emailVerification, passwordChange, stepUps } = services;
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
-  const find: FindPerson = async ({ context }) => {
+  const find: FindPerson = async ({ context, acting }) => {
     const user = await account.me(context);
-    return { user, nav: { sections, hasConsole: isConsoleOn && user.isSuperAdmin } };
+    // Only the user sees and disconnects their applications.
+    const shown = acting ? sections.filter((section) => section !== appsSection) : sections;
+    return { user, nav: { sections: shown, hasConsole: isConsoleOn && user.isSuperAdmin } };
   };
 
   const profilePage = async (
@@ -187,6 +191,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       post: postChangePassword,
     }),
     ...accountSessionRoutes(site, services, find),
+    ...accountAppsRoutes(site, services, find),
     ...accountSecurityRoutes(site, services, settings, find),
     ...accountIdentitiesRoutes(site, services, settings, find),
     ...accountDataRoutes(site, services, settings, find),

@@ -289,7 +289,7 @@ function MailRow({ message, path, context }: { message: ListedMessage; path: str
 export function ConsoleKeysPage({ keys }: { keys: readonly ListedKey[] }, context: ViewContext): Content {
   const { words, frame } = context;
   const { keys: texts } = words.console;
-  const head = [texts.kid, texts.state, texts.created, texts.signsFrom, texts.retired];
+  const head = [texts.kid, texts.alg, texts.state, texts.created, texts.signsFrom, texts.retired];
   return consolePage(
     {
       title: texts.title,
@@ -301,11 +301,12 @@ export function ConsoleKeysPage({ keys }: { keys: readonly ListedKey[] }, contex
             <p class="lead">{texts.text}</p>
           </div>
           <Table caption={texts.caption} head={head}>
-            {keys.map(({ kid, state, createdTs, signsFromTs, retiredTs }) => (
+            {keys.map(({ kid, alg, state, createdTs, signsFromTs, retiredTs }) => (
               <tr>
                 <th scope="row">
                   <code>{kid}</code>
                 </th>
+                <td>{alg}</td>
                 <td>
                   <span class={`tag ${state === 'signing' ? 'good' : state === 'revoked' ? 'bad' : ''}`}>
                     {texts.states[state]}

@@ -13,6 +13,7 @@ import { translationsIn } from '../words/translations';
 const sections = [
   ['overview', '/console'],
   ['users', '/console/users'],
+  ['clients', '/console/clients'],
   ['audit', '/console/audit'],
   ['mails', '/console/mails'],
   ['keys', '/console/keys'],
@@ -69,6 +70,44 @@ export function consolePage(
       </>
     ),
   };
+}
+
+interface ShownOnceProps extends Omit<ShellProps, 'shownOnce'> {
+  /** What was made, for example the name of a client. */
+  about: string;
+  text: string;
+  /** Leads to the page of what was made. */
+  open: { path: string; label: string };
+}
+
+/** Shows what is stored nowhere, such as a secret: the answer to a form is this page and no redirect. */
+export function shownOncePage(
+  { title, section, about, text, children, open }: ShownOnceProps,
+  context: ViewContext,
+): Content {
+  return consolePage(
+    {
+      title,
+      section,
+      shownOnce: true,
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{title}</h1>
+            <p class="lead" dir="auto">
+              {about}
+            </p>
+          </div>
+          <p role="status">{text}</p>
+          {children}
+          <p>
+            <a href={context.frame.base + open.path}>{open.label}</a>
+          </p>
+        </div>
+      ),
+    },
+    context,
+  );
 }
 
 interface TableProps {

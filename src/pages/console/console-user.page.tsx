@@ -25,6 +25,7 @@ import {
   ReasonField,
   SelectField,
   States,
+  shownOncePage,
   TextField,
 } from './console-parts.page';
 
@@ -255,7 +256,7 @@ function Action({ action, path, context }: { action: UserAction; path: string; c
 function Facts({ managed, context }: { managed: ManagedUser; context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, never, none, unknown } = words.console;
-  const { user, hasPassword, factors, twoStep, locale } = managed;
+  const { user, hasPassword, factors, twoStep, locale, claims } = managed;
   const time = (at: Date | null) => (at ? <Time at={at} locale={frame.locale} /> : never);
   const own = (text: string | null) => text && <span dir="auto">{text}</span>;
   const link = user.companyIdUrl && safeHref(user.companyIdUrl);
@@ -267,6 +268,7 @@ function Facts({ managed, context }: { managed: ManagedUser; context: ViewContex
     [texts.factors, factors.map((factor) => texts.factorNames[factor]).join(', ') || none],
     [texts.twoStep, twoStep ? texts.on : texts.off],
     [texts.roles, user.roles.join(', ') || none],
+    [texts.claims, Object.keys(claims).length > 0 ? <code dir="auto">{JSON.stringify(claims)}</code> : null],
     [texts.locale, locale ? languageNames[locale] : unknown],
     [texts.tel, own(user.tel)],
     [texts.company, own(user.company)],
@@ -407,20 +409,22 @@ function Sessions({ account, context }: { account: ManagedAccount; context: View
 function SessionRow({ session, path, context }: { session: Session; path: string; context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, unknown } = words.console;
-  const { userAgent, ip, lastUsedTs, actor } = session;
+  const { userAgent, ip, lastUsedTs, actor, client } = session;
   const device = userAgent ? deviceText(userAgent) : unknown;
+  const name = client?.name ?? device;
   return (
     <li>
       <div>
         <h3 dir="auto">
-          {device} {actor && <span class="tag warn">{texts.byAdmin}</span>}
+          {name} {actor && <span class="tag warn">{texts.byAdmin}</span>}
         </h3>
         <p class="quiet small">
+          {client && `${device} · `}
           {ip ?? unknown} · {texts.used} <Time at={lastUsedTs} locale={frame.locale} />
         </p>
       </div>
       <Form action={path}>
-        <button type="submit" class="second" aria-label={`${texts.end}: ${device}`}>
+        <button type="submit" class="second" aria-label={`${texts.end}: ${name}`}>
           {texts.end}
         </button>
       </Form>
@@ -766,36 +770,27 @@ export function ConsoleInvitePage({ values, problem }: InviteProps, context: Vie
   );
 }
 
-/** The link is shown once, so the answer to the form is this page and no redirect. */
 export function ConsoleInvitedPage({ created }: { created: CreatedUser }, context: ViewContext): Content {
   const { words, frame } = context;
   const { invite } = words.console;
   const { user } = created.user;
-  return consolePage(
+  return shownOncePage(
     {
       title: invite.linkTitle,
       section: 'users',
-      shownOnce: true,
+      about: user.email,
+      text: invite.linkText,
       children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{invite.linkTitle}</h1>
-            <p class="lead" dir="auto">
-              {user.email}
-            </p>
-          </div>
-          <p role="status">{invite.linkText}</p>
+        <>
           <p>
             <code>{created.link}</code>
           </p>
           <p class="quiet">
             {invite.linkUntil} <Time at={created.expiresTs} locale={frame.locale} />
           </p>
-          <p>
-            <a href={`${frame.base}/console/users/${user.id}`}>{invite.open}</a>
-          </p>
-        </div>
+        </>
       ),
+      open: { path: `/console/users/${user.id}`, label: invite.open },
     },
     context,
   );

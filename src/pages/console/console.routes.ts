@@ -4,6 +4,7 @@ import type { AccountService } from '../../features/auth/account.service';
 import type { Route } from '../../platform/http/routes';
 import type { ShownProvider } from '../kit/provider';
 import { type Site, show } from '../kit/site';
+import { consoleClientsRoutes } from './console-clients.routes';
 import { consoleOperationRoutes } from './console-operation.routes';
 import { consoleUserRoutes } from './console-user.routes';
 import { consoleUsersRoutes } from './console-users.routes';
@@ -46,6 +47,7 @@ export function consoleRoutes(
     }),
     ...consoleUsersRoutes(site, admin),
     ...consoleUserRoutes(site, admin, account, providers),
+    ...consoleClientsRoutes(site, admin),
     ...consoleOperationRoutes(site, admin),
     ...site.routes({
       path: '/stop-acting',

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
+import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 
 /** What a person can do better with the same form. Other errors become a page of their own. */
 export const ofForms: readonly ErrorCode[] = [
@@ -17,6 +18,11 @@ export const ofForms: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
+/** The reasons of `FORBIDDEN` that are about what the person has entered. */
+const ofInput: readonly (RejectionReason | null)[] = ['domain not allowed', 'rejected by the hook'];
+
+export const isAboutInput = ({ reason }: Pick<AppError, 'reason'>): boolean => ofInput.includes(reason);
+
 export type Attempt<Result> = { result: Result; problem: null } | { result: null; problem: AppError };
 
 /** Waits for an operation, whose error the form then shows. @throws every error that the form cannot show */
@@ -27,7 +33,9 @@ export const attempt = <Result>(
   operation.then(
     (result) => ({ result, problem: null }),
     (error: unknown) => {
-      if (error instanceof AppError && codes.includes(error.code)) return { result: null, problem: error };
+      if (error instanceof AppError && (codes.includes(error.code) || isAboutInput(error))) {
+        return { result: null, problem: error };
+      }
       throw error;
     },
   );

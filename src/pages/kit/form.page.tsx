@@ -95,7 +95,9 @@ export function Field(props: FieldProps) {
   );
 }
 
-function invalidText({ field, rule = '' }: FieldProblem, { common }: Words): string {
+function invalidText({ field, msg, rule = '' }: FieldProblem, { common }: Words): string {
+  // The hook answers in the language of the person.
+  if (rule === 'hook') return msg;
   const ofRules: Readonly<Record<string, string>> = common.invalidPassword;
   const ofFields: Readonly<Record<string, string>> = common.invalid;
   return ofRules[rule] ?? ofFields[field] ?? common.invalid.other;

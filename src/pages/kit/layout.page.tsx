@@ -42,6 +42,8 @@ export interface Frame {
   pageScript: string;
   logo: string | null;
   acting: Acting | null;
+  /** The application to which the person goes on after this page. */
+  clientName: string | null;
 }
 
 /** What every view gets apart from its own properties. */

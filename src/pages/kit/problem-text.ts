@@ -12,7 +12,7 @@ export const ofMailCode = (problem: AppError | null, { common }: Words): OwnProb
 
 /** Returns the text for a person. The text of the error itself is for programs, and in English. */
 export function problemText(
-  { code, retryAfterS, reason }: Pick<AppError, 'code' | 'retryAfterS' | 'reason'>,
+  { code, retryAfterS, reason, message }: Pick<AppError, 'code' | 'retryAfterS' | 'reason' | 'message'>,
   words: Words,
   own: OwnProblemTexts = {},
 ): string {
@@ -30,7 +30,7 @@ export function problemText(
     CONFLICT: problems.conflict,
     // Only services get it.
     CURSOR_EXPIRED: problems.unexpected,
-    FORBIDDEN: problems.forbidden,
+    FORBIDDEN: reason === 'domain not allowed' ? problems.otherDomain : problems.forbidden,
     NOT_FOUND: problems.notFound,
     METHOD_NOT_ALLOWED: problems.notFound,
     PAYLOAD_TOO_LARGE: problems.tooLarge,
@@ -43,5 +43,7 @@ export function problemText(
     MFA_REQUIRED: problems.unexpected,
     STEP_UP_REQUIRED: problems.unexpected,
   };
+  // The hook answers in the language of the person.
+  if (reason === 'rejected by the hook') return message;
   return own[code] ?? texts[code];
 }

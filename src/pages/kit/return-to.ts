@@ -6,6 +6,19 @@ type Places = Pick<PagesConfig, 'redirectUris' | 'areas'>;
 /** The pages of Gatehouse to which a person can return, with their parameters. These are visible ASCII without `#` and `\`. */
 const ownPlaces = /^(\/(account|console)(?:\/[\w-]+)*)(?:\?([!"$-[\]-~]*))?$/;
 
+/** Where the sign-in to an application goes on. */
+export const continuePath = '/oauth/continue';
+const requestText = /^[\w-]{64}$/;
+
+export const continueWith = (request: string): string => `${continuePath}?request=${request}`;
+
+/** Returns the text of the request with which the place goes on. Null for every other place. */
+export function requestOf(place: string | null): string | null {
+  if (!place?.startsWith(continuePath)) return null;
+  const request = place.slice(continueWith('').length);
+  return place === continueWith(request) && requestText.test(request) ? request : null;
+}
+
 /** Characters. Longer parameters are left out: the address of the sign-in page has them encoded once more. */
 const longestParameters = 1000;
 
@@ -13,13 +26,15 @@ const longestParameters = 1000;
 const ofOneVisit = ['done', 'lang'];
 
 /**
- * Returns where a person goes after the sign-in: an address in REDIRECT_URIS, or a path of the pages. Null for any other
+ * Returns where a person goes after the sign-in: an address in REDIRECT_URIS, a path of the pages, or on with the sign-in to
+ * an application. Null for any other
  * text, so that no link leads from the sign-in page to a foreign page (ASVS 5.0, 10.4.1). Addresses are compared as whole
  * texts: the comparison of parts of addresses has caused open redirects in other products.
  */
 export function returnTo(text: string | null | undefined, places: Places): string | null {
   if (!text) return null;
   if (places.redirectUris.includes(text)) return isAppUrl(text) ? null : text;
+  if (requestOf(text) !== null) return places.areas.includes('sign-in') ? text : null;
   const [, path, area, search = ''] = ownPlaces.exec(text) ?? [];
   if (path === undefined || !places.areas.some((one) => one === area)) return null;
   const parameters = search.length > longestParameters ? '' : ownParameters(search, places);

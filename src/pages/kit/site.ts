@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { PageSession, PageSessions } from '../../features/auth/page-sessions';
 import type { Login } from '../../features/auth/session-opener';
 import type { StartedLogin } from '../../features/auth/started-logins';
+import type { AuthorizationService, WaitingAuthorization } from '../../features/openid/authorization.service';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
 import type { Asset } from '../../platform/http/asset';
@@ -22,13 +23,14 @@ import { pageContextOf } from '../../platform/http/read-request-context';
 import { createRefreshCookies, type RefreshCookies } from '../../platform/http/refresh-cookie';
 import { factsOf } from '../../platform/http/request-facts';
 import type { Route } from '../../platform/http/routes';
+import { type SentFile, sendFile } from '../../platform/http/send-file';
 import type { Operation } from '../../platform/operations/define-operation';
 import { isLocale, type Locale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { PagesConfig } from '../pages.settings';
 import type { Assets } from './assets';
 import type { Acting, Content, Frame, ViewContext } from './layout.page';
-import { originsOf, returnTo, stepUpAt, withReturn } from './return-to';
+import { continuePath, continueWith, originsOf, requestOf, returnTo, stepUpAt, withReturn } from './return-to';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./problem.page') as typeof import('./problem.page.js');
@@ -56,6 +58,8 @@ export interface Visit {
    * here again, perhaps without asking the person, and would do so forever.
    */
   mayGoBack(address: string): boolean;
+  /** The sign-in to an application that goes on after this page. */
+  authorization: WaitingAuthorization | null;
   /**
    * For operations with the refresh cookie of an application in REDIRECT_URIS, which can belong to another session. Null
    * without this cookie.
@@ -99,10 +103,17 @@ export interface ActingVisit {
 /** What a page answers: content, or a redirect to a path of ours or an address in REDIRECT_URIS. */
 export type Answer = Shown | { goTo: string };
 
+/** What a form can answer, too. The browser keeps the page, and stores the file. */
+export interface FileAnswer {
+  file: SentFile;
+}
+
 export interface Shown {
   page: (context: ViewContext) => Content;
   /** Sets the status and the headers of the response. */
   problem: AppError | null;
+  /** A further address to which a form of the page goes. */
+  formAction?: string;
 }
 
 /** A view is a pure function. */
@@ -119,7 +130,7 @@ export const noteOf = <Note extends string>({ query }: Visit, notes: readonly No
 export type PageRoute = { path: string; get?: (visit: Visit) => Promise<Answer> } & (FormRoute | { post?: never });
 
 interface FormRoute {
-  post: (visit: Visit) => Promise<Answer>;
+  post: (visit: Visit) => Promise<Answer | FileAnswer>;
   /** What the form does. */
   operation: Operation;
   /** The size of the form. */
@@ -158,6 +169,8 @@ export class Site {
   private readonly refreshCookies: RefreshCookies | null;
   private readonly policy: Readonly<Record<string, readonly string[]>>;
   private readonly actingFrames = new WeakMap<Response, Acting>();
+  /** The sign-in to an application that goes on after the page. */
+  private readonly waiting = new WeakMap<Response, WaitingAuthorization>();
   /** The e-mail address of the person who is signed in. */
   private readonly people = new WeakMap<Response, string>();
 
@@ -165,6 +178,7 @@ export class Site {
     private readonly config: SiteConfig,
     private readonly assets: Assets,
     private readonly sessions: PageSessions,
+    private readonly authorizations: Pick<AuthorizationService, 'find'>,
   ) {
     this.base = basePathOf(config.publicUrl);
     this.home = config.pages.areas.includes('account') ? '/account' : '/login';
@@ -183,8 +197,12 @@ export class Site {
   /** Returns the routes of a page. Only a form on a page of ours can POST. */
   routes({ path, get, ...form }: PageRoute): Route[] {
     const renderError = this.renderError();
-    const handlerOf = (answer: (visit: Visit) => Promise<Answer>): RequestHandler => {
-      return async (req, res) => this.send(req, res, await answer(await this.visit(req, res)));
+    const handlerOf = (answerTo: (visit: Visit) => Promise<Answer | FileAnswer>): RequestHandler => {
+      return async (req, res) => {
+        const answer = await answerTo(await this.visit(req, res));
+        if ('file' in answer) await sendFile(res, answer.file);
+        else this.send(req, res, answer);
+      };
     };
     const isAllowed: RequestHandler = (req, _res, next) => {
       if (!isFromOwnPage(req, this.config.publicUrl)) throw foreignForm();
@@ -217,6 +235,8 @@ export class Site {
     const form: FormBody = req.body ?? new Map();
     const target = this.returnToOf(req, form);
     const anonymous = pageContextOf(req, res, { locale, returnTo: target });
+    const authorization = await this.authorizationOf(req, target, anonymous);
+    if (authorization) this.waiting.set(res, authorization);
     // A POST comes from a page of ours, so the refresh cookie is accepted without a further check.
     const refreshToken = req.method === 'POST' ? (this.refreshCookies?.sent(req) ?? null) : null;
     const own = isNavigation(req) ? await this.ownSession(req, anonymous) : null;
@@ -244,7 +264,7 @@ export class Site {
       form,
       returnTo: target,
       destination: async () => {
-        if (!session) return null;
+        if (!session || authorization?.needsLogin(session)) return null;
         if (target === null || target.startsWith('/')) return target ?? this.home;
         const token = this.refreshCookies?.sent(req);
         return token && (await this.sessions.hasRefreshToken(session, token, context.timings)) ? target : null;
@@ -278,6 +298,7 @@ export class Site {
         this.cookies.clearActing(res);
         this.refreshCookies?.clear(res);
       },
+      authorization,
       application: refreshToken === null ? null : pageContextOf(req, res, { locale, refreshToken }),
       acting: acting && {
         userId: acting.userId,
@@ -287,6 +308,16 @@ export class Site {
         this.cookies.setActing(res, await this.sessions.giveCookie(sessionId), expiresTs),
       stopActing: () => this.cookies.clearActing(res),
     };
+  }
+
+  private async authorizationOf(
+    req: Request,
+    target: string | null,
+    { timings }: RequestContext,
+  ): Promise<WaitingAuthorization | null> {
+    const sent = splitUrl(req).path === continuePath ? (req.body ?? queryOf(req)).get('request') : null;
+    const text = requestOf(sent ? continueWith(sent) : target);
+    return text === null ? null : this.authorizations.find(text, timings);
   }
 
   private async ownSession(req: Request, { timings }: RequestContext): Promise<PageSession | null> {
@@ -343,7 +374,10 @@ export class Site {
     }
     if (answer.problem) writeErrorHead(res, answer.problem);
     const acting = this.actingFrames.get(res) ?? null;
-    this.render(res, answer.page, { locale: this.contextOf(req, res).locale, languages, acting });
+    const waiting = this.waiting.get(res);
+    const { locale } = this.contextOf(req, res);
+    const shown = { locale, languages, acting, clientName: waiting?.clientName ?? null };
+    this.render(res, answer.page, shown, [answer.formAction, waiting?.formAction]);
   }
 
   /** The context of a page without a session, in the language that the person has chosen. */
@@ -371,7 +405,7 @@ export class Site {
   }
 
   /** Returns the language that the person has chosen, or null. */
-  private localeOf(req: Request): Locale | null {
+  localeOf(req: Request): Locale | null {
     const language = queryOf(req).get('lang');
     const chosen = isLocale(language) ? language : this.cookies.language(req);
     return isLocale(chosen) ? chosen : null;
@@ -380,14 +414,23 @@ export class Site {
   private render(
     res: Response,
     page: Shown['page'],
-    { locale, languages, acting }: Pick<Frame, 'locale' | 'languages' | 'acting'>,
+    own: Pick<Frame, 'locale' | 'languages' | 'acting' | 'clientName'>,
+    formActions: readonly (string | undefined)[],
   ): void {
     const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
-    const frame: Frame = { ...this.frame, locale, languages, acting };
-    res.setHeader('Content-Language', locale);
+    const frame: Frame = { ...this.frame, ...own };
+    const policy = this.policyWith(formActions.filter((one) => one !== undefined));
+    res.setHeader('Content-Language', own.locale);
     res.setHeader('Vary', 'Accept-Language, Cookie');
     res.setHeader('Permissions-Policy', 'publickey-credentials-get=(self), publickey-credentials-create=(self)');
-    sendPage(res, { sources: () => this.policy, html: () => renderDocument(page, frame) });
+    sendPage(res, { sources: () => policy, html: () => renderDocument(page, frame) });
+  }
+
+  /** Browsers also apply `form-action` to the redirects after a form, and these lead to the application. */
+  private policyWith(formActions: readonly string[]): Site['policy'] {
+    if (formActions.length === 0) return this.policy;
+    const known = this.policy['form-action'] ?? [];
+    return { ...this.policy, 'form-action': [...new Set([...known, ...formActions])] };
   }
 
   /** A form has no parameters in its URL, so they are those of the page that shows the same. */
@@ -401,7 +444,7 @@ export class Site {
     return `${this.base}${path}?${rest && `${rest}&`}`;
   }
 
-  private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting'> {
+  private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting' | 'clientName'> {
     const urlOf = (asset: Asset) => `${this.base}/pages/${asset.name}`;
     const { style, passkeys, page, theme, logo } = this.assets;
     return {

@@ -12,7 +12,8 @@ import { formBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { queryOf } from '../../platform/http/request-line';
 import type { Route } from '../../platform/http/routes';
-import { attempt, ofForms } from '../kit/attempt';
+import { withQuery } from '../../platform/runtime/with-query';
+import { attempt, isAboutInput, ofForms } from '../kit/attempt';
 import { goToProvider, labelOf } from '../kit/provider';
 import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
@@ -45,7 +46,7 @@ export function callbackRoutes(
       const { context } = await site.visit(req, res);
       const { returnTo, answer } = await providerLogins.receive(String(req.params.id), answerOf(req), context);
       const [name, value] = 'code' in answer ? ['code', answer.code] : ['error', answer.error];
-      site.send(req, res, { goTo: `${returnTo}${returnTo.includes('?') ? '&' : '?'}${name}=${value}` });
+      site.send(req, res, { goTo: withQuery(returnTo, `${name}=${value}`) });
     };
   const common = { path: callbackPath(':id'), api: 'pages', operation: receiveProviderAnswer } as const;
   const renderError = site.renderError();
@@ -98,7 +99,8 @@ export function providerRoutes(
     if (result) return steps.signedIn(visit, result);
     if (problem.challenge) return steps.challenged(visit, problem.challenge, problem);
     if (problem.link) return linked(visit, problem, problem.link);
-    if (problem.code === 'FORBIDDEN') return show(signInPages().MessagePage, { message: 'closed', returnTo }, problem);
+    if (problem.code === 'FORBIDDEN' && !isAboutInput(problem))
+      return show(signInPages().MessagePage, { message: 'closed', returnTo }, problem);
     return loginPage(visit, problem);
   };
 

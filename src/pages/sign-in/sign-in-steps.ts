@@ -16,7 +16,7 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 export const lasting = { scope: 'offline_access', refreshTokenIn: 'cookie' } as const;
 const lastingOptions = { offlineAccess: true, refreshTokenIn: 'cookie' } as const;
 
-type StepServices = Pick<Services, 'auth' | 'account' | 'startedLogins' | 'emailLogins' | 'factors'>;
+type StepServices = Pick<Services, 'auth' | 'account' | 'startedLogins' | 'emailLogins' | 'factors' | 'logouts'>;
 
 /** What the profile says to a person who was signed in after this. */
 type ArrivalNote = 'password' | 'verified';
@@ -34,6 +34,15 @@ export class SignInSteps {
     for (const own of [session && context, application]) {
       if (own) await attempt(this.services.account.logout({ sessions: 'current' }, own), ['UNAUTHENTICATED']);
     }
+  }
+
+  /** Signs the person out in this browser, and where they have signed in from here without staying signed in. */
+  async signOut(visit: Visit): Promise<void> {
+    const { session, context, application } = visit;
+    if (session) await this.services.logouts.end(session, context);
+    if (application)
+      await attempt(this.services.account.logout({ sessions: 'current' }, application), ['UNAUTHENTICATED']);
+    visit.signOut();
   }
 
   async signedIn(visit: Visit, login: Login, note?: ArrivalNote): Promise<{ goTo: string }> {

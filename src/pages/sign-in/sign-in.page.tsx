@@ -54,8 +54,9 @@ function textsOfLogin(problem: AppError | null, { common, signIn }: Words): OwnP
 }
 
 /** What the person does here, and the application to which they go then. */
-function Heading({ text, returnTo, words }: { text: string; returnTo: string | null; words: Words }) {
-  const host = returnTo?.startsWith('/') ? null : returnTo && new URL(returnTo).host;
+function Heading({ text, returnTo, context }: { text: string; returnTo: string | null; context: ViewContext }) {
+  const { words, frame } = context;
+  const host = returnTo?.startsWith('/') ? frame.clientName : returnTo && new URL(returnTo).host;
   return (
     <div>
       <h1>{text}</h1>
@@ -75,7 +76,7 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
     body: (
       <>
         <div class="card stack-wide">
-          <Heading text={login.heading(frame.product)} returnTo={returnTo} words={words} />
+          <Heading text={login.heading(frame.product)} returnTo={returnTo} context={context} />
           {note && <Note>{login[note]}</Note>}
           <Problem problem={problem} words={words} own={textsOfLogin(problem, words)} />
           <Form action={`${frame.base}/login`} returnTo={returnTo}>
@@ -149,7 +150,7 @@ export function RegisterPage({ problem, providers, returnTo, values }: RegisterP
     title: register.title,
     body: (
       <div class="card stack-wide">
-        <Heading text={register.heading(frame.product)} returnTo={returnTo} words={words} />
+        <Heading text={register.heading(frame.product)} returnTo={returnTo} context={context} />
         <Problem problem={problem} words={words} />
         <Form action={`${frame.base}/register`} returnTo={returnTo}>
           <NameFields values={values} problem={problem} words={words} autofocus />

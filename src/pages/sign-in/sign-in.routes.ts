@@ -54,7 +54,7 @@ export function signInRoutes(
     const note = visit.query.get('done') ?? '';
     const props = {
       problem,
-      email: visit.form.get('email'),
+      email: visit.form.get('email') ?? visit.authorization?.loginHint ?? undefined,
       returnTo: visit.returnTo,
       passkeyOptions: options,
       canRegister,
@@ -220,8 +220,7 @@ export function signInRoutes(
       operation: logout,
       get: async ({ returnTo }) => show(pages().LogoutPage, { returnTo }),
       post: async (visit) => {
-        await steps.endSessions(visit);
-        visit.signOut();
+        await steps.signOut(visit);
         return { goTo: visit.returnTo ?? '/login?done=signed-out' };
       },
     }),

@@ -44,6 +44,11 @@ export interface AuditDetails {
   kid?: string;
   /** The client id of an OAuth client. If the client is unknown, the id in the request. */
   clientId?: string;
+  /** The endpoint of webhooks, or the delivery. */
+  endpointId?: string;
+  deliveryId?: string;
+  /** Set if a user was invited who had an account already. */
+  again?: true;
   /** The number of keys that were re-encrypted. */
   resealed?: number;
   /** How many lines of an import became accounts. */
@@ -61,7 +66,7 @@ export interface AuditDetails {
   failed?: number;
   /** Whether an export has the password hashes. */
   withHashes?: boolean;
-  /** The fields that a super admin changed. */
+  /** The fields that an operator changed. */
   fields?: readonly string[];
   template?: string;
   messageId?: string;
@@ -118,7 +123,8 @@ export const auditFieldMeanings: Readonly<Record<keyof AuditEvent, string>> = {
 /** The meaning of each detail, for docs/reference/audit.md. */
 export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> = {
   operation: 'The operation that was rejected, or with which a super admin read data.',
-  reason: 'Why a request was rejected, why a session ended, or why a mail failed: see the reasons.',
+  reason:
+    'Why a request was rejected, why a session ended, or why a mail failed: see the reasons. Why an endpoint of webhooks was disabled: `gone` or `failing`.',
   statedReason: 'Why a super admin did this, in their words.',
   actorErased: '`true` if the account of the super admin who acted was erased, so that `actorId` is null.',
   factor: 'The kind of second factor: `totp` or `passkey`.',
@@ -137,6 +143,9 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   backend: 'The address of the backend (`RATE_LIMIT_TRUSTED_NETWORKS`) that sent the request.',
   kid: 'The id of the signing key.',
   clientId: 'The client id of the OAuth client.',
+  endpointId: 'The endpoint of webhooks.',
+  deliveryId: 'The webhook, which is its `webhook-id`.',
+  again: '`true` if the invited user had an account already.',
   resealed: 'The number of keys that were re-encrypted.',
   imported: 'How many lines of an import became accounts.',
   alreadyThere: 'How many lines of an import had an account with the same id and address.',
@@ -149,7 +158,7 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   changed: 'How many accounts a bulk request has changed.',
   failed: 'How many accounts a bulk request could not change.',
   withHashes: 'Whether an export has the password hashes.',
-  fields: 'The fields of the account that a super admin changed.',
+  fields: 'The fields of the account, OAuth client or endpoint that were changed.',
   template: 'The kind of mail.',
   messageId: 'The id of the mail, which is also in its `Message-ID`.',
 };

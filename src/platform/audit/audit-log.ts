@@ -265,6 +265,7 @@ function actionOf(operation: Operation, error: AppError): AuditAction | null {
   }
   const declared = rejectionOf(operation, error.code);
   if (error.reason === 'no answer of the old service') return declared ?? 'access_refused';
+  if (error.reason === 'no answer of the hook') return 'hook_failed';
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
   if (['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'NOT_FOUND', 'CURSOR_EXPIRED', 'INTERNAL'].includes(error.code))
     return null;

@@ -1,3 +1,5 @@
+import type { Statement } from '../db/database';
+import { webhookEventKinds } from '../webhooks/event-table';
 import type { AuditEvent } from './audit-event';
 
 /** Not read from the table: while a newer version migrates, the table can have columns unknown to this version. */
@@ -23,6 +25,11 @@ const names = columns.map(([name]) => name).join(', ');
 const values = columns.map(([name]) => `event.${name}`).join(', ');
 const types = columns.map(([name, type]) => `${name} ${type}`).join(', ');
 
+/** The notification channel of webhooks. */
+export const webhookChannel = 'gatehouse_webhook';
+/** Around a part of a statement that only installations with endpoints need. */
+const marks = ['/*events*/', '/*end*/'] as const;
+
 /** Returns SQL that inserts the events of `parameter`, a JSON array. The SQL names existing rows `kept`. */
 export function insertingEvents(parameter: string): string {
   return `INSERT INTO audit_events AS kept (${names})
@@ -40,14 +47,59 @@ export function toAuditParameters(events: readonly AuditEvent[]): string {
 
 /**
  * Returns the part of a statement that inserts the event of `parameter` once for each row of `changed`. The column
- * `idIs` of the event gets the value of `changed.id`.
+ * `idIs` of the event gets the value of `changed.id`, and with `ofUser` the column `user_id` that of `changed.user_id`.
  */
-export function auditing(parameter: string, changed: string, idIs?: 'session_id' | 'user_id'): string {
+export function auditing(
+  parameter: string,
+  changed: string,
+  idIs?: 'session_id' | 'user_id',
+  { ofUser = false } = {},
+): string {
+  const user = ofUser ? `, 'user_id', ${changed}.user_id` : '';
   const row = idIs
-    ? `${parameter}::jsonb || jsonb_build_object('id', gen_random_uuid(), '${idIs}', ${changed}.id)`
+    ? `${parameter}::jsonb || jsonb_build_object('id', gen_random_uuid(), '${idIs}', ${changed}.id${user})`
     : `${parameter}::jsonb`;
+  const from = `${changed} CROSS JOIN jsonb_to_record(${row}) AS event(${types})`;
   return `INSERT INTO audit_events (${names})
-    SELECT ${values} FROM ${changed}, jsonb_to_record(${row}) AS event(${types})`;
+    SELECT ${values} FROM ${from}${optional(`), events_of_${changed} AS (${deliveringEvents(from)}`)}`;
+}
+
+/** A part of a statement that `withWebhookEvents` leaves out where there is no endpoint. */
+function optional(sql: string): string {
+  return marks.join(sql);
+}
+
+/**
+ * Makes two statements of one with `auditing`. The plain one runs while there is no endpoint, so that installations without
+ * webhooks pay nothing for them (src/wiring/stores.ts chooses).
+ */
+export function withWebhookEvents(statement: Statement): Statement {
+  const [start, end] = marks;
+  const plain = statement.text
+    .split(start)
+    .map((part, i) => (i === 0 ? part : part.slice(part.indexOf(end) + end.length)));
+  return {
+    ...statement,
+    text: plain.join(''),
+    withEvents: { ...statement, name: `${statement.name}_with_events` },
+  };
+}
+
+/** Inserts a delivery for each endpoint that gets the type of an event. An action of the audit can be several events. */
+function deliveringEvents(from: string): string {
+  const kinds = webhookEventKinds.map(
+    ({ action, type, changed }) =>
+      `('${action}', '${type}', ${changed === null ? 'NULL' : `'${JSON.stringify([changed])}'`}::jsonb)`,
+  );
+  return `INSERT INTO webhook_deliveries (endpoint_id, type, data, created_ts, due_ts)
+    SELECT endpoint.id, kind.type, jsonb_strip_nulls(jsonb_build_object('user_id', event.user_id,
+      'session_id', event.session_id, 'except_session_id', event.details->'exceptSessionId',
+      'changed', coalesce(kind.changed, event.details->'fields'))), event.last_ts, event.last_ts
+    FROM ${from}
+    JOIN (VALUES ${kinds.join(', ')}) AS kind(action, type, changed) ON kind.action = event.action
+    JOIN webhook_endpoints endpoint ON endpoint.disabled_ts IS NULL AND kind.type = ANY (endpoint.types)
+    WHERE event.outcome = 'success' AND event.details->'again' IS NULL
+    RETURNING pg_notify('${webhookChannel}', '')::text`;
 }
 
 function toRow(event: AuditEvent) {
@@ -70,3 +122,12 @@ function toRow(event: AuditEvent) {
     fold_key: event.foldKey === null ? null : `\\x${event.foldKey}`,
   };
 }
+
+/** Inserts the events of $1, a JSON array. */
+export const insertEvents = withWebhookEvents({
+  name: 'audit_insert',
+  // By hand (Prisma): with an endpoint of webhooks, the same statement writes the deliveries.
+  text: `WITH written AS (${insertingEvents('$1')}${optional(
+    `), delivered AS (${deliveringEvents(`jsonb_to_recordset($1::jsonb) AS event(${types})`)}`,
+  )}) SELECT 1`,
+});

@@ -2,7 +2,7 @@ import type { Prisma, Queryable, Statement } from '../db/database';
 import type { PagePosition } from '../request/page-cursor';
 import type { AuditAction } from './action-table';
 import { type AuditDetails, type AuditEvent, type AuditOutcome, foldPeriodMs } from './audit-event';
-import { insertingEvents, toAuditParameters } from './audit-statement';
+import { insertEvents, insertingEvents, toAuditParameters } from './audit-statement';
 
 /** An event must match all given criteria, except that `userId` and `accountKey` are alternatives. */
 export interface AuditFilter {
@@ -58,7 +58,7 @@ export class AuditStore {
 
   /** Records successful operations, in the transaction that performs the operations. */
   async insert(events: readonly AuditEvent[]): Promise<void> {
-    await this.db.prisma.auditEvent.createMany({ data: events.map(toRow) });
+    await this.db.run(insertEvents, [toAuditParameters(events)]);
   }
 
   /** Records the event, unless there is a row with its fold key. Returns whether the event is new. */

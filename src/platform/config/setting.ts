@@ -18,6 +18,7 @@ export const settingTopics = {
   hashing: 'Password hashing',
   moving: 'Moving from another service',
   email: 'E-mail',
+  webhooks: 'Webhooks',
   limits: 'Limits',
   audit: 'Audit',
   observability: 'Log, metrics and traces',
@@ -161,6 +162,11 @@ export const isServiceUrl = (value: string): boolean => {
     (url.protocol === 'http:' && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname))
   );
 };
+
+export const serviceUrl = text.refine(
+  isServiceUrl,
+  'must be an https:// URL without user, query or fragment (http:// only on this machine)',
+);
 
 /**
  * Whether an application on a device has this address: with a scheme of its own, which must have a dot (RFC 8252, section

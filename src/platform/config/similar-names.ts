@@ -19,7 +19,7 @@ export function similarName(written: string, known: readonly string[]): string |
 /** Counts the characters to add, remove, replace or swap with a neighbor (optimal string alignment distance). */
 function distance(a: string, b: string): number {
   // Return early, here and below: each start compares all environment variables.
-  if (Math.abs(a.length - b.length) > mostMistakes) return Number.POSITIVE_INFINITY;
+  if (Math.abs(a.length - b.length) > mostMistakes || !haveSimilarLetters(a, b)) return Number.POSITIVE_INFINITY;
   let twoAbove: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
@@ -35,6 +35,21 @@ function distance(a: string, b: string): number {
     above = row;
   }
   return at(above, b.length);
+}
+
+/** A mistake adds a letter to those of a name, takes one away, or both. This finds that most names are not similar. */
+function haveSimilarLetters(a: string, b: string): boolean {
+  let differing = lettersOf(a) ^ lettersOf(b);
+  let count = 0;
+  for (; differing !== 0; differing &= differing - 1) count += 1;
+  return count <= 2 * mostMistakes;
+}
+
+/** The set of letters, as bits. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let i = 0; i < name.length; i += 1) letters |= 1 << (name.charCodeAt(i) & 31);
+  return letters;
 }
 
 const at = (row: readonly number[], i: number): number => row[i] ?? Number.POSITIVE_INFINITY;

@@ -17,6 +17,8 @@ export interface Statement {
   text: string;
   /** If set, PostgreSQL plans each execution, because the best index depends on the parameters. */
   isPlannedEachTime?: true;
+  /** The statement that also writes the events of webhooks. It runs in place of this one while there may be an endpoint. */
+  withEvents?: Statement;
 }
 
 /** Runs a statement and returns its rows. @throws AppError `SERVICE_UNAVAILABLE` */

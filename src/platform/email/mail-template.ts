@@ -43,6 +43,7 @@ export const mailTemplates = {
   factors_reset: notice,
   account_disabled: notice,
   impersonated: notice,
+  webhook_disabled: notice,
   test: notice,
 } as const satisfies Record<string, MailParts>;
 export type MailTemplate = keyof typeof mailTemplates;

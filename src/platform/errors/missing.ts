@@ -9,8 +9,11 @@ export const missing = {
   ownIdentity: 'You have no identity with this id.',
   identity: 'The account has no identity with this id.',
   factor: 'The account has no such second factor.',
+  ownApp: 'You have not connected an application with this id.',
   mail: 'There is no mail with this id.',
   client: 'There is no client with this id.',
+  endpoint: 'There is no endpoint with this id.',
+  delivery: 'There is no delivery with this id.',
   request:
     'The audit has no event of this request. The request changed nothing, its event was removed after AUDIT_RETENTION, or it was combined with similar events.',
 } as const;

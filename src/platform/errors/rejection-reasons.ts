@@ -78,7 +78,7 @@ export const rejectionReasons = {
     advice: 'The user does it, or the super admin uses the administration.',
   },
   'changed access rights': {
-    means: 'The roles or the super admin right have changed since the token was issued.',
+    means: 'The roles, other claims or the super admin right have changed since the token was issued.',
     advice: 'The client refreshes the tokens. The user stays signed in.',
   },
   'disabled account': {
@@ -160,6 +160,18 @@ export const rejectionReasons = {
   'closed registration': {
     means: '`REGISTRATION` is `closed`.',
     advice: 'Create the account with `gatehouse users invite`.',
+  },
+  'domain not allowed': {
+    means: 'The domain of the address is not in `REGISTER_DOMAINS`.',
+    advice: 'Add the domain, or create the account with `gatehouse users invite`.',
+  },
+  'rejected by the hook': {
+    means: 'The hook of `HOOK_BEFORE_REGISTER` has rejected the registration.',
+    advice: 'Your service knows why. To create the account nevertheless: `gatehouse users invite`.',
+  },
+  'no answer of the hook': {
+    means: 'The hook of `HOOK_BEFORE_REGISTER` gave no usable answer.',
+    advice: 'Read the log, and run `gatehouse doctor`.',
   },
   'changed password': {
     means: 'Another request changed the password at the same time.',
@@ -245,9 +257,17 @@ export const rejectionReasons = {
     means: 'The address of the client is not in `ADMIN_NETWORKS`.',
     advice: 'Add it. If it is the address of your proxy, set `TRUST_PROXY`.',
   },
+  'token of an application': {
+    means: 'An application (OAuth client) has called the administration API.',
+    advice: 'Sign in at Gatehouse itself.',
+  },
   'unknown client': {
-    means: 'No OAuth client has this client id.',
+    means: 'No OAuth client has this client id, or it is disabled.',
     advice: 'Use an id of `gatehouse clients list`.',
+  },
+  'missing scope': {
+    means: 'The access token has not the scope `openid`.',
+    advice: 'The application asks for it when the user signs in.',
   },
   'wrong client secret': {
     means: 'The client secret is wrong, or was replaced more than 24 hours ago.',

@@ -2,6 +2,7 @@ import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-gr
 import type { AppError } from '../errors/app-error';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
+import { toCamelCase } from '../runtime/camel-case';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));
@@ -85,8 +86,11 @@ export abstract class EnvelopeType {
   error!: ProblemType | null;
 }
 
+/** The fields of an installation have their names in the file, in snake_case. */
+const nameOf = (field: string): string => (field.startsWith('fields.') ? toCamelCase(field) : field);
+
 export function toProblem(error: AppError): ProblemType {
-  const fields = error.fields.map(({ field, msg }) => ({ field, msg }));
+  const fields = error.fields.map(({ field, msg }) => ({ field: nameOf(field), msg }));
   const { code, retryAfterS: retryAfter, attemptsLeft, limit } = error;
   return { code, fields, retryAfter, attemptsLeft, limit };
 }

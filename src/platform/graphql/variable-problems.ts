@@ -11,6 +11,7 @@ import {
   visit,
 } from 'graphql';
 import { type FieldProblem, reasons } from '../errors/app-error';
+import { typeProblemsOf } from './installation-input';
 
 /**
  * Returns the variables that do not match their type in the schema. The field names and texts are the same as in the
@@ -61,6 +62,8 @@ function problemsOf(value: unknown, type: GraphQLInputType, field: string, shows
   if (!isInputObjectType(nullable) || typeof value !== 'object' || Array.isArray(value)) {
     return isCoercible(value, nullable) ? [] : [{ field, msg: wrongType(nullable) }];
   }
+  const ofInstallation = typeProblemsOf(nullable);
+  if (ofInstallation) return ofInstallation(value);
   const fields = nullable.getFields();
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
   return [

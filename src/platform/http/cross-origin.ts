@@ -2,6 +2,9 @@ import cors from 'cors';
 import type { RequestHandler } from 'express';
 import { pathOf } from './request-line';
 
+const exposedHeaders = ['Retry-After', 'WWW-Authenticate', 'X-Request-Id'];
+const allowedHeaders = ['Content-Type', 'Authorization'];
+
 interface CrossOriginOptions {
   /** Whether the origins may use cookies. */
   credentials: boolean;
@@ -19,8 +22,8 @@ export function crossOrigin(
     origin: true,
     credentials,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Content-Type', 'Authorization'],
-    exposedHeaders: ['Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
+    allowedHeaders,
+    exposedHeaders,
     maxAge: 600,
   });
   return (req, res, next) => {
@@ -28,5 +31,22 @@ export function crossOrigin(
     res.vary('Origin');
     if (origin && allowed.has(origin) && !except(pathOf(req.url))) allow(req, res, next);
     else next();
+  };
+}
+
+/**
+ * Sends CORS headers for these paths to the origins of applications that run in a browser. Cookies are not for them: they have
+ * tokens.
+ */
+export function crossOriginOfClients(
+  paths: readonly string[],
+  isClient: (origin: string) => Promise<boolean>,
+): RequestHandler {
+  const known = new Set(paths);
+  const allow = cors({ origin: true, methods: ['GET', 'POST'], allowedHeaders, exposedHeaders, maxAge: 600 });
+  return (req, res, next) => {
+    const { origin } = req.headers;
+    if (!origin || !known.has(pathOf(req.url)) || res.hasHeader('Access-Control-Allow-Origin')) return next();
+    isClient(origin).then((found) => (found ? allow(req, res, next) : next()), next);
   };
 }

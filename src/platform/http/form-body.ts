@@ -39,8 +39,8 @@ export function formBody(limitBytes: number): RequestHandler {
   };
 }
 
-/** Returns null if the text is not a form, or if a parameter occurs twice. */
-function parseForm(text: string): FormBody | null {
+/** Returns null if the text is not a form, or if a parameter occurs twice. A parameter without a value is omitted. */
+export function parseForm(text: string): FormBody | null {
   const form = new Map<string, string>();
   const names = new Set<string>();
   for (const pair of text.split('&')) {

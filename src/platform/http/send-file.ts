@@ -2,15 +2,18 @@ import type { Response } from 'express';
 import { toAppError } from '../errors/app-error';
 import { factsOf } from './request-facts';
 
+export interface SentFile {
+  name: string;
+  type: string;
+  parts: AsyncGenerator<string>;
+}
+
 /**
  * Sends a file whose parts are made while the client reads them. If a part fails, the connection is closed before the end
  * of the response, so that the client does not take the beginning for the whole file. If the client disconnects, no
  * further part is made.
  */
-export async function sendFile(
-  res: Response,
-  file: { name: string; type: string; parts: AsyncGenerator<string> },
-): Promise<void> {
+export async function sendFile(res: Response, file: SentFile): Promise<void> {
   res.setHeader('Content-Type', file.type);
   res.setHeader('Content-Disposition', `attachment; filename="${file.name}"`);
   if (res.req.method === 'HEAD') return void res.end();

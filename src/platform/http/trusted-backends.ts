@@ -5,6 +5,7 @@ import { NetworkList } from '../request/network-list';
 import { ipOf } from './client-address';
 import { factsOf } from './request-facts';
 
+/** A name of our own, because proxies change `X-Forwarded-For`. */
 const clientIpHeader = 'X-Gatehouse-Client-IP';
 
 /**

@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditStore } from '../audit/audit.store';
 import { type AuditEvent, successEvent } from '../audit/audit-event';
-import type { Listen, Listening } from '../db/cluster/notifications';
+import type { Listen } from '../db/cluster/notifications';
 import type { Transact } from '../db/database';
 import { type DeliveryProblem, MailError } from '../email/mail-problem';
 import type { Mail, Mailer } from '../email/mailer';
 import { smtpConnections } from '../email/smtp-options';
+import { type Claimed, DeliveryQueue, type Settling } from '../jobs/delivery-queue';
 import type { Log } from '../observability/log';
 import type { OneTimeToken } from '../one-time-tokens/one-time-token';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
@@ -25,15 +25,6 @@ const pollMs = 5000;
 /** A mail is sent or has failed within this time. The lease is longer, so that no other instance sends the mail, too. */
 const sendMs = 45_000;
 const leaseMs = 60_000;
-/**
- * A mail is sent a moment after the operation that wrote it. Its work would otherwise delay the answer, and the time of
- * the answer would reveal that there is a mail, and so an account. The moment is random, so that no request can be aimed
- * at it. In ms.
- */
-export interface Settling {
-  least: number;
-  most: number;
-}
 export const mailSettleMs: Settling = { least: 50, most: 150 };
 /** How long a stop waits for the mails that are being sent. */
 const stopMs = 3000;
@@ -50,28 +41,31 @@ export interface MailDeliveryNeeds {
 }
 
 /**
- * Sends the mails of the outbox in the background. Several instances can do this on one database. Each mail is sent at
- * least once: if an instance dies while it sends a mail, another instance sends the mail again when the lease has run
- * out, with the same Message-ID.
+ * Sends the mails of the outbox in the background. Each mail is sent at least once: if an instance dies while it sends a mail,
+ * another instance sends the mail again when the lease has run out, with the same Message-ID.
  */
 export class MailDelivery {
-  private readonly stopped = new AbortController();
-  private readonly sending = new Set<Promise<void>>();
-  private listening: Listening | null = null;
-  private running: Promise<void> = Promise.resolve();
-  /** Ends the pause of the loop. */
-  private wake: () => void = () => {};
-  private isWoken = false;
-  /** Set after a notification, until its mails are claimed. */
-  private settling: NodeJS.Timeout | null = null;
-  /** Whether the last claim used all free connections, so that more mails may be due. */
-  private mayHaveMore = false;
+  private readonly queue: DeliveryQueue<Message>;
   /** Whether the last attempt failed, so that the log has one line for many mails. */
   private isFailing = false;
   private sentCount = 0;
   private failedCount = 0;
 
-  constructor(private readonly needs: MailDeliveryNeeds) {}
+  constructor(private readonly needs: MailDeliveryNeeds) {
+    this.queue = new DeliveryQueue({
+      listen: (handlers) => needs.listen(messageChannel, handlers),
+      atOnce: smtpConnections,
+      settleMs: needs.settleMs,
+      pollMs,
+      stopMs,
+      claim: (atMost) => this.claim(atMost),
+      deliver: (message) =>
+        this.deliver(message).catch((error: unknown) =>
+          needs.log.warn({ err: error, messageId: message.id }, 'the state of a mail could not be stored'),
+        ),
+      abandon: () => needs.mailer.close(),
+    });
+  }
 
   /** The number of mails that this process has sent. */
   get sent(): number {
@@ -84,87 +78,24 @@ export class MailDelivery {
   }
 
   start(): void {
-    this.listening = this.needs.listen(messageChannel, {
-      catchUp: async () => this.claimSoon(),
-      onUp: () => {},
-      onDown: () => {},
-      onMessage: () => this.claimWhenSettled(),
-    });
-    this.running = this.run();
+    this.queue.start();
   }
 
   /** Claims no more mails, and waits for the mails that are being sent. Mails that take too long are sent again later. */
-  async close(): Promise<void> {
-    this.stopped.abort();
-    if (this.settling) clearTimeout(this.settling);
-    this.claimSoon();
-    await this.listening?.close();
-    await this.running;
-    await Promise.race([Promise.all(this.sending), delay(stopMs, undefined, { ref: false })]);
-    this.needs.mailer.close();
-    await Promise.all(this.sending);
+  close(): Promise<void> {
+    return this.queue.close();
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopped.signal.aborted) {
-      this.isWoken = false;
-      const free = smtpConnections - this.sending.size;
-      const claimed = free > 0 ? await this.claim(free) : [];
-      this.mayHaveMore = claimed.length === free;
-      for (const message of claimed) this.begin(message);
-      await this.pause();
-    }
-  }
-
-  private async claim(atMost: number): Promise<Message[]> {
+  private async claim(atMost: number): Promise<Claimed<Message>> {
     const at = this.needs.clock();
+    const leaseUntil = new Date(at.getTime() + leaseMs);
     try {
-      return await this.needs.stores.messages.claim({ at, leaseUntil: new Date(at.getTime() + leaseMs), atMost });
+      const items = await this.needs.stores.messages.claim({ at, leaseUntil, atMost });
+      return { items, hasMore: items.length === atMost };
     } catch (error) {
       this.needs.log.warn({ err: error }, 'mails could not be read from the outbox: this is tried again');
-      return [];
+      return { items: [], hasMore: false };
     }
-  }
-
-  /** Waits for a notification or for a free connection, else for a mail that is due later. */
-  private async pause(): Promise<void> {
-    if (this.isWoken || this.stopped.signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs).unref();
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  private claimWhenSettled(): void {
-    const { least, most } = this.needs.settleMs;
-    this.settling ??= setTimeout(
-      () => {
-        this.settling = null;
-        this.claimSoon();
-      },
-      least + Math.random() * (most - least),
-    ).unref();
-  }
-
-  private claimSoon(): void {
-    this.isWoken = true;
-    this.wake();
-  }
-
-  private begin(message: Message): void {
-    const sending = this.deliver(message)
-      // The lease runs out, and the mail is sent again.
-      .catch((error: unknown) =>
-        this.needs.log.warn({ err: error, messageId: message.id }, 'the state of a mail could not be stored'),
-      )
-      .finally(() => {
-        this.sending.delete(sending);
-        if (this.mayHaveMore) this.claimSoon();
-      });
-    this.sending.add(sending);
   }
 
   private async deliver(message: Message): Promise<void> {

@@ -8,12 +8,13 @@ import type { Mailer } from '../email/mailer';
 import { createMailRenderer } from '../email/render-mail';
 import { SmtpMailer } from '../email/smtp-mailer';
 import { smtpOptionsOf } from '../email/smtp-options';
+import type { Settling } from '../jobs/delivery-queue';
 import type { Log } from '../observability/log';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
 import type { Clock } from '../runtime/clock';
 import { isLoopback } from '../runtime/loopback';
 import { MailComposer } from './mail-composer';
-import { MailDelivery, type Settling } from './mail-delivery';
+import { MailDelivery } from './mail-delivery';
 
 export interface Mails {
   /** Null if no mails are sent: in production without `SMTP_URL`. The mails then wait in the outbox. */

@@ -23,7 +23,7 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   });
   const steps = new Histogram({
     name: 'gatehouse_step_duration_seconds',
-    help: 'The time that requests spent on each step: `validation`, `queue`, `limiter`, `breaches` (looking up a new password in `BREACHED_PASSWORDS`), `hash` or `database`.',
+    help: 'The time that requests spent on each step: `validation`, `queue`, `limiter`, `breaches` (looking up a new password in `BREACHED_PASSWORDS`), `hook` (`HOOK_BEFORE_REGISTER`), `legacy` (`LEGACY_URL`), `hash` or `database`.',
     labelNames: ['step'],
     buckets: stepBuckets,
     registers,

@@ -112,6 +112,17 @@ export class OneTimeTokenStore {
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
+  /** Makes the live tokens of a purpose invalid, of whomever they are. */
+  async voidPurpose(purpose: TokenPurpose, at: Date): Promise<void> {
+    await this.db.prisma.oneTimeToken.updateMany({ where: { purpose, usedTs: null }, data: { usedTs: at } });
+  }
+
+  /** Makes the live tokens of a user invalid that are for an OAuth client. */
+  async voidOfClient(userId: string, clientId: string, at: Date): Promise<void> {
+    const where = { userId, usedTs: null, details: { path: ['clientId'], equals: clientId } };
+    await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
+  }
+
   /** Makes at most `atMost` live tokens of all users invalid, and returns their number. */
   async voidSome(atMost: number, at: Date): Promise<number> {
     return (await this.db.run(voidSome, [atMost, at])).length;

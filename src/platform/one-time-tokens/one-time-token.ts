@@ -36,6 +36,12 @@ export const tokenPurposes = {
   /** Connects an account at a provider with the account of its address. */
   link_identity: { hasCode: false, replacesOlder: false, isOfAccountAddress: true },
   cancel_deletion: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  /** A checked request of an application, while its user signs in. */
+  authorization_request: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  /** What an application exchanges for tokens (RFC 6749, section 4.1.2). */
+  authorization_code: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
+  /** Creates the first super admin. */
+  setup: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },
 } as const satisfies Record<string, Purpose>;
 
 export type TokenPurpose = keyof typeof tokenPurposes;
@@ -45,7 +51,15 @@ export const takingBack = (Object.keys(tokenPurposes) as TokenPurpose[]).filter(
 );
 
 /** The purposes of tokens that live for minutes, and that no e-mail contains. */
-export const shortLivedPurposes = ['complete_login', 'provider_login', 'provider_result', 'link_identity'] as const;
+export const shortLivedPurposes = [
+  'complete_login',
+  'provider_login',
+  'provider_result',
+  'link_identity',
+  'authorization_request',
+  'authorization_code',
+  'setup',
+] as const;
 
 /** The purposes of the tokens that e-mails contain. */
 export type MailedPurpose = Exclude<TokenPurpose, (typeof shortLivedPurposes)[number]>;

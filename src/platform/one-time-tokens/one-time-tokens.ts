@@ -273,6 +273,9 @@ export class OneTimeTokens {
       case 'provider_login':
       case 'provider_result':
       case 'link_identity':
+      case 'authorization_request':
+      case 'authorization_code':
+      case 'setup':
         throw new Error('the caller decides when this token ends');
       default:
         return verifyEmailS;

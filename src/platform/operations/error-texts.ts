@@ -16,6 +16,9 @@ export const wrongPassword = 'The current password is wrong, or the account has 
 export const disabledMeanwhile = 'The current password is right, and the account was disabled at this moment.';
 export const wrongTokenOrCode = 'The token or the code is wrong, was used, or has expired.';
 export const wrongToken = 'The token is wrong, was used, or has expired.';
+export const otherDomain = 'The domain of the address is not in `REGISTER_DOMAINS`.';
+export const byHook = 'The hook (`HOOK_BEFORE_REGISTER`) rejects the person.';
+export const noHook = 'The hook (`HOOK_BEFORE_REGISTER`) gave no usable answer.';
 export const impersonated = 'A super admin acts as the user. Only the user can do this.';
 
 /** The errors of every operation for super admins, but for those that depend on its input. */

@@ -32,7 +32,7 @@ export const limitTable = {
     count: 30,
     seconds: 60,
     per: 'account',
-    what: 'Each change that a signed-in user asks for, also if it is rejected, and each step-up. Ending sessions does not count.',
+    what: 'Each change that a signed-in user asks for, also if it is rejected, and each step-up and export. Ending sessions does not count.',
   },
   REGISTER_NETWORK: {
     count: 100,
@@ -107,6 +107,13 @@ export const limitTable = {
     per: 'installation and kind of mail',
     what: 'Each mail that a user asks for, also without an account. Known networks neither count nor are limited.',
   },
+  AUTHORIZE_NETWORK: {
+    count: 300,
+    seconds: 60,
+    per: 'network',
+    what: 'Each sign-in that an application starts.',
+  },
+  TOKEN_NETWORK: { count: 600, seconds: 60, per: 'network', what: 'Each request of an application for tokens.' },
   ENTITIES_NETWORK: {
     count: 6000,
     seconds: 60,

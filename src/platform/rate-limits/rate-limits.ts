@@ -47,6 +47,8 @@ type AttemptLimit =
   | 'PROVIDER_NETWORK'
   | 'REFRESH_NETWORK'
   | 'RESET_NETWORK'
+  | 'AUTHORIZE_NETWORK'
+  | 'TOKEN_NETWORK'
   | 'ENTITIES_NETWORK'
   | 'GLOBAL';
 /** What a client can have mailed to an address. */

@@ -45,10 +45,17 @@ export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): O
   throw new AppError('VALIDATION_FAILED', { fields: firstProblemPerField(ofTypes.length > 0 ? ofTypes : issues) });
 }
 
+/** The fields of an installation have names of their own: `fields.plan`. */
+const fieldIn = (path: readonly PropertyKey[]): string =>
+  path
+    .slice(0, path[0] === 'fields' ? 2 : 1)
+    .map(String)
+    .join('.');
+
 function firstProblemPerField(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
   for (const issue of issues) {
-    const field = String(issue.path[0]);
+    const field = fieldIn(issue.path);
     const rule: unknown = issue.code === 'custom' ? issue.params?.rule : null;
     if (!problems.has(field)) {
       problems.set(field, { field, msg: issue.message, ...(typeof rule === 'string' && { rule }) });

@@ -1,5 +1,5 @@
 /** The steps of a request. Logs, metrics, traces and the audit use the same names. */
-export const stepNames = ['validation', 'queue', 'limiter', 'breaches', 'legacy', 'hash', 'database'] as const;
+export const stepNames = ['validation', 'queue', 'limiter', 'breaches', 'hook', 'legacy', 'hash', 'database'] as const;
 export type StepName = (typeof stepNames)[number];
 
 export interface Step {

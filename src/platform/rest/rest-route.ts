@@ -118,6 +118,8 @@ export interface FailureForm {
   headers?: Partial<Record<ErrorCode, Readonly<Record<string, HeaderObject>>>>;
   /** The code of an error in the body. */
   nameOf(code: ErrorCode): string;
+  /** Further codes of the body, which say more than the code of the error. */
+  otherNames?: readonly string[];
   bodyOf(error: AppError): object;
 }
 

@@ -8,22 +8,38 @@ declare module 'oidc-provider' {
     save(): Promise<string>;
   }
 
-  interface Context {
-    oidc: { client: { clientId: string }; session: { accountId: string }; params: { scope: string } };
+  interface Client {
+    clientId: string;
+    grantTypeAllowed(type: string): boolean;
   }
+
+  interface Context {
+    oidc: {
+      client: Client;
+      session: { accountId: string };
+      params: { scope: string };
+      result?: { consent?: object };
+    };
+  }
+
+  type Result = { login: { accountId: string } } | { consent: object } | { error: string; error_description: string };
 
   interface Configuration {
     clients: Record<string, unknown>[];
     jwks: { keys: JsonWebKey[] };
-    cookies: { keys: string[] };
+    cookies: { keys: string[]; long?: { sameSite: 'none' } };
+    enableHttpPostMethods?: boolean;
+    scopes?: string[];
     claims: Record<string, string[]>;
-    conformIdTokenClaims: boolean;
-    pkce: { required(): boolean };
+    conformIdTokenClaims?: boolean;
+    responseTypes?: string[];
+    pkce: { required(ctx: Context, client: Client): boolean };
     features: Record<string, { enabled: boolean }>;
     ttl: Record<string, number>;
+    rotateRefreshToken?: boolean;
     interactions: { url(ctx: Context, interaction: { uid: string }): string };
     findAccount(ctx: Context, sub: string): { accountId: string; claims(): { sub: string } } | undefined;
-    loadExistingGrant(ctx: Context): Promise<Grant>;
+    loadExistingGrant(ctx: Context): Promise<Grant | undefined>;
     renderError(ctx: { type: string; body: string }, out: { error: string; error_description?: string }): void;
   }
 
@@ -34,10 +50,12 @@ declare module 'oidc-provider' {
       clientId: string;
     }) => Grant;
     callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+    interactionDetails(req: IncomingMessage, res: ServerResponse): Promise<{ prompt: { name: string } }>;
     interactionFinished(
       req: IncomingMessage,
       res: ServerResponse,
-      result: { login: { accountId: string } } | { error: string; error_description: string },
+      result: Result,
+      options?: { mergeWithLastSubmission: boolean },
     ): Promise<void>;
   }
 }

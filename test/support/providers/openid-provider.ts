@@ -107,7 +107,7 @@ export async function startOpenidProvider({
     provider.interactionFinished(req, res, result).catch((error: Error) => res.writeHead(400).end(error.message));
   });
   const issuer = await listening(server);
-  provider = await quietly(async () => new (await import('oidc-provider')).default(issuer, configuration));
+  provider = await createProvider(issuer, configuration);
   handle = provider.callback();
   const openidProvider: OpenidProvider = {
     issuer,
@@ -127,6 +127,9 @@ export async function startOpenidProvider({
   openidProvider.signInAs(account);
   return openidProvider;
 }
+
+export const createProvider = (issuer: string, configuration: Configuration): Promise<Provider> =>
+  quietly(async () => new (await import('oidc-provider')).default(issuer, configuration));
 
 /** The package warns, as it must in production: of Node 20, and of an adapter that keeps everything in memory. */
 async function quietly<Result>(run: () => Promise<Result>): Promise<Result> {

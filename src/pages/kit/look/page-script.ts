@@ -6,6 +6,9 @@ export const pageScript = `'use strict';
 (() => {
   const all = (selector, work) => document.querySelectorAll(selector).forEach(work);
 
+  // The answer to an application, which the person need not send by hand.
+  all('[data-submits]', (form) => form.submit());
+
   // Another e-mail can be asked for in so many seconds.
   all('[data-wait]', (text) => {
     const button = text.closest('form').querySelector('button');

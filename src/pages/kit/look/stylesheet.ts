@@ -87,7 +87,7 @@ input:hover, select:hover, textarea:hover { border-color: var(--text); }
 input:focus-visible, select:focus-visible, textarea:focus-visible {
   border-color: var(--accent); border-radius: var(--small-radius); outline: 2px solid var(--accent); outline-offset: 0;
 }
-input[aria-invalid=true] { border-color: var(--danger); border-width: 2px; }
+input[aria-invalid=true], textarea[aria-invalid=true] { border-color: var(--danger); border-width: 2px; }
 .entry { align-items: stretch; display: flex; gap: 0.25rem; }
 .entry > .plain { flex: none; }
 .rules { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; }

@@ -1,7 +1,7 @@
 import type { Words } from '../en';
 
 export const account: Words['account'] = {
-  nav: { profile: 'Profil', sessions: 'Geräte', security: 'Sicherheit', data: 'Ihre Daten' },
+  nav: { profile: 'Profil', sessions: 'Geräte', apps: 'Verbundene Apps', security: 'Sicherheit', data: 'Ihre Daten' },
   change: 'Ändern',
   noPassword: 'Ihr Konto hat kein Passwort. Legen Sie mit einer E-Mail eines fest und kommen Sie dann zurück.',
   setPassword: 'Passwort festlegen',
@@ -61,6 +61,16 @@ export const account: Words['account'] = {
     first: 'Zu den ersten Geräten',
     ended: 'Dieses Gerät war schon abgemeldet.',
     done: { ended: 'Das Gerät ist abgemeldet.', others: 'Alle anderen Geräte sind abgemeldet.' },
+  },
+  apps: {
+    title: 'Verbundene Apps',
+    text: 'Diese Apps verwenden Sie mit Ihrem Konto. Unter dem Namen steht, was eine App kann.',
+    none: 'Sie verwenden noch keine Apps mit Ihrem Konto.',
+    connected: 'Verbunden:',
+    disconnect: 'Trennen',
+    disconnectText: (app) =>
+      `Sie werden auf allen Geräten von ${app} abgemeldet. Die App sieht Ihre Daten erst wieder, wenn Sie sich wieder bei ihr anmelden.`,
+    done: { disconnected: 'Die App ist getrennt.', gone: 'Diese App war schon getrennt.' },
   },
   security: {
     title: 'Sicherheit',
@@ -171,6 +181,10 @@ export const account: Words['account'] = {
   },
   data: {
     title: 'Ihre Daten',
+    exportTitle: 'Daten herunterladen',
+    exportText: 'Eine Datei mit dem, was dieser Dienst über Sie aufbewahrt.',
+    exportAction: 'Herunterladen',
+    exportRunning: 'Ihr anderer Download ist noch nicht beendet.',
     deletion: 'Konto löschen',
     text: 'Ihr Konto wird gelöscht, mit allem, was dieser Dienst über Sie aufbewahrt.',
     action: 'Konto löschen',

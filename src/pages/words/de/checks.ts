@@ -21,6 +21,7 @@ export const checks: Words['checks'] = {
     templates: 'Vorlagen',
     mails: 'E-Mails',
     passwords: 'Passwörter',
+    'registration hook': 'Hook der Registrierung',
     'old service': 'Alter Dienst',
     doctor: 'Prüfungen',
   },
@@ -110,15 +111,23 @@ export const checks: Words['checks'] = {
       'es gibt keinen Signaturschlüssel: Der erste Start legt ihn an',
     'the key {0} has been signing for {1} days. Pending keys: {2}, keys only for verification: {3}':
       'der Schlüssel {0} signiert seit {1} Tagen. Wartende Schlüssel: {2}, Schlüssel nur zur Prüfung: {3}',
-    '{0}. Run: gatehouse keys rotate': '{0}. Führen Sie aus: gatehouse keys rotate',
-    'there is no OAuth client, so no service introspects or revokes tokens':
-      'es gibt keinen OAuth-Client. Also prüft oder widerruft kein Dienst Tokens',
+    '{0}. Run: gatehouse keys rotate --alg {1}': '{0}. Führen Sie aus: gatehouse keys rotate --alg {1}',
+    'there is no OAuth client': 'es gibt keinen OAuth-Client',
     'OAuth clients: {0}, with a secret older than {1} days: {2}':
       'OAuth-Clients: {0}, davon mit einem Geheimnis, das älter als {1} Tage ist: {2}',
     '{0}. Run: gatehouse clients rotate-secret {1}': '{0}. Führen Sie aus: gatehouse clients rotate-secret {1}',
     'this check needs a server at the public URL': 'diese Prüfung braucht einen Server unter der öffentlichen URL',
     'this check has not ended yet, because it waits for another service. Ask again in some seconds':
       'diese Prüfung ist noch nicht beendet, weil sie auf einen anderen Dienst wartet. Laden Sie die Seite in einigen Sekunden neu',
+    'HOOK_BEFORE_REGISTER is not set: no service is asked about registrations':
+      'HOOK_BEFORE_REGISTER ist nicht gesetzt: Kein Dienst wird nach Registrierungen gefragt',
+    'nobody can register: {0}. Check HOOK_BEFORE_REGISTER and HOOK_SECRET':
+      'Niemand kann sich registrieren: {0}. Prüfen Sie HOOK_BEFORE_REGISTER und HOOK_SECRET',
+    'the hook of HOOK_BEFORE_REGISTER answered in {0} ms':
+      'der Hook von HOOK_BEFORE_REGISTER hat nach {0} ms geantwortet',
+    '{0}. The server waits at most {1} ms': '{0}. Der Server wartet höchstens {1} ms',
+    'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
+      'HOOK_BEFORE_REGISTER beginnt mit http://: Namen und Adressen gehen im Klartext an einen anderen Prozess dieses Rechners',
     'LEGACY_URL is not set: no old service is asked for passwords':
       'LEGACY_URL ist nicht gesetzt: Kein alter Dienst wird nach Passwörtern gefragt',
     'accounts whose password only the old service knows: {0}': 'Konten, deren Passwort nur der alte Dienst kennt: {0}',

@@ -76,6 +76,14 @@ export const common: Words['common'] = {
     change: 'Mit einem anderen Konto anmelden',
     stay: 'Zu Ihrem Konto',
   },
+  scopes: {
+    openid: 'Sie wiedererkennen',
+    profile: 'Ihren Namen und Ihre Sprache sehen',
+    email: 'Ihre E-Mail-Adresse sehen',
+    phone: 'Ihre Telefonnummer sehen',
+    roles: 'Ihre Rollen sehen',
+    offline_access: 'Sie angemeldet halten, bis Sie sie trennen',
+  },
   backTo: (product) => `Zurück zu ${product}`,
   problemTitle: 'Das hat nicht geklappt',
   noMails: 'Dieser Dienst versendet zurzeit keine E-Mails. Bitte wenden Sie sich an den Betreiber.',
@@ -99,6 +107,7 @@ export const common: Words['common'] = {
     conflict:
       'In der Zwischenzeit hat sich etwas geändert, deshalb haben wir nichts geändert. Bitte sehen Sie noch einmal nach.',
     forbidden: 'Dazu haben Sie keine Berechtigung.',
+    otherDomain: 'Mit E-Mail-Adressen dieser Domain geht das hier nicht.',
     foreignForm:
       'Das Formular wurde nicht von dieser Seite gesendet. Bitte öffnen Sie die Seite neu, und senden Sie das Formular noch einmal.',
     notFound: 'Diese Seite oder diesen Eintrag gibt es nicht.',

@@ -162,6 +162,18 @@ export const explanations: Words['explanations'] = {
       means: '`REGISTRATION` ist `closed`.',
       advice: 'Laden Sie die Person ein.',
     },
+    'domain not allowed': {
+      means: 'Die Domain der Adresse ist nicht in `REGISTER_DOMAINS`.',
+      advice: 'Nehmen Sie die Domain auf, oder laden Sie die Person ein.',
+    },
+    'rejected by the hook': {
+      means: 'Der Hook von `HOOK_BEFORE_REGISTER` hat die Registrierung abgelehnt.',
+      advice: 'Ihr Dienst kennt den Grund. Laden Sie die Person ein, wenn sie trotzdem ein Konto bekommen soll.',
+    },
+    'no answer of the hook': {
+      means: 'Der Hook von `HOOK_BEFORE_REGISTER` gab keine brauchbare Antwort.',
+      advice: 'Lesen Sie das Protokoll, und führen Sie `gatehouse doctor` aus.',
+    },
     'changed password': {
       means: 'Eine andere Anfrage hat das Passwort zur selben Zeit geändert.',
       advice: 'Die Person versucht es noch einmal, mit dem neuen Passwort.',
@@ -248,9 +260,17 @@ export const explanations: Words['explanations'] = {
       means: 'Die Adresse des Clients ist nicht in `ADMIN_NETWORKS`.',
       advice: 'Fügen Sie sie hinzu. Ist es die Adresse Ihres Proxys, setzen Sie `TRUST_PROXY`.',
     },
+    'token of an application': {
+      means: 'Eine Anwendung, ein OAuth-Client, hat ihr Access-Token an die Administrations-API gesendet.',
+      advice: 'Melden Sie sich bei Gatehouse selbst an.',
+    },
     'unknown client': {
-      means: 'Kein OAuth-Client hat diese Id.',
+      means: 'Kein OAuth-Client hat diese Id, oder er ist deaktiviert.',
       advice: 'Benutzen Sie eine Id aus `gatehouse clients list`.',
+    },
+    'missing scope': {
+      means: 'Das Access-Token hat den Scope `openid` nicht.',
+      advice: 'Die Anwendung fordert ihn an, wenn sich die Person anmeldet.',
     },
     'wrong client secret': {
       means: 'Das Geheimnis des Clients ist falsch oder wurde vor mehr als 24 Stunden ersetzt.',
@@ -262,8 +282,10 @@ export const explanations: Words['explanations'] = {
     impersonation_ended: 'Ein Superadministrator handelt nicht mehr als die Person.',
     revoked_by_user: 'Die Person hat die Sitzung von einer anderen aus beendet.',
     refresh_token_reuse: 'Ein benutztes Refresh-Token wurde noch einmal gesendet.',
+    code_reuse: 'Eine Anwendung hat einen Autorisierungscode zweimal gesendet.',
     user_disabled: 'Ein Betreiber hat das Konto gesperrt.',
     revoked_by_client: 'Ein OAuth-Client hat ein Token der Sitzung widerrufen.',
+    client_disabled: 'Ein Betreiber hat den OAuth-Client der Sitzung deaktiviert oder gelöscht.',
     ended_by_operator: 'Ein Betreiber hat die Sitzung oder alle Sitzungen des Kontos beendet.',
     account_deleted: 'Das Konto wurde gelöscht.',
     email_changed: 'Die Person hat die E-Mail-Adresse geändert.',
@@ -272,6 +294,7 @@ export const explanations: Words['explanations'] = {
     email_verified: 'Die E-Mail-Adresse wurde zum ersten Mal bestätigt, und nicht in dieser Sitzung.',
     password_changed: 'Die Person hat das Passwort geändert.',
     password_reset: 'Die Person hat das Passwort zurückgesetzt.',
+    app_disconnected: 'Die Person hat die Anwendung der Sitzung getrennt.',
     identities_changed: 'Ein Anbieter wurde vom Konto getrennt.',
     factors_changed: 'Die zweiten Faktoren des Kontos wurden geändert.',
     too_many_sessions:

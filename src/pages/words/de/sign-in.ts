@@ -26,6 +26,24 @@ export const signIn: Words['signIn'] = {
     unknownReturn:
       'Die App, aus der Sie kommen, ist hier nicht bekannt. Deshalb können wir Sie nicht dorthin zurückschicken.',
   },
+  authorize: {
+    title: 'Diese Anmeldung hat nicht geklappt',
+    wrong:
+      'Die Anwendung hat eine Anfrage gesendet, die hier nicht gültig ist. Gehen Sie zur Anwendung zurück und versuchen Sie es noch einmal. Wenn es wieder passiert, wenden Sie sich an die Betreiber der Anwendung.',
+    over: 'Diese Anmeldung wurde schon abgeschlossen oder hat zu lange gedauert. Gehen Sie zur Anwendung zurück und melden Sie sich noch einmal an.',
+    goesOn: 'Zurück zur Anwendung',
+    action: 'Weiter',
+  },
+  consent: {
+    title: (app) => `Weiter zu ${app}?`,
+    signedIn: (email) => `Sie sind als ${email} angemeldet.`,
+    other: 'Anderes Konto verwenden',
+    lets: (app) => `Damit kann ${app}:`,
+    goesTo: (host) => `Danach kommen Sie zu ${host}.`,
+    undo: 'Sie können die App jederzeit in Ihrem Konto trennen.',
+    allow: 'Zulassen',
+    deny: 'Nicht zulassen',
+  },
   register: {
     title: 'Konto anlegen',
     heading: (product) => `Konto bei ${product} anlegen`,
@@ -34,6 +52,11 @@ export const signIn: Words['signIn'] = {
     login: 'Anmelden',
     closedTitle: 'Die Registrierung ist geschlossen',
     closed: 'Nur der Betreiber dieses Dienstes kann Konten anlegen.',
+  },
+  setup: {
+    title: 'Ersten Superadministrator anlegen',
+    text: 'Sie haben den Link geöffnet, den dieser Dienst beim Start ausgegeben hat. Dieses Konto verwaltet den Dienst.',
+    action: 'Superadministrator anlegen',
   },
   forgot: {
     title: 'Passwort vergessen?',
@@ -99,6 +122,8 @@ export const signIn: Words['signIn'] = {
   logout: {
     title: 'Abmelden',
     text: 'Sie melden sich auf diesem Gerät ab.',
+    asked: (app) => `${app} möchte Sie auf diesem Gerät abmelden.`,
+    done: 'Sie sind abgemeldet',
     action: 'Abmelden',
   },
 };

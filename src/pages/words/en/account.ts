@@ -1,6 +1,6 @@
 /** The texts of the pages of one's own account. */
 export const account = {
-  nav: { profile: 'Profile', sessions: 'Devices', security: 'Security', data: 'Your data' },
+  nav: { profile: 'Profile', sessions: 'Devices', apps: 'Connected apps', security: 'Security', data: 'Your data' },
   change: 'Change',
   noPassword: 'Your account has no password yet. Set one by e-mail, then come back.',
   setPassword: 'Set a password',
@@ -60,6 +60,16 @@ export const account = {
     first: 'Back to the first devices',
     ended: 'This device was already signed out.',
     done: { ended: 'The device is signed out.', others: 'All other devices are signed out.' },
+  },
+  apps: {
+    title: 'Connected apps',
+    text: 'These apps are connected to your account. Each can do what is listed below its name.',
+    none: 'You don’t use any apps with your account yet.',
+    connected: 'Connected:',
+    disconnect: 'Disconnect',
+    disconnectText: (app: string) =>
+      `You’ll be signed out of ${app} on all devices. It can’t see your data until you sign in to it again.`,
+    done: { disconnected: 'The app is disconnected.', gone: 'This app was already disconnected.' },
   },
   security: {
     title: 'Security',
@@ -167,6 +177,10 @@ export const account = {
   },
   data: {
     title: 'Your data',
+    exportTitle: 'Download your data',
+    exportText: 'A file with what this service stores about you.',
+    exportAction: 'Download',
+    exportRunning: 'Your other download has not ended yet.',
     deletion: 'Delete the account',
     text: 'Deletes your account and everything this service stores about you.',
     action: 'Delete the account',

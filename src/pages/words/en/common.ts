@@ -76,6 +76,15 @@ export const common = {
     change: 'Sign in as someone else',
     stay: 'Go to your account',
   },
+  /** What an application can do. */
+  scopes: {
+    openid: 'Recognize you',
+    profile: 'See your name and language',
+    email: 'See your e-mail address',
+    phone: 'See your phone number',
+    roles: 'See your roles',
+    offline_access: 'Keep you signed in until you disconnect it',
+  },
   backTo: (product: string) => `Back to ${product}`,
   problemTitle: 'That didn’t work',
   noMails: 'This service can’t send e-mails right now. Please contact the people who run it.',
@@ -95,6 +104,7 @@ export const common = {
     providerRejected: 'The provider didn’t confirm who you are, or it took too long. Please start again.',
     conflict: 'Something changed in the meantime, so we changed nothing. Please check again.',
     forbidden: 'You aren’t allowed to do this.',
+    otherDomain: 'E-mail addresses of this domain can’t be used here.',
     foreignForm: 'The form didn’t come from this page. Please open the page again, then send the form again.',
     notFound: 'This page or entry doesn’t exist.',
     tooLarge: 'The form contains too much text.',

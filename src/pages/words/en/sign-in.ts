@@ -23,6 +23,25 @@ export const signIn = {
     deleted: 'Your account is being deleted. We have sent you an e-mail.',
     unknownReturn: 'The app you came from isn’t known here, so we can’t send you back to it.',
   },
+  authorize: {
+    title: 'This sign-in didn’t work',
+    wrong:
+      'The app sent a request that can’t be used here. Go back to the app and try again. If it keeps happening, contact the people who run the app.',
+    over: 'This sign-in was completed already, or it took too long. Go back to the app and sign in again.',
+    goesOn: 'Back to the app',
+    action: 'Continue',
+  },
+  /** Of the application of a third party. */
+  consent: {
+    title: (app: string) => `Continue to ${app}?`,
+    signedIn: (email: string) => `You’re signed in as ${email}.`,
+    other: 'Use another account',
+    lets: (app: string) => `${app} will be able to:`,
+    goesTo: (host: string) => `After this, you’ll go to ${host}.`,
+    undo: 'You can disconnect the app in your account at any time.',
+    allow: 'Allow',
+    deny: 'Don’t allow',
+  },
   register: {
     title: 'Create an account',
     heading: (product: string) => `Create your ${product} account`,
@@ -31,6 +50,11 @@ export const signIn = {
     login: 'Sign in',
     closedTitle: 'Registration is closed',
     closed: 'Only the people who run this service can create accounts.',
+  },
+  setup: {
+    title: 'Create the first super admin',
+    text: 'You have opened the link that the start of this service has printed. This account will administer the service.',
+    action: 'Create the super admin',
   },
   forgot: {
     title: 'Forgot your password?',
@@ -97,6 +121,8 @@ export const signIn = {
   logout: {
     title: 'Sign out',
     text: 'This signs you out on this device.',
+    asked: (app: string) => `${app} asks you to sign out on this device.`,
+    done: 'You are signed out',
     action: 'Sign out',
   },
 };

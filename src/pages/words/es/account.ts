@@ -1,7 +1,13 @@
 import type { Words } from '../en';
 
 export const account: Words['account'] = {
-  nav: { profile: 'Perfil', sessions: 'Dispositivos', security: 'Seguridad', data: 'Sus datos' },
+  nav: {
+    profile: 'Perfil',
+    sessions: 'Dispositivos',
+    apps: 'Aplicaciones conectadas',
+    security: 'Seguridad',
+    data: 'Sus datos',
+  },
   change: 'Cambiar',
   noPassword: 'Su cuenta no tiene contraseña. Elija una mediante un correo y vuelva después.',
   setPassword: 'Elegir una contraseña',
@@ -64,6 +70,16 @@ export const account: Words['account'] = {
       ended: 'Se ha cerrado la sesión del dispositivo.',
       others: 'Se ha cerrado la sesión en todos los demás dispositivos.',
     },
+  },
+  apps: {
+    title: 'Aplicaciones conectadas',
+    text: 'Usa estas aplicaciones con su cuenta. Debajo del nombre se indica lo que puede hacer cada una.',
+    none: 'Todavía no usa ninguna aplicación con su cuenta.',
+    connected: 'Conectada:',
+    disconnect: 'Desconectar',
+    disconnectText: (app) =>
+      `Se cerrará la sesión en ${app} en todos los dispositivos. No podrá ver sus datos hasta que vuelva a iniciar sesión en ella.`,
+    done: { disconnected: 'La aplicación está desconectada.', gone: 'Esta aplicación ya estaba desconectada.' },
   },
   security: {
     title: 'Seguridad',
@@ -176,6 +192,10 @@ export const account: Words['account'] = {
   },
   data: {
     title: 'Sus datos',
+    exportTitle: 'Descargar sus datos',
+    exportText: 'Un archivo con lo que este servicio guarda sobre usted.',
+    exportAction: 'Descargar',
+    exportRunning: 'Su otra descarga aún no ha terminado.',
     deletion: 'Eliminar la cuenta',
     text: 'Su cuenta se elimina, con todo lo que este servicio guarda sobre usted.',
     action: 'Eliminar la cuenta',

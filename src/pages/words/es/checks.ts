@@ -21,6 +21,7 @@ export const checks: Words['checks'] = {
     templates: 'Plantillas',
     mails: 'Correos',
     passwords: 'Contraseñas',
+    'registration hook': 'Hook de registro',
     'old service': 'Servicio antiguo',
     doctor: 'Controles',
   },
@@ -109,15 +110,22 @@ export const checks: Words['checks'] = {
     'there is no signing key: the first start creates it': 'no hay clave de firma: el primer arranque la crea',
     'the key {0} has been signing for {1} days. Pending keys: {2}, keys only for verification: {3}':
       'la clave {0} firma desde hace {1} días. Claves pendientes: {2}, claves solo para verificar: {3}',
-    '{0}. Run: gatehouse keys rotate': '{0}. Ejecute: gatehouse keys rotate',
-    'there is no OAuth client, so no service introspects or revokes tokens':
-      'no hay ningún cliente OAuth, así que ningún servicio examina ni revoca tokens',
+    '{0}. Run: gatehouse keys rotate --alg {1}': '{0}. Ejecute: gatehouse keys rotate --alg {1}',
+    'there is no OAuth client': 'no hay ningún cliente OAuth',
     'OAuth clients: {0}, with a secret older than {1} days: {2}':
       'clientes OAuth: {0}, con un secreto de más de {1} días: {2}',
     '{0}. Run: gatehouse clients rotate-secret {1}': '{0}. Ejecute: gatehouse clients rotate-secret {1}',
     'this check needs a server at the public URL': 'este control necesita un servidor en la URL pública',
     'this check has not ended yet, because it waits for another service. Ask again in some seconds':
       'este control aún no ha terminado, porque espera a otro servicio. Vuelva a cargar la página dentro de unos segundos',
+    'HOOK_BEFORE_REGISTER is not set: no service is asked about registrations':
+      'HOOK_BEFORE_REGISTER no está definido: no se pregunta a ningún servicio por los registros',
+    'nobody can register: {0}. Check HOOK_BEFORE_REGISTER and HOOK_SECRET':
+      'nadie puede registrarse: {0}. Compruebe HOOK_BEFORE_REGISTER y HOOK_SECRET',
+    'the hook of HOOK_BEFORE_REGISTER answered in {0} ms': 'el hook de HOOK_BEFORE_REGISTER respondió en {0} ms',
+    '{0}. The server waits at most {1} ms': '{0}. El servidor espera {1} ms como máximo',
+    'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
+      'HOOK_BEFORE_REGISTER empieza por http://: los nombres y las direcciones se envían sin cifrar a otro proceso de esta máquina',
     'LEGACY_URL is not set: no old service is asked for passwords':
       'LEGACY_URL no está definido: no se pregunta a ningún servicio antiguo por contraseñas',
     'accounts whose password only the old service knows: {0}':

@@ -159,6 +159,18 @@ export const explanations: Words['explanations'] = {
       means: '`REGISTRATION` es `closed`.',
       advice: 'Invite a la persona.',
     },
+    'domain not allowed': {
+      means: 'El dominio de la dirección no está en `REGISTER_DOMAINS`.',
+      advice: 'Añada el dominio o invite a la persona.',
+    },
+    'rejected by the hook': {
+      means: 'El hook de `HOOK_BEFORE_REGISTER` ha rechazado el registro.',
+      advice: 'Su servicio conoce el motivo. Invite a la persona si debe tener una cuenta de todos modos.',
+    },
+    'no answer of the hook': {
+      means: 'El hook de `HOOK_BEFORE_REGISTER` no dio una respuesta útil.',
+      advice: 'Lea el registro y ejecute `gatehouse doctor`.',
+    },
     'changed password': {
       means: 'Otra solicitud cambió la contraseña al mismo tiempo.',
       advice: 'La persona lo intenta de nuevo con la contraseña nueva.',
@@ -244,9 +256,17 @@ export const explanations: Words['explanations'] = {
       means: 'La dirección del cliente no está en `ADMIN_NETWORKS`.',
       advice: 'Añádala. Si es la de su proxy, defina `TRUST_PROXY`.',
     },
+    'token of an application': {
+      means: 'Una aplicación, un cliente de OAuth, ha enviado su token de acceso a la API de administración.',
+      advice: 'Inicie sesión en Gatehouse mismo.',
+    },
     'unknown client': {
-      means: 'Ningún cliente OAuth tiene este identificador.',
+      means: 'Ningún cliente OAuth tiene este identificador, o está desactivado.',
       advice: 'Use un identificador de `gatehouse clients list`.',
+    },
+    'missing scope': {
+      means: 'El token de acceso no tiene el alcance `openid`.',
+      advice: 'La aplicación lo pide cuando la persona inicia sesión.',
     },
     'wrong client secret': {
       means: 'El secreto del cliente no es correcto, o se reemplazó hace más de 24 horas.',
@@ -258,8 +278,10 @@ export const explanations: Words['explanations'] = {
     impersonation_ended: 'Un superadministrador ya no actúa como la persona.',
     revoked_by_user: 'La persona cerró la sesión desde otra.',
     refresh_token_reuse: 'Se envió de nuevo un token de renovación usado.',
+    code_reuse: 'Una aplicación envió dos veces un código de autorización.',
     user_disabled: 'Un operador desactivó la cuenta.',
     revoked_by_client: 'Un cliente OAuth revocó un token de la sesión.',
+    client_disabled: 'Un operador desactivó o eliminó el cliente OAuth de la sesión.',
     ended_by_operator: 'Un operador cerró la sesión, o todas las sesiones de la cuenta.',
     account_deleted: 'La cuenta se eliminó.',
     email_changed: 'La persona cambió la dirección de correo.',
@@ -268,6 +290,7 @@ export const explanations: Words['explanations'] = {
     email_verified: 'La dirección de correo se verificó por primera vez, y no en esta sesión.',
     password_changed: 'La persona cambió la contraseña.',
     password_reset: 'La persona restableció la contraseña.',
+    app_disconnected: 'La persona desconectó la aplicación de la sesión.',
     identities_changed: 'Un proveedor se desconectó de la cuenta.',
     factors_changed: 'Los segundos factores de la cuenta cambiaron.',
     too_many_sessions:

@@ -24,6 +24,24 @@ export const signIn: Words['signIn'] = {
     deleted: 'Su cuenta se está eliminando. Le hemos enviado un correo.',
     unknownReturn: 'La aplicación de la que viene no se conoce aquí, así que no podemos devolverle a ella.',
   },
+  authorize: {
+    title: 'Este inicio de sesión no ha funcionado',
+    wrong:
+      'La aplicación envió una solicitud que aquí no es válida. Vuelva a la aplicación e inténtelo de nuevo. Si se repite, póngase en contacto con los responsables de la aplicación.',
+    over: 'Este inicio de sesión ya se completó o tardó demasiado. Vuelva a la aplicación e inicie sesión de nuevo.',
+    goesOn: 'De vuelta a la aplicación',
+    action: 'Continuar',
+  },
+  consent: {
+    title: (app) => `¿Continuar a ${app}?`,
+    signedIn: (email) => `Ha iniciado sesión como ${email}.`,
+    other: 'Usar otra cuenta',
+    lets: (app) => `${app} podrá:`,
+    goesTo: (host) => `Después irá a ${host}.`,
+    undo: 'Puede desconectarla en su cuenta en cualquier momento.',
+    allow: 'Permitir',
+    deny: 'No permitir',
+  },
   register: {
     title: 'Crear una cuenta',
     heading: (product) => `Crear una cuenta de ${product}`,
@@ -32,6 +50,11 @@ export const signIn: Words['signIn'] = {
     login: 'Iniciar sesión',
     closedTitle: 'El registro está cerrado',
     closed: 'Solo el operador de este servicio puede crear cuentas.',
+  },
+  setup: {
+    title: 'Crear el primer superadministrador',
+    text: 'Ha abierto el enlace que este servicio mostró al iniciarse. Esta cuenta administra el servicio.',
+    action: 'Crear el superadministrador',
   },
   forgot: {
     title: '¿Ha olvidado su contraseña?',
@@ -97,6 +120,8 @@ export const signIn: Words['signIn'] = {
   logout: {
     title: 'Cerrar sesión',
     text: 'Cierra la sesión en este dispositivo.',
+    asked: (app) => `${app} le pide que cierre la sesión en este dispositivo.`,
+    done: 'Ha cerrado la sesión',
     action: 'Cerrar sesión',
   },
 };

@@ -1,7 +1,13 @@
 import type { Words } from '../en';
 
 export const account: Words['account'] = {
-  nav: { profile: 'Profil', sessions: 'Appareils', security: 'Sécurité', data: 'Vos données' },
+  nav: {
+    profile: 'Profil',
+    sessions: 'Appareils',
+    apps: 'Applications connectées',
+    security: 'Sécurité',
+    data: 'Vos données',
+  },
   change: 'Modifier',
   noPassword: 'Votre compte n’a pas de mot de passe. Choisissez-en un à l’aide d’un e-mail, puis revenez ici.',
   setPassword: 'Choisir un mot de passe',
@@ -61,6 +67,16 @@ export const account: Words['account'] = {
     first: 'Retour aux premiers appareils',
     ended: 'Cet appareil était déjà déconnecté.',
     done: { ended: 'L’appareil est déconnecté.', others: 'Tous les autres appareils sont déconnectés.' },
+  },
+  apps: {
+    title: 'Applications connectées',
+    text: 'Vous utilisez ces applications avec votre compte. Sous le nom figure ce que chacune peut faire.',
+    none: 'Vous n’utilisez encore aucune application avec votre compte.',
+    connected: 'Connectée :',
+    disconnect: 'Détacher',
+    disconnectText: (app) =>
+      `Vous serez déconnecté de ${app} sur tous les appareils. Elle ne pourra plus voir vos données tant que vous ne vous y reconnecterez pas.`,
+    done: { disconnected: 'L’application est détachée.', gone: 'Cette application était déjà détachée.' },
   },
   security: {
     title: 'Sécurité',
@@ -174,6 +190,10 @@ export const account: Words['account'] = {
   },
   data: {
     title: 'Vos données',
+    exportTitle: 'Télécharger vos données',
+    exportText: 'Un fichier avec ce que ce service conserve sur vous.',
+    exportAction: 'Télécharger',
+    exportRunning: 'Votre autre téléchargement n’est pas encore terminé.',
     deletion: 'Supprimer le compte',
     text: 'Votre compte est supprimé, avec tout ce que ce service conserve sur vous.',
     action: 'Supprimer le compte',

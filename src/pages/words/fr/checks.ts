@@ -21,6 +21,7 @@ export const checks: Words['checks'] = {
     templates: 'Modèles',
     mails: 'E-mails',
     passwords: 'Mots de passe',
+    'registration hook': 'Hook d’inscription',
     'old service': 'Ancien service',
     doctor: 'Contrôles',
   },
@@ -109,15 +110,22 @@ export const checks: Words['checks'] = {
       'il n’y a pas de clé de signature : le premier démarrage la crée',
     'the key {0} has been signing for {1} days. Pending keys: {2}, keys only for verification: {3}':
       'la clé {0} signe depuis {1} jours. Clés en attente : {2}, clés de vérification seulement : {3}',
-    '{0}. Run: gatehouse keys rotate': '{0}. Exécutez : gatehouse keys rotate',
-    'there is no OAuth client, so no service introspects or revokes tokens':
-      'il n’y a pas de client OAuth. Aucun service n’examine ni ne révoque donc de jetons',
+    '{0}. Run: gatehouse keys rotate --alg {1}': '{0}. Exécutez : gatehouse keys rotate --alg {1}',
+    'there is no OAuth client': 'il n’y a pas de client OAuth',
     'OAuth clients: {0}, with a secret older than {1} days: {2}':
       'clients OAuth : {0}, avec un secret de plus de {1} jours : {2}',
     '{0}. Run: gatehouse clients rotate-secret {1}': '{0}. Exécutez : gatehouse clients rotate-secret {1}',
     'this check needs a server at the public URL': 'ce contrôle a besoin d’un serveur à l’URL publique',
     'this check has not ended yet, because it waits for another service. Ask again in some seconds':
       'ce contrôle n’est pas encore terminé, car il attend un autre service. Rechargez la page dans quelques secondes',
+    'HOOK_BEFORE_REGISTER is not set: no service is asked about registrations':
+      'HOOK_BEFORE_REGISTER n’est pas défini : aucun service n’est consulté pour les inscriptions',
+    'nobody can register: {0}. Check HOOK_BEFORE_REGISTER and HOOK_SECRET':
+      'personne ne peut s’inscrire : {0}. Vérifiez HOOK_BEFORE_REGISTER et HOOK_SECRET',
+    'the hook of HOOK_BEFORE_REGISTER answered in {0} ms': 'le hook de HOOK_BEFORE_REGISTER a répondu en {0} ms',
+    '{0}. The server waits at most {1} ms': '{0}. Le serveur attend au plus {1} ms',
+    'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
+      'HOOK_BEFORE_REGISTER commence par http:// : les noms et les adresses sont envoyés en clair à un autre processus de cette machine',
     'LEGACY_URL is not set: no old service is asked for passwords':
       'LEGACY_URL n’est pas défini : aucun ancien service n’est interrogé sur les mots de passe',
     'accounts whose password only the old service knows: {0}':

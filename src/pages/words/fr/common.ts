@@ -77,6 +77,14 @@ export const common: Words['common'] = {
     change: 'Se connecter avec un autre compte',
     stay: 'Aller à votre compte',
   },
+  scopes: {
+    openid: 'Vous reconnaître',
+    profile: 'Voir votre nom et votre langue',
+    email: 'Voir votre adresse e-mail',
+    phone: 'Voir votre numéro de téléphone',
+    roles: 'Voir vos rôles',
+    offline_access: 'Vous garder connecté jusqu’à ce que vous la détachiez',
+  },
   backTo: (product) => `Retour à ${product}`,
   problemTitle: 'Cela n’a pas fonctionné',
   noMails: 'Ce service n’envoie pas d’e-mails pour le moment. Veuillez contacter son exploitant.',
@@ -98,6 +106,7 @@ export const common: Words['common'] = {
       'Le fournisseur n’a pas confirmé qui vous êtes, ou cela a pris trop de temps. Veuillez recommencer.',
     conflict: 'Quelque chose a changé entre-temps, nous n’avons donc rien modifié. Veuillez vérifier à nouveau.',
     forbidden: 'Vous n’avez pas le droit de faire cela.',
+    otherDomain: 'Les adresses de ce domaine ne peuvent pas être utilisées ici.',
     foreignForm:
       'Le formulaire n’a pas été envoyé depuis cette page. Veuillez rouvrir la page et renvoyer le formulaire.',
     notFound: 'Cette page ou cet élément n’existe pas.',

@@ -160,6 +160,18 @@ export const explanations: Words['explanations'] = {
       means: '`REGISTRATION` vaut `closed`.',
       advice: 'Invitez la personne.',
     },
+    'domain not allowed': {
+      means: 'Le domaine de l’adresse n’est pas dans `REGISTER_DOMAINS`.',
+      advice: 'Ajoutez le domaine ou invitez la personne.',
+    },
+    'rejected by the hook': {
+      means: 'Le hook de `HOOK_BEFORE_REGISTER` a refusé l’inscription.',
+      advice: 'Votre service connaît la raison. Invitez la personne si elle doit quand même avoir un compte.',
+    },
+    'no answer of the hook': {
+      means: 'Le hook de `HOOK_BEFORE_REGISTER` n’a pas donné de réponse utilisable.',
+      advice: 'Lisez le journal et exécutez `gatehouse doctor`.',
+    },
     'changed password': {
       means: 'Une autre requête a changé le mot de passe au même moment.',
       advice: 'La personne réessaie avec le nouveau mot de passe.',
@@ -245,9 +257,17 @@ export const explanations: Words['explanations'] = {
       means: 'L’adresse du client n’est pas dans `ADMIN_NETWORKS`.',
       advice: 'Ajoutez-la. Si c’est celle de votre proxy, définissez `TRUST_PROXY`.',
     },
+    'token of an application': {
+      means: 'Une application, un client OAuth, a envoyé son jeton d’accès à l’API d’administration.',
+      advice: 'Connectez-vous à Gatehouse même.',
+    },
     'unknown client': {
-      means: 'Aucun client OAuth n’a cet identifiant.',
+      means: 'Aucun client OAuth n’a cet identifiant, ou il est désactivé.',
       advice: 'Utilisez un identifiant de `gatehouse clients list`.',
+    },
+    'missing scope': {
+      means: 'Le jeton d’accès n’a pas la portée `openid`.',
+      advice: 'L’application la demande quand la personne se connecte.',
     },
     'wrong client secret': {
       means: 'Le secret du client est incorrect, ou a été remplacé il y a plus de 24 heures.',
@@ -259,8 +279,10 @@ export const explanations: Words['explanations'] = {
     impersonation_ended: 'Un super-administrateur n’agit plus en tant que la personne.',
     revoked_by_user: 'La personne a terminé la session depuis une autre.',
     refresh_token_reuse: 'Un jeton de renouvellement déjà utilisé a été renvoyé.',
+    code_reuse: 'Une application a envoyé deux fois un code d’autorisation.',
     user_disabled: 'Un exploitant a désactivé le compte.',
     revoked_by_client: 'Un client OAuth a révoqué un jeton de la session.',
+    client_disabled: 'Un exploitant a désactivé ou supprimé le client OAuth de la session.',
     ended_by_operator: 'Un exploitant a terminé la session, ou toutes les sessions du compte.',
     account_deleted: 'Le compte a été supprimé.',
     email_changed: 'La personne a changé l’adresse e-mail.',
@@ -269,6 +291,7 @@ export const explanations: Words['explanations'] = {
     email_verified: 'L’adresse e-mail a été vérifiée pour la première fois, et pas dans cette session.',
     password_changed: 'La personne a changé le mot de passe.',
     password_reset: 'La personne a réinitialisé le mot de passe.',
+    app_disconnected: 'La personne a détaché l’application de la session.',
     identities_changed: 'Un fournisseur a été détaché du compte.',
     factors_changed: 'Les seconds facteurs du compte ont changé.',
     too_many_sessions:

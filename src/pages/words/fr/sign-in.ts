@@ -24,6 +24,24 @@ export const signIn: Words['signIn'] = {
     deleted: 'Votre compte est en cours de suppression. Nous vous avons envoyé un e-mail.',
     unknownReturn: 'L’application d’où vous venez n’est pas connue ici. Nous ne pouvons donc pas vous y renvoyer.',
   },
+  authorize: {
+    title: 'Cette connexion n’a pas fonctionné',
+    wrong:
+      'L’application a envoyé une demande qui n’est pas valable ici. Retournez à l’application et réessayez. Si cela se reproduit, contactez les responsables de l’application.',
+    over: 'Cette connexion est déjà terminée ou a pris trop de temps. Retournez à l’application et connectez-vous de nouveau.',
+    goesOn: 'Retour à l’application',
+    action: 'Continuer',
+  },
+  consent: {
+    title: (app) => `Continuer vers ${app} ?`,
+    signedIn: (email) => `Vous êtes connecté en tant que ${email}.`,
+    other: 'Utiliser un autre compte',
+    lets: (app) => `${app} pourra :`,
+    goesTo: (host) => `Vous irez ensuite sur ${host}.`,
+    undo: 'Vous pourrez la détacher à tout moment dans votre compte.',
+    allow: 'Autoriser',
+    deny: 'Refuser',
+  },
   register: {
     title: 'Créer un compte',
     heading: (product) => `Créer un compte ${product}`,
@@ -32,6 +50,11 @@ export const signIn: Words['signIn'] = {
     login: 'Se connecter',
     closedTitle: 'Les inscriptions sont fermées',
     closed: 'Seul l’exploitant de ce service peut créer des comptes.',
+  },
+  setup: {
+    title: 'Créer le premier super-administrateur',
+    text: 'Vous avez ouvert le lien que ce service a affiché au démarrage. Ce compte administre le service.',
+    action: 'Créer le super-administrateur',
   },
   forgot: {
     title: 'Mot de passe oublié ?',
@@ -97,6 +120,8 @@ export const signIn: Words['signIn'] = {
   logout: {
     title: 'Se déconnecter',
     text: 'Vous vous déconnectez sur cet appareil.',
+    asked: (app) => `${app} vous demande de vous déconnecter sur cet appareil.`,
+    done: 'Vous êtes déconnecté',
     action: 'Se déconnecter',
   },
 };

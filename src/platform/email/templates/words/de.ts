@@ -215,6 +215,13 @@ export const de: MailWords = {
     notMe:
       'Wenn Sie nicht um Hilfe gebeten haben und den Grund nicht kennen, wenden Sie sich an den Betreiber dieses Dienstes.',
   },
+  webhook_disabled: {
+    title: 'Ein Webhook-Endpunkt wurde abgeschaltet',
+    text: (product) => [
+      `Zustellungen an einen Webhook-Endpunkt von ${product} sind fünf Tage lang fehlgeschlagen, oder der Empfänger hat geantwortet, dass es ihn nicht mehr gibt. Der Endpunkt wurde abgeschaltet und erhält keine Ereignisse mehr.`,
+    ],
+    notMe: 'Als Super-Admin sehen Sie den Grund in der Konsole und können den Endpunkt wieder einschalten.',
+  },
   test: {
     title: 'Test-E-Mail',
     text: (product) => [

@@ -211,6 +211,13 @@ export const en: MailWords = {
     ],
     notMe: 'If you didn’t ask for help and don’t know why this happened, contact the operator of this service.',
   },
+  webhook_disabled: {
+    title: 'A webhook endpoint was disabled',
+    text: (product) => [
+      `Deliveries to a webhook endpoint of ${product} have failed for five days, or its receiver answered that it is gone. The endpoint was disabled, and gets no more events.`,
+    ],
+    notMe: 'As a super admin you can see the reason in the console, and enable the endpoint again.',
+  },
   test: {
     title: 'Test mail',
     text: (product) => [`This is a test mail from ${product}. It reached you, so the mail server works.`],

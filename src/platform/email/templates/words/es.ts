@@ -213,6 +213,13 @@ export const es: MailWords = {
     ],
     notMe: 'Si no ha pedido ayuda y no conoce el motivo, póngase en contacto con el operador de este servicio.',
   },
+  webhook_disabled: {
+    title: 'Se ha desactivado un endpoint de webhooks',
+    text: (product) => [
+      `Las entregas a un endpoint de webhooks de ${product} han fallado durante cinco días, o su receptor respondió que ya no existe. El endpoint se ha desactivado y no recibe más eventos.`,
+    ],
+    notMe: 'Como superadministrador puede ver el motivo en la consola y volver a activar el endpoint.',
+  },
   test: {
     title: 'Correo de prueba',
     text: (product) => [

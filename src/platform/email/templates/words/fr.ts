@@ -216,6 +216,14 @@ export const fr: MailWords = {
     ],
     notMe: 'Si vous n’avez pas demandé d’aide et ne connaissez pas la raison, contactez l’exploitant de ce service.',
   },
+  webhook_disabled: {
+    title: 'Un point de terminaison de webhooks a été désactivé',
+    text: (product) => [
+      `Les envois à un point de terminaison de webhooks de ${product} échouent depuis cinq jours, ou son destinataire a répondu qu’il n’existe plus. Le point de terminaison a été désactivé et ne reçoit plus d’événements.`,
+    ],
+    notMe:
+      'En tant que super administrateur, vous pouvez voir la raison dans la console et réactiver le point de terminaison.',
+  },
   test: {
     title: 'E-mail de test',
     text: (product) => [

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "users" ADD COLUMN     "claims" JSONB NOT NULL DEFAULT '{}';

@@ -1,0 +1,31 @@
+import type { GraphQLSchema } from 'graphql';
+import { operations } from './features';
+import { AdminAuditResolver } from './features/admin-audit/admin-audit.graphql';
+import { AdminInstallationResolver } from './features/admin-installation/admin-installation.graphql';
+import { AdminMessagesResolver } from './features/admin-messages/admin-messages.graphql';
+import { AdminBulkResolver } from './features/admin-users/admin-bulk.graphql';
+import { UserAdministrationResolver } from './features/admin-users/user-administration.graphql';
+import { UserDirectoryResolver } from './features/admin-users/user-directory.graphql';
+import { AdminWebhooksResolver } from './features/admin-webhooks/admin-webhooks.graphql';
+import type { AdminServices } from './features/administration/administration.module';
+import { AdminImpersonationResolver } from './features/impersonation/impersonation.graphql';
+import { ClientAdministrationResolver } from './features/oauth-clients/client-administration.graphql';
+import { withManagedFields } from './features/users/user-fields.graphql';
+import { buildSchemaOf } from './platform/graphql/build-schema';
+import { adminRoots } from './platform/graphql/root-descriptions';
+
+/** Creates the executable schema of `/admin/graphql`. No type of it is in the public schema, except shared ones. */
+export function createAdminSchema(services: AdminServices): GraphQLSchema {
+  const resolvers = [
+    new UserDirectoryResolver(services.users),
+    new UserAdministrationResolver(services.userChanges),
+    new AdminBulkResolver(services.bulk),
+    new AdminAuditResolver(services.audit),
+    new ClientAdministrationResolver(services.clients),
+    new AdminMessagesResolver(services.messages),
+    new AdminWebhooksResolver(services.webhooks),
+    new AdminInstallationResolver(services.installation),
+    new AdminImpersonationResolver(services.impersonation),
+  ];
+  return withManagedFields(buildSchemaOf(resolvers, operations, adminRoots), services.userFields);
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { typedString } from '../../platform/request/input-parser';
+import { pageFields } from '../../platform/request/page.inputs';
+import { isUuid } from '../../platform/runtime/uuid';
+import { type WebhookEventType, webhookEventTypes } from '../../platform/webhooks/event-table';
+
+export const deliveryPageSize = { byDefault: 50, atMost: 100 } as const;
+
+const eventTypes = Object.keys(webhookEventTypes) as WebhookEventType[];
+const typesRule = 'must be a list of types of events';
+
+const url = typedString.meta({
+  description: 'Where the events are sent: `https://…`, at most 2000 characters.',
+  example: 'https://shop.example.com/webhooks',
+});
+const types = z
+  .array(z.enum(eventTypes, `must be types of events, such as "user.created"`), typesRule)
+  .min(1, 'must have at least one type')
+  .max(eventTypes.length, `must have at most ${eventTypes.length} types`)
+  .transform((given) => [...new Set(given)])
+  .meta({
+    description: 'The types of events that the endpoint gets.',
+    example: ['user.created', 'user.deleted'],
+  });
+
+/** Text that is no id is the id of nothing. */
+const id = typedString
+  .transform((text) => (isUuid(text) ? text.toLowerCase() : null))
+  .meta({ description: 'The id of the endpoint.', example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de' });
+
+export const createWebhookInput = z
+  .object({ url, types })
+  .meta({ title: 'CreateWebhookEndpointInput', description: 'The endpoint that `createWebhookEndpoint` creates.' });
+
+export const updateWebhookInput = z
+  .object({
+    id,
+    url: url.optional(),
+    types: types.optional(),
+    disabled: z.boolean('must be true or false').optional().meta({
+      description: 'Whether the endpoint is disabled: it gets no events.',
+      example: true,
+    }),
+  })
+  .meta({
+    title: 'UpdateWebhookEndpointInput',
+    description: 'The endpoint that `updateWebhookEndpoint` changes, and the fields to change.',
+  });
+
+export const webhookIdInput = z.object({ id }).meta({ title: 'WebhookEndpointIdInput', description: 'An endpoint.' });
+
+export const rotateWebhookSecretInput = z
+  .object({
+    id,
+    atOnce: z.boolean('must be true or false').nullish().meta({
+      description: 'Whether the previous secret signs no more. By default, both sign for 24 hours.',
+      example: false,
+    }),
+  })
+  .meta({ description: 'The endpoint whose secret `rotateWebhookSecret` replaces.' });
+
+export const webhookDeliveriesInput = z
+  .object({ id, ...pageFields(deliveryPageSize, 'deliveries', 'the newest delivery') })
+  .transform(({ id: endpoint, first, limit, after }) => ({
+    id: endpoint,
+    first: first ?? limit ?? deliveryPageSize.byDefault,
+    after,
+  }));
+
+export const retryWebhookInput = z
+  .object({
+    id: typedString
+      .transform((text) => (isUuid(text) ? text.toLowerCase() : null))
+      .meta({ description: 'The id of the delivery.', example: '5e1ed1f4-0d64-4b2b-8f0a-0d7f7f0ce0aa' }),
+  })
+  .meta({ title: 'RetryWebhookDeliveryInput', description: 'The delivery to send again.' });

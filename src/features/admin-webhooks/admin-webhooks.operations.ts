@@ -1,0 +1,102 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import {
+  createWebhookInput,
+  retryWebhookInput,
+  rotateWebhookSecretInput,
+  updateWebhookInput,
+  webhookDeliveriesInput,
+  webhookIdInput,
+} from './admin-webhooks.inputs';
+
+const noSuchEndpoint = 'There is no endpoint with this id.';
+
+export const webhookEndpoints = defineOperation({
+  name: 'webhookEndpoints',
+  rest: ['GET /admin/webhooks'],
+  does: 'Returns the endpoints of webhooks, the newest first, without their secrets.',
+  message: 'Endpoints returned.',
+  caller: 'superAdmin',
+});
+
+export const webhookEndpoint = defineOperation({
+  name: 'webhookEndpoint',
+  rest: ['GET /admin/webhooks/{id}'],
+  does: 'Returns an endpoint of webhooks, without its secret.',
+  message: 'Endpoint returned.',
+  caller: 'superAdmin',
+  input: webhookIdInput,
+  errors: { NOT_FOUND: noSuchEndpoint },
+});
+
+export const createWebhookEndpoint = defineOperation({
+  name: 'createWebhookEndpoint',
+  rest: ['POST /admin/webhooks'],
+  does: 'Creates an endpoint of webhooks, and returns its secret once.',
+  message: 'Endpoint created.',
+  caller: 'superAdmin',
+  input: createWebhookInput,
+  errors: { CONFLICT: 'There are 20 endpoints already.' },
+});
+
+export const updateWebhookEndpoint = defineOperation({
+  name: 'updateWebhookEndpoint',
+  rest: ['PATCH /admin/webhooks/{id}'],
+  does: 'Changes the fields of an endpoint of webhooks that the request has.',
+  message: 'Endpoint changed.',
+  caller: 'superAdmin',
+  input: updateWebhookInput,
+  errors: { NOT_FOUND: noSuchEndpoint },
+});
+
+export const rotateWebhookSecret = defineOperation({
+  name: 'rotateWebhookSecret',
+  rest: ['POST /admin/webhooks/{id}/secret'],
+  does: 'Replaces the secret of an endpoint of webhooks, and returns the new one once.',
+  message: 'Secret replaced.',
+  caller: 'superAdmin',
+  input: rotateWebhookSecretInput,
+  errors: { NOT_FOUND: noSuchEndpoint },
+});
+
+export const deleteWebhookEndpoint = defineOperation({
+  name: 'deleteWebhookEndpoint',
+  rest: ['DELETE /admin/webhooks/{id}'],
+  does: 'Deletes an endpoint of webhooks, and what was not delivered yet.',
+  message: 'Endpoint deleted.',
+  caller: 'superAdmin',
+  input: webhookIdInput,
+  errors: { NOT_FOUND: noSuchEndpoint },
+});
+
+export const testWebhook = defineOperation({
+  name: 'testWebhook',
+  rest: ['POST /admin/webhooks/{id}/test'],
+  does: 'Sends an event of the type `test` to an endpoint, and returns the delivery before its first attempt.',
+  message: 'A test is sent now.',
+  caller: 'superAdmin',
+  input: webhookIdInput,
+  errors: { NOT_FOUND: noSuchEndpoint, CONFLICT: 'The endpoint is disabled.' },
+});
+
+export const webhookDeliveries = defineOperation({
+  name: 'webhookDeliveries',
+  rest: ['GET /admin/webhooks/{id}/deliveries'],
+  does: 'Returns the deliveries of an endpoint in pages, the newest first. They are kept for seven days after their end.',
+  message: 'Deliveries returned.',
+  caller: 'superAdmin',
+  input: webhookDeliveriesInput,
+  errors: { NOT_FOUND: noSuchEndpoint },
+});
+
+export const retryWebhookDelivery = defineOperation({
+  name: 'retryWebhookDelivery',
+  rest: ['POST /admin/webhook-deliveries/{id}/retry'],
+  does: 'Makes a delivery due, whether it has ended or waits for its next attempt, and returns it.',
+  message: 'The delivery is sent again now.',
+  caller: 'superAdmin',
+  input: retryWebhookInput,
+  errors: {
+    NOT_FOUND: 'There is no delivery with this id. They are kept for seven days after their end.',
+    CONFLICT: 'The delivery is being sent now, or its endpoint is disabled.',
+  },
+});

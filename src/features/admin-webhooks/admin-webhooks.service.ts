@@ -1,0 +1,108 @@
+import { notFound } from '../../platform/errors/app-error';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
+import type { AdminOperations } from '../administration/admin-access';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  retryWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhookEndpoint,
+  webhookDeliveries,
+  webhookEndpoint,
+  webhookEndpoints,
+} from './admin-webhooks.operations';
+import type { DeliveryPage, IssuedWebhookSecret, WebhookEndpointsService } from './webhook-endpoints.service';
+
+/**
+ * The webhooks for super admins, for both APIs. All operations can throw AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`,
+ * `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
+ */
+export class AdminWebhooksService {
+  constructor(
+    private readonly admin: AdminOperations,
+    private readonly endpoints: WebhookEndpointsService,
+  ) {}
+
+  /** Returns the newest endpoints first. */
+  list(context: RequestContext): Promise<WebhookEndpoint[]> {
+    return this.admin.read(webhookEndpoints, context, () => this.endpoints.list());
+  }
+
+  /** @throws AppError `NOT_FOUND` */
+  get(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
+    return this.admin.read(webhookEndpoint, context, () =>
+      this.endpoints.get(known(readInput(webhookEndpoint, input, context).id)),
+    );
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`, `CONFLICT` */
+  create(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
+    return this.admin.change(createWebhookEndpoint, context, () =>
+      context.timings.measure('database', () => this.endpoints.create(input, context)),
+    );
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
+  update(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
+    return this.admin.change(updateWebhookEndpoint, context, async () => {
+      const { id, ...changes } = readInput(updateWebhookEndpoint, input, context);
+      return context.timings.measure('database', async () => {
+        const { endpoint, changed } = await this.endpoints.update(known(id), changes, context);
+        const details = { endpointId: endpoint.id };
+        if (!changed) await this.admin.recordRead(updateWebhookEndpoint, context, { details });
+        return endpoint;
+      });
+    });
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
+  rotateSecret(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
+    return this.admin.change(rotateWebhookSecret, context, async () => {
+      const { id, atOnce } = readInput(rotateWebhookSecret, input, context);
+      return context.timings.measure('database', () =>
+        this.endpoints.rotateSecret(known(id), { atOnce: atOnce ?? false }, context),
+      );
+    });
+  }
+
+  /** @throws AppError `NOT_FOUND` */
+  delete(input: unknown, context: RequestContext): Promise<void> {
+    return this.admin.change(deleteWebhookEndpoint, context, async () => {
+      const { id } = readInput(deleteWebhookEndpoint, input, context);
+      return context.timings.measure('database', () => this.endpoints.delete(known(id), context));
+    });
+  }
+
+  /** @throws AppError `NOT_FOUND`, `CONFLICT` */
+  test(input: unknown, context: RequestContext): Promise<WebhookDelivery> {
+    return this.admin.change(testWebhook, context, async () => {
+      const { id } = readInput(testWebhook, input, context);
+      return context.timings.measure('database', () => this.endpoints.test(known(id), context));
+    });
+  }
+
+  /** Returns a page of the deliveries, the newest first. @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
+  deliveries(input: unknown, context: RequestContext): Promise<DeliveryPage> {
+    return this.admin.read(webhookDeliveries, context, () => {
+      const { id, first, after } = readInput(webhookDeliveries, input, context);
+      return this.endpoints.deliveries({ endpointId: known(id), first, after });
+    });
+  }
+
+  /** @throws AppError `NOT_FOUND`, `CONFLICT` */
+  retry(input: unknown, context: RequestContext): Promise<WebhookDelivery> {
+    return this.admin.change(retryWebhookDelivery, context, async () => {
+      const { id } = readInput(retryWebhookDelivery, input, context);
+      if (id === null) throw notFound('delivery');
+      return context.timings.measure('database', () => this.endpoints.retry(id, context));
+    });
+  }
+}
+
+function known(id: string | null): string {
+  if (id === null) throw notFound('endpoint');
+  return id;
+}

@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Secret } from '../../platform/config/secret';
+import type { Locale } from '../../platform/request/locale';
+import type { Clock } from '../../platform/runtime/clock';
+import { postJson, readJsonUpTo } from '../../platform/runtime/post-json';
+import { parseWebhookSecret, signWebhook } from '../../platform/webhooks/standard-webhooks';
+import { type HookAnswer, parseHookAnswer } from './hook-answer.inputs';
+
+/** Bytes. The claims of a user have at most 1 kB. */
+const longestAnswer = 64 * 1024;
+
+/** What the hook gets to decide. It never gets the password. */
+export interface HookQuestion {
+  user: { email: string; firstName: string; lastName: string; tel: string | null };
+  /** `password`, `legacy`, or the id of a provider. */
+  method: string;
+  ip: string | null;
+  locale: Locale | null;
+}
+
+/** Why the hook has not decided. The message contains nothing that a client or the hook sent. */
+export class UnusableDecision extends Error {
+  override readonly name = 'UnusableDecision';
+  /** Whether the hook seems to be down, so that it should not be asked for a while. */
+  readonly isDown: boolean;
+  readonly retryAfterS: number | null;
+
+  constructor(message: string, options: { isDown: boolean; retryAfterS?: number; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.isDown = options.isDown;
+    this.retryAfterS = options.retryAfterS ?? null;
+  }
+}
+
+/** Sends the signed requests of Standard Webhooks to `HOOK_BEFORE_REGISTER`. */
+export class HookClient {
+  private readonly secret: Buffer;
+
+  constructor(
+    private readonly url: string,
+    secret: Secret,
+    private readonly clock: Clock,
+  ) {
+    this.secret = parseWebhookSecret(secret.reveal()) ?? Buffer.alloc(0);
+  }
+
+  /** @throws UnusableDecision */
+  async ask(question: HookQuestion, signal: AbortSignal): Promise<HookAnswer> {
+    const sentAt = this.clock();
+    const body = JSON.stringify({
+      type: 'before_register',
+      timestamp: sentAt.toISOString(),
+      data: toRecord(question),
+    });
+    const headers = signWebhook({ id: uuidv7({ msecs: sentAt.getTime() }), sentAt, body }, [this.secret]);
+    const { status, answer } = await this.send(body, headers, signal);
+    if (status !== 200) {
+      throw new UnusableDecision(`the hook answered with status ${status}`, { isDown: status >= 500 });
+    }
+    if (answer === 'too long') throw new UnusableDecision('the answer of the hook is too long', { isDown: false });
+    const decision = parseHookAnswer(answer.json);
+    if (!decision) throw new UnusableDecision('the answer of the hook breaks a rule', { isDown: false });
+    return decision;
+  }
+
+  private async send(body: string, headers: Record<string, string>, signal: AbortSignal) {
+    try {
+      const response = await postJson(this.url, { body, headers, signal });
+      return { status: response.status, answer: await readJsonUpTo(longestAnswer, response) };
+    } catch (error) {
+      throw new UnusableDecision('the hook does not answer', { isDown: true, cause: error });
+    }
+  }
+}
+
+const toRecord = ({ user, method, ip, locale }: HookQuestion) => ({
+  user: { email: user.email, first_name: user.firstName, last_name: user.lastName, tel: user.tel },
+  method,
+  ip,
+  locale,
+});

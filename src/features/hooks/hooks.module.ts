@@ -1,0 +1,14 @@
+import type { Platform } from '../../wiring/platform';
+import { BeforeRegister } from './before-register';
+import { HookClient } from './hook-client';
+
+/** @param mostAtOnce how many registrations may wait for the hook at the same time */
+export function createBeforeRegister(
+  { config, tokenClaims, timeLimits, clock, log }: Platform,
+  mostAtOnce: number,
+): BeforeRegister | null {
+  const { hookBeforeRegister: url, hookSecret: secret } = config;
+  if (url === null || secret === null) return null;
+  const client = new HookClient(url, secret, clock);
+  return new BeforeRegister({ client, tokenClaims, mostAtOnce, timeoutMs: timeLimits.hookMs, clock, log });
+}

@@ -1,0 +1,48 @@
+import { AppError, type FieldProblem } from '../../platform/errors/app-error';
+import type { ClientFields, ClientKind } from './oauth-client';
+import { isPrivateUseUri } from './redirect-uri';
+
+/** What the rules of clients need to know of the installation. */
+export interface ClientRuleSettings {
+  /** Whether people can sign in on pages. */
+  hasPages: boolean;
+  /** The audiences of tokens that open the APIs of Gatehouse. */
+  ownAudiences: readonly string[];
+}
+
+/**
+ * The rules that depend on several fields, which each have the right form.
+ * @throws AppError `VALIDATION_FAILED`
+ */
+export function checkClient(kind: ClientKind, client: ClientFields, settings: ClientRuleSettings): void {
+  const problems = [
+    uriProblem('redirectUris', kind, client.redirectUris, settings),
+    kind !== 'service' && client.redirectUris.length === 0 ? at('redirectUris', 'must have at least one URI') : null,
+    uriProblem('postLogoutRedirectUris', kind, client.postLogoutRedirectUris, settings),
+    !client.firstParty && client.audience !== null && settings.ownAudiences.includes(client.audience)
+      ? at('audience', 'must not be JWT_AUDIENCE or PUBLIC_URL for a third party: its tokens would open these APIs')
+      : null,
+    kind !== 'web' && !client.pkceRequired
+      ? at('pkceRequired', 'can be false only for a client of the kind web')
+      : null,
+  ].filter((problem) => problem !== null);
+  const fields = problems.filter(({ field }, i) => problems.findIndex((other) => other.field === field) === i);
+  if (fields.length > 0) throw new AppError('VALIDATION_FAILED', { fields });
+}
+
+function uriProblem(
+  field: string,
+  kind: ClientKind,
+  uris: readonly string[],
+  { hasPages }: ClientRuleSettings,
+): FieldProblem | null {
+  if (uris.length === 0) return null;
+  if (kind === 'service') return at(field, 'must be empty: nobody signs in to a service');
+  if (!hasPages) return at(field, 'needs the pages, on which people sign in: PAGES is off');
+  if (kind === 'web' && uris.some(isPrivateUseUri)) {
+    return at(field, 'must begin with https:// or http://: only a public client can have another scheme');
+  }
+  return null;
+}
+
+const at = (field: string, msg: string): FieldProblem => ({ field, msg });

@@ -1,0 +1,38 @@
+/** In characters, of which all are visible ASCII. */
+export const longestUri = 2000;
+export const mostUris = 20;
+
+const visibleAscii = /^[!-~]+$/;
+/** A URL parser accepts more, for example without slashes, or with backslashes. */
+const webOrigin = /^https?:\/\/[^/?@]/;
+/** RFC 8252, section 7.1: the name of a domain in reverse order, so at least one dot. */
+const privateUseScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:/;
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether a text is an absolute URI that a redirect URI can be (RFC 6749, section 3.1.2). It is compared with that of a
+ * request character by character, so it has no wildcard. A fragment would be lost, and user info is a password.
+ */
+export function isPlainUri(text: string): boolean {
+  if (text.length > longestUri || !visibleAscii.test(text) || /[#*\\]/.test(text)) return false;
+  const url = parse(text);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+/** Whether the URI leads to `https`, or to a program on the machine of the user. Needs a plain URI. */
+export function isWebUri(uri: string): boolean {
+  const url = parse(uri);
+  if (!url || !webOrigin.test(uri)) return false;
+  return url.protocol === 'https:' || loopbackHosts.has(url.hostname);
+}
+
+/** Whether the operating system gives the URI to the app that has registered its scheme. Needs a plain URI. */
+export const isPrivateUseUri = (uri: string): boolean => privateUseScheme.test(uri);
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

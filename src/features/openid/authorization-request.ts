@@ -1,0 +1,283 @@
+import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
+import type { OAuthClient } from '../oauth-clients/oauth-client';
+
+/** The parameters of a request, each of which occurs once and has a value. */
+export type Parameters = ReadonlyMap<string, string>;
+
+/** How the answer goes back to the client (OAuth 2.0 Form Post Response Mode). */
+export const responseModes = ['query', 'form_post'] as const;
+export type ResponseMode = (typeof responseModes)[number];
+
+/** OpenID Connect Core 1.0, section 3.1.2.1. */
+export const prompts = ['none', 'login', 'consent', 'select_account'] as const;
+export type Prompt = (typeof prompts)[number];
+
+/** RFC 6749, section 4.1.2.1, and OpenID Connect Core 1.0, section 3.1.2.6. */
+export type AuthorizationErrorName =
+  | 'access_denied'
+  | 'consent_required'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'login_required'
+  | 'registration_not_supported'
+  | 'request_not_supported'
+  | 'request_uri_not_supported'
+  | 'unmet_authentication_requirements'
+  | 'unsupported_response_type';
+
+/** Why the client gets no code. */
+export interface AuthorizationProblem {
+  error: AuthorizationErrorName;
+  /** For developers, in ASCII. Contains no input. */
+  description: string;
+}
+
+/** Where an answer goes: the client and its address were checked. */
+export interface AnswerTarget {
+  redirectUri: string;
+  responseMode: ResponseMode;
+  /** What the client sent, to be sent back. */
+  state: string | null;
+}
+
+/** A checked request of a client for a code. */
+export interface AuthorizationRequest extends AnswerTarget {
+  clientId: string;
+  /** What the client asked for and may have. */
+  scopes: readonly string[];
+  nonce: string | null;
+  /** RFC 7636, `S256`. Null: the client need not prove that it has started. */
+  codeChallenge: string | null;
+  prompts: readonly Prompt[];
+  /** How long ago the user may have proved who they are. Null: of any age. */
+  maxAgeS: number | null;
+  /** Whether a second factor is needed. */
+  needsFactor: boolean;
+  /** The address with which the sign-in page begins. */
+  loginHint: string | null;
+  /** Who has to sign in. */
+  userId: string | null;
+}
+
+/** What goes to the client: the browser sends the parameters to the address. */
+export interface AuthorizationAnswer {
+  redirectUri: string;
+  responseMode: ResponseMode;
+  parameters: Readonly<Record<string, string>>;
+}
+
+const longestText = 512;
+const mostScopes = 50;
+/** Of an e-mail address, with room. */
+const longestHint = 320;
+const visible = /^[\x20-\x7e]+$/;
+const challengeForm = /^[\w-]{43}$/;
+const secondsForm = /^\d{1,9}$/;
+/** RFC 8252, section 7.3: any port of the own device. */
+const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::\d{1,5})?(\/.*)?$/;
+
+/**
+ * Whether the client has registered this address. Addresses are compared as whole texts (RFC 9700, section 2.1), except for
+ * the port of an IP address of the own device.
+ */
+export function isRegistered(uri: string, { redirectUris }: Pick<OAuthClient, 'redirectUris'>): boolean {
+  if (redirectUris.includes(uri)) return true;
+  const [, host, rest] = loopback.exec(uri) ?? [];
+  if (host === undefined || !URL.canParse(uri)) return false;
+  return redirectUris.some((registered) => {
+    const [, otherHost, otherRest] = loopback.exec(registered) ?? [];
+    return otherHost === host && otherRest === rest;
+  });
+}
+
+const textOf = (form: Parameters, name: string): string | null => {
+  const text = form.get(name) ?? null;
+  return text !== null && text.length <= longestText && visible.test(text) ? text : null;
+};
+
+export const targetOf = (form: Parameters, redirectUri: string): AnswerTarget => ({
+  redirectUri,
+  responseMode: form.get('response_mode') === 'form_post' ? 'form_post' : 'query',
+  state: textOf(form, 'state'),
+});
+
+const problem = (error: AuthorizationErrorName, description: string): AuthorizationProblem => ({ error, description });
+const invalid = (description: string) => problem('invalid_request', description);
+
+/** Parameters of other specifications, which a client must not believe to have an effect. */
+const unsupported = {
+  request: 'request_not_supported',
+  request_uri: 'request_uri_not_supported',
+  registration: 'registration_not_supported',
+} as const;
+
+type Check = (form: Parameters, client: OAuthClient) => AuthorizationProblem | null;
+
+const checkType: Check = (form) => {
+  const type = form.get('response_type');
+  if (type === undefined) return invalid('response_type is missing');
+  return type === 'code' ? null : problem('unsupported_response_type', 'response_type must be code');
+};
+
+const checkMode: Check = (form) =>
+  ['query', 'form_post'].includes(form.get('response_mode') ?? 'query')
+    ? null
+    : invalid('response_mode must be query or form_post');
+
+const checkUnsupported: Check = (form) => {
+  const name = Object.keys(unsupported).find((one): one is keyof typeof unsupported => form.has(one));
+  return name === undefined ? null : problem(unsupported[name], `${name} is not supported`);
+};
+
+const checkTexts: Check = (form) => {
+  const name = ['state', 'nonce'].find((one) => form.has(one) && textOf(form, one) === null);
+  return name ? invalid(`${name} must have at most ${longestText} visible ASCII characters`) : null;
+};
+
+/** The names in a list with spaces between them (RFC 6749, section 3.3). */
+export const namesIn = (text: string | undefined): string[] => (text ?? '').split(' ').filter((name) => name !== '');
+
+const scopesOf = (form: Parameters, { scopes }: Pick<OAuthClient, 'scopes'>): string[] => [
+  ...new Set(namesIn(form.get('scope')).filter((name) => scopes.includes(name))),
+];
+
+const checkScope: Check = (form, client) => {
+  if (namesIn(form.get('scope')).length > mostScopes) return invalid(`scope has more than ${mostScopes} names`);
+  return scopesOf(form, client).length > 0
+    ? null
+    : problem('invalid_scope', 'scope has no name that this client can ask for');
+};
+
+const checkChallenge: Check = (form, { kind, pkceRequired }) => {
+  const challenge = form.get('code_challenge');
+  const method = form.get('code_challenge_method');
+  if (challenge === undefined) {
+    if (method !== undefined) return invalid('code_challenge is missing');
+    return kind === 'public' || pkceRequired ? invalid('code_challenge is required (PKCE)') : null;
+  }
+  if (method !== 'S256') return invalid('code_challenge_method must be S256');
+  return challengeForm.test(challenge) ? null : invalid('code_challenge must have 43 characters of base64url');
+};
+
+const isPrompt = (name: string): name is Prompt => prompts.some((prompt) => prompt === name);
+
+const checkPrompt: Check = (form) => {
+  const names = namesIn(form.get('prompt'));
+  if (!names.every(isPrompt)) return invalid('prompt has an unknown value');
+  return names.includes('none') && names.length > 1 ? invalid('prompt=none excludes the other values') : null;
+};
+
+const checkAge: Check = (form) =>
+  secondsForm.test(form.get('max_age') ?? '0') ? null : invalid('max_age must be a number of seconds');
+
+const checks = [
+  checkType,
+  checkMode,
+  checkUnsupported,
+  checkTexts,
+  checkScope,
+  checkChallenge,
+  checkPrompt,
+  checkAge,
+] as const;
+
+/**
+ * Checks the parameters of a client whose address is known. Unknown parameters are ignored (RFC 6749, section 3.1).
+ * @param userId the user of `id_token_hint`, if there is one
+ */
+export function checkAuthorizationRequest(
+  form: Parameters,
+  client: OAuthClient,
+  target: AnswerTarget,
+  userId: string | null,
+): AuthorizationRequest | AuthorizationProblem {
+  for (const check of checks) {
+    const found = check(form, client);
+    if (found) return found;
+  }
+  const levels = namesIn(form.get('acr_values'));
+  const maxAge = form.get('max_age');
+  const hint = form.get('login_hint') ?? null;
+  return {
+    clientId: client.id,
+    redirectUri: target.redirectUri,
+    responseMode: target.responseMode,
+    state: target.state,
+    scopes: scopesOf(form, client),
+    nonce: textOf(form, 'nonce'),
+    codeChallenge: form.get('code_challenge') ?? null,
+    prompts: namesIn(form.get('prompt')).filter(isPrompt),
+    maxAgeS: maxAge === undefined ? null : Number(maxAge),
+    // Levels of other services are ignored: the parameter is a wish (OpenID Connect Core 1.0, section 3.1.2.1).
+    needsFactor: levels.includes('aal2') && !levels.includes('aal1'),
+    loginHint: hint !== null && hint.length <= longestHint && !/\p{Cc}/u.test(hint) ? hint : null,
+    userId,
+  };
+}
+
+export const isProblem = (checked: AuthorizationRequest | AuthorizationProblem): checked is AuthorizationProblem =>
+  'error' in checked;
+
+/** The details of the row that waits while the user signs in. A value that is not set is missing. */
+export function toDetails(request: AuthorizationRequest): TokenDetails {
+  const { clientId, redirectUri, responseMode, state, scopes, nonce, codeChallenge, maxAgeS, loginHint } = request;
+  const values = {
+    clientId,
+    redirectUri,
+    responseMode,
+    scope: scopes.join(' '),
+    prompt: request.prompts.join(' '),
+    state,
+    nonce,
+    codeChallenge,
+    maxAge: maxAgeS === null ? null : String(maxAgeS),
+    needsFactor: request.needsFactor ? 'true' : null,
+    loginHint,
+    // Not `userId`, which could be taken for the owner of the row.
+    hintedUserId: request.userId,
+  };
+  const set = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null);
+  return Object.fromEntries(set);
+}
+
+export function fromDetails(details: TokenDetails): AuthorizationRequest {
+  return {
+    clientId: details.clientId ?? '',
+    redirectUri: details.redirectUri ?? '',
+    responseMode: details.responseMode === 'form_post' ? 'form_post' : 'query',
+    state: details.state ?? null,
+    scopes: namesIn(details.scope),
+    nonce: details.nonce ?? null,
+    codeChallenge: details.codeChallenge ?? null,
+    prompts: namesIn(details.prompt).filter(isPrompt),
+    maxAgeS: details.maxAge === undefined ? null : Number(details.maxAge),
+    needsFactor: details.needsFactor === 'true',
+    loginHint: details.loginHint ?? null,
+    userId: details.hintedUserId ?? null,
+  };
+}
+
+/** Returns what the client gets. `iss` says who has answered (RFC 9207). */
+export function answerTo(
+  { redirectUri, responseMode, state }: AnswerTarget,
+  issuer: string,
+  result: { code: string } | AuthorizationProblem,
+): AuthorizationAnswer {
+  const values =
+    'code' in result ? { code: result.code } : { error: result.error, error_description: result.description };
+  return {
+    redirectUri,
+    responseMode,
+    parameters: Object.assign(values, state === null ? {} : { state }, { iss: issuer }),
+  };
+}
+
+/**
+ * Returns what `form-action` names for an address: its origin or, for an application of the device, its scheme. A source of
+ * CSP cannot be an IPv6 address, so the own device counts as its scheme, on the pages of this request alone.
+ */
+export function formActionOf(redirectUri: string): string {
+  const { protocol, hostname, origin } = new URL(redirectUri);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && !hostname.startsWith('[') ? origin : protocol;
+}

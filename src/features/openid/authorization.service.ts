@@ -1,0 +1,346 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError, invalidField } from '../../platform/errors/app-error';
+import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { RequestTimings } from '../../platform/request/request-timings';
+import type { Clock } from '../../platform/runtime/clock';
+import { isUuid } from '../../platform/runtime/uuid';
+import type { PageSession } from '../auth/page-sessions';
+import type { OAuthClient } from '../oauth-clients/oauth-client';
+import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
+import { isAtLeast } from '../tokens/authentication';
+import type { UserStore } from '../users/user.store';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationErrorName,
+  type AuthorizationRequest,
+  answerTo,
+  checkAuthorizationRequest,
+  formActionOf,
+  fromDetails,
+  isProblem,
+  isRegistered,
+  type Parameters,
+  targetOf,
+  toDetails,
+} from './authorization-request';
+import type { ConsentStore } from './consent.store';
+import type { IdTokens } from './id-tokens';
+import { decideAuthorization, startAuthorization } from './openid.operations';
+import type { OpenidCounts } from './openid-counts';
+
+/** How long a person can take to sign in, in seconds. */
+const requestS = 600;
+/** RFC 6749, section 4.1.2, recommends ten minutes at most. The client's server redeems it at once. */
+const codeS = 60;
+/** Nobody has this id: the hint of a client cannot be read. */
+const nobody = 'nobody';
+
+/** Who continues with a request. */
+export interface AuthorizingPerson {
+  /** Null if nobody is signed in. */
+  session: PageSession | null;
+  /** Whether a super admin acts as a user. */
+  isActing: boolean;
+}
+
+/** What has to happen next. */
+export type AuthorizationStep =
+  | { kind: 'login' }
+  | { kind: 'step-up'; needsFactor: boolean }
+  | { kind: 'consent'; client: OAuthClient; request: AuthorizationRequest }
+  | { kind: 'answer'; answer: AuthorizationAnswer };
+
+/** What the pages need that a person sees on the way to a client. */
+export interface WaitingAuthorization {
+  clientName: string;
+  /** A source for `form-action`: browsers also apply it to redirects after a form. */
+  formAction: string;
+  loginHint: string | null;
+  /** Whether the person of this session has to sign in again. */
+  needsLogin(session: PageSession): boolean;
+}
+
+export interface AuthorizationServiceNeeds {
+  operation: RunOperation;
+  stores: {
+    oauthClients: Pick<OAuthClientStore, 'findById'>;
+    consents: Pick<ConsentStore, 'find'>;
+    users: Pick<UserStore, 'findCredentialsById'>;
+    transaction: Transact<{
+      oneTimeTokens: OneTimeTokenStore;
+      consents: ConsentStore;
+      audit: Pick<AuditStore, 'insert'>;
+    }>;
+  };
+  oneTimeTokens: OneTimeTokens;
+  rateLimits: Pick<RateLimits, 'attempt'>;
+  idTokens: Pick<IdTokens, 'read'>;
+  counts: OpenidCounts;
+  issuer: string;
+  clock: Clock;
+}
+
+interface Waiting {
+  proven: ProvenToken;
+  request: AuthorizationRequest;
+  client: OAuthClient;
+  startedTs: Date;
+}
+
+type Decision = 'allow' | 'deny';
+
+/** The authorization endpoint (RFC 6749, section 3.1; OpenID Connect Core 1.0, section 3.1.2). */
+export class AuthorizationService {
+  constructor(private readonly needs: AuthorizationServiceNeeds) {}
+
+  /**
+   * Checks the request of a client, and returns the text with which the browser continues, or an answer to the client.
+   * @param form the parameters of the URL or of the form. Null if they are malformed or one occurs twice
+   * @throws AppError `MALFORMED_REQUEST`, `VALIDATION_FAILED` if the client or its address is wrong: the browser must not be
+   * sent there; `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  start(
+    form: Parameters | null,
+    context: RequestContext,
+  ): Promise<{ request: string } | { answer: AuthorizationAnswer }> {
+    return this.needs.operation(startAuthorization, context, () =>
+      this.needs.rateLimits.attempt(['AUTHORIZE_NETWORK'], context, () =>
+        context.timings.measure('database', () => this.startCounted(form)),
+      ),
+    );
+  }
+
+  private async startCounted(form: Parameters | null): Promise<{ request: string } | { answer: AuthorizationAnswer }> {
+    if (form === null) {
+      throw new AppError('MALFORMED_REQUEST', { msg: 'The parameters are malformed, or one occurs twice.' });
+    }
+    const client = await this.clientOf(form);
+    const redirectUri = form.get('redirect_uri');
+    if (redirectUri === undefined) throw invalidField('redirectUri', 'is required');
+    if (!isRegistered(redirectUri, client)) throw invalidField('redirectUri', 'is not an address of this client');
+    const target = targetOf(form, redirectUri);
+    const checked = checkAuthorizationRequest(form, client, target, this.hintedUser(form.get('id_token_hint')));
+    if (isProblem(checked)) {
+      this.needs.counts.add('error');
+      return { answer: answerTo(target, this.needs.issuer, checked) };
+    }
+    const row = { purpose: 'authorization_request', userId: null, address: null, details: toDetails(checked) } as const;
+    const expiresTs = this.after(requestS);
+    const token = await this.needs.stores.transaction(null, (tx) =>
+      this.needs.oneTimeTokens.issue(tx, { ...row, expiresTs }),
+    );
+    return { request: this.needs.oneTimeTokens.tokenOf(token) };
+  }
+
+  /** An unknown client, a disabled one, and one into which nobody signs in get the same answer. */
+  private async clientOf(form: Parameters): Promise<OAuthClient> {
+    const id = form.get('client_id') ?? '';
+    const client = isUuid(id) ? await this.needs.stores.oauthClients.findById(id.toLowerCase()) : null;
+    if (!client || client.disabledTs !== null || client.kind === 'service') {
+      throw invalidField('clientId', 'is not the id of an application');
+    }
+    return client;
+  }
+
+  private hintedUser(hint: string | undefined): string | null {
+    return hint === undefined ? null : (this.needs.idTokens.read(hint)?.userId ?? nobody);
+  }
+
+  /** Returns what the pages on the way need. Null if the request is over. Changes nothing. */
+  async find(text: string, timings: RequestTimings): Promise<WaitingAuthorization | null> {
+    const found = await timings.measure('database', async () => {
+      const token = await this.needs.oneTimeTokens.find(text, ['authorization_request']);
+      const client = token && (await this.needs.stores.oauthClients.findById(fromDetails(token.details).clientId));
+      return token && client && { token, client };
+    });
+    if (!found) return null;
+    const { token, client } = found;
+    const request = fromDetails(token.details);
+    return {
+      clientName: client.name,
+      formAction: formActionOf(request.redirectUri),
+      loginHint: request.loginHint,
+      needsLogin: (session) => needsLogin(request, token.createdTs, session),
+    };
+  }
+
+  /**
+   * Returns the next step of a request. Without one, issues the code: then the request is used up.
+   * @throws AppError `INVALID_TOKEN` if the request is unknown, used or too old; `SERVICE_UNAVAILABLE`
+   */
+  continue(text: string, person: AuthorizingPerson, context: RequestContext): Promise<AuthorizationStep> {
+    return this.needs.operation(decideAuthorization, context, (subject) =>
+      this.next(text, person, null, context, subject),
+    );
+  }
+
+  /**
+   * Continues after the person has allowed what the client of a third party asks for, or has denied it.
+   * @throws AppError `INVALID_TOKEN`, `SERVICE_UNAVAILABLE`
+   */
+  decide(
+    text: string,
+    decision: Decision,
+    person: AuthorizingPerson,
+    context: RequestContext,
+  ): Promise<AuthorizationStep> {
+    return this.needs.operation(decideAuthorization, context, (subject) =>
+      this.next(text, person, decision, context, subject),
+    );
+  }
+
+  private async next(
+    text: string,
+    { session, isActing }: AuthorizingPerson,
+    decision: Decision | null,
+    context: RequestContext,
+    subject: AuditSubject,
+  ): Promise<AuthorizationStep> {
+    if (session) subject.userId = session.userId;
+    const waiting = await context.timings.measure('database', () => this.waitingOf(text));
+    // The super admin has not signed in as the user, and the client would be told otherwise.
+    if (isActing) return this.end(waiting, 'access_denied', 'a super admin acts as the user');
+    const isQuiet = waiting.request.prompts.includes('none');
+    if (session === null || needsLogin(waiting.request, waiting.startedTs, session)) {
+      return isQuiet ? this.end(waiting, 'login_required', 'the user has to sign in') : { kind: 'login' };
+    }
+    if (isOther(waiting.request, session)) return this.end(waiting, 'login_required', 'another user has signed in');
+    const step =
+      this.ageStep(waiting, session, isQuiet) ??
+      (await this.factorStep(waiting, session, isQuiet)) ??
+      (await this.consentStep(waiting, session, decision, isQuiet));
+    if (step) return step;
+    if (decision === 'deny') return this.deny(waiting, session, context);
+    return this.issueCode(waiting, session, decision);
+  }
+
+  private async waitingOf(text: string): Promise<Waiting> {
+    const proven = await this.needs.oneTimeTokens.prove({ token: text }, ['authorization_request']);
+    const request = fromDetails(proven.token.details);
+    const client = await this.needs.stores.oauthClients.findById(request.clientId);
+    // The client was disabled or has lost the address meanwhile.
+    if (!client || client.disabledTs !== null || !isRegistered(request.redirectUri, client)) {
+      throw new AppError('INVALID_TOKEN', { reason: 'unknown client' });
+    }
+    return { proven, request, client, startedTs: proven.token.createdTs };
+  }
+
+  private ageStep(
+    waiting: Waiting,
+    session: PageSession,
+    isQuiet: boolean,
+  ): AuthorizationStep | Promise<AuthorizationStep> | null {
+    const { request, startedTs } = waiting;
+    const ageMs = this.needs.clock().getTime() - session.authTs.getTime();
+    const isRecent = request.maxAgeS === null || ageMs <= request.maxAgeS * 1000 || session.authTs >= startedTs;
+    if (isRecent) return null;
+    if (isQuiet) return this.end(waiting, 'login_required', 'the last sign-in is older than max_age');
+    return { kind: 'step-up', needsFactor: request.needsFactor };
+  }
+
+  private async factorStep(
+    waiting: Waiting,
+    session: PageSession,
+    isQuiet: boolean,
+  ): Promise<AuthorizationStep | null> {
+    if (!waiting.request.needsFactor || isAtLeast(session.acr, 'aal2')) return null;
+    const account = await this.needs.stores.users.findCredentialsById(session.userId);
+    const canStepUp = !isQuiet && (account?.factors.length ?? 0) > 0;
+    if (canStepUp) return { kind: 'step-up', needsFactor: true };
+    return this.end(waiting, 'unmet_authentication_requirements', 'a second factor is required');
+  }
+
+  private async consentStep(
+    waiting: Waiting,
+    { userId }: PageSession,
+    decision: Decision | null,
+    isQuiet: boolean,
+  ): Promise<AuthorizationStep | null> {
+    const { request, client } = waiting;
+    if (client.firstParty || decision !== null) return null;
+    const consent = await this.needs.stores.consents.find(userId, client.id);
+    const isCovered = request.scopes.every((scope) => consent?.scopes.includes(scope));
+    if (isCovered && !request.prompts.includes('consent')) return null;
+    if (isQuiet) return this.end(waiting, 'consent_required', 'the user has to allow the access');
+    return { kind: 'consent', client, request };
+  }
+
+  private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
+    const details = { clientId: waiting.client.id };
+    const event = successEvent('app_denied', this.needs.clock(), by, { userId, sessionId: id, details });
+    await this.needs.stores.transaction(userId, async (tx) => {
+      await this.needs.oneTimeTokens.consume(tx, waiting.proven);
+      await tx.audit.insert([event]);
+    });
+    this.needs.counts.add('denied');
+    const problem = { error: 'access_denied', description: 'the user did not allow the access' } as const;
+    return { kind: 'answer', answer: answerTo(waiting.request, this.needs.issuer, problem) };
+  }
+
+  private async end(waiting: Waiting, error: AuthorizationErrorName, description: string): Promise<AuthorizationStep> {
+    await this.needs.stores.transaction(null, (tx) => this.needs.oneTimeTokens.consume(tx, waiting.proven));
+    this.needs.counts.add('error');
+    return { kind: 'answer', answer: answerTo(waiting.request, this.needs.issuer, { error, description }) };
+  }
+
+  /** The code names the session that it will open, so that a second use of the code can end that session. */
+  private async issueCode(
+    { proven, request, client }: Waiting,
+    { userId, id: originSessionId }: PageSession,
+    decision: Decision | null,
+  ): Promise<AuthorizationStep> {
+    const at = this.needs.clock();
+    const { redirectUri, scopes, nonce, codeChallenge } = request;
+    const details = {
+      clientId: client.id,
+      redirectUri,
+      scope: scopes.join(' '),
+      originSessionId,
+      sessionId: uuidv7({ msecs: at.getTime() }),
+      ...(nonce !== null && { nonce }),
+      ...(codeChallenge !== null && { codeChallenge }),
+    };
+    const row = {
+      purpose: 'authorization_code',
+      userId,
+      address: null,
+      details,
+      expiresTs: this.after(codeS),
+    } as const;
+    const code: OneTimeToken = await this.needs.stores.transaction(userId, async (tx) => {
+      await this.needs.oneTimeTokens.consume(tx, proven);
+      const consent = { userId, clientId: client.id, scopes, grantedTs: at };
+      const isNew = decision === 'allow' && !client.firstParty;
+      // The client was deleted a moment ago.
+      if (isNew && !(await tx.consents.grant(consent))) throw new AppError('INVALID_TOKEN');
+      return this.needs.oneTimeTokens.issue(tx, row);
+    });
+    this.needs.counts.add('code');
+    const result = { code: this.needs.oneTimeTokens.tokenOf(code) };
+    return { kind: 'answer', answer: answerTo(request, this.needs.issuer, result) };
+  }
+
+  private after(seconds: number): Date {
+    return new Date(this.needs.clock().getTime() + seconds * 1000);
+  }
+}
+
+/** Whether the person has to sign in again, although there is a session. */
+function needsLogin(request: AuthorizationRequest, startedTs: Date, session: PageSession): boolean {
+  if (session.authTs >= startedTs) return false;
+  return request.prompts.some((one) => one === 'login' || one === 'select_account') || isOther(request, session);
+}
+
+/** A hint that cannot be read names nobody: only a request that asks for no page then fails. */
+function isOther({ userId, prompts }: AuthorizationRequest, session: PageSession): boolean {
+  if (userId === nobody) return prompts.includes('none');
+  return userId !== null && userId !== session.userId;
+}

@@ -1,0 +1,20 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { disconnectAppInput } from './connected-apps.inputs';
+
+export const connectedApps = defineOperation({
+  name: 'connectedApps',
+  rest: ['GET /auth/apps'],
+  does: 'Returns the applications into which the user is signed in, or that the user has allowed something, the last used first. The caller must be signed in.',
+  message: 'Applications returned.',
+  caller: 'user',
+});
+
+export const disconnectApp = defineOperation({
+  name: 'disconnectApp',
+  rest: ['DELETE /auth/apps/{client_id}'],
+  does: 'Disconnects an application: its sessions end, and it needs a new consent. The caller must be signed in.',
+  message: 'Application disconnected.',
+  caller: 'user',
+  input: disconnectAppInput,
+  errors: { NOT_FOUND: 'The user has not connected this application.' },
+});

@@ -1,0 +1,81 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { notFound } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { isUuid } from '../../platform/runtime/uuid';
+import type { RunAsUser } from '../auth/run-as-user';
+import type { ClientSessionStore } from '../sessions/client-session.store';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { Revocations } from '../sessions/revocations';
+import type { UserChangesStore } from '../users/user-changes.store';
+import type { ConnectedApp } from './connected-app';
+import type { ConnectedAppStore } from './connected-app.store';
+import { connectedApps, disconnectApp } from './connected-apps.operations';
+import type { ConsentStore } from './consent.store';
+
+interface DisconnectingStores {
+  userChanges: Pick<UserChangesStore, 'lock'>;
+  consents: ConsentStore;
+  clientSessions: ClientSessionStore;
+  oneTimeTokens: OneTimeTokenStore;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+export interface ConnectedAppsServiceNeeds {
+  asUser: RunAsUser;
+  stores: { connectedApps: ConnectedAppStore; transaction: Transact<DisconnectingStores> };
+  liveSessions: Pick<LiveSessions, 'idleSince'>;
+  revocations: Pick<Revocations, 'add'>;
+  clock: Clock;
+}
+
+/** Lists and disconnects the applications of signed-in users. */
+export class ConnectedAppsService {
+  constructor(private readonly needs: ConnectedAppsServiceNeeds) {}
+
+  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
+  list(context: RequestContext): Promise<ConnectedApp[]> {
+    const { asUser, stores, liveSessions, clock } = this.needs;
+    return asUser(connectedApps, context, null, ({ userId }) => {
+      const at = clock();
+      return context.timings.measure('database', () =>
+        stores.connectedApps.list(userId, at, liveSessions.idleSince(at)),
+      );
+    });
+  }
+
+  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `SERVICE_UNAVAILABLE` */
+  disconnect(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.asUser(disconnectApp, context, input, async ({ userId, sessionId }, { clientId: sent }) => {
+      if (!isUuid(sent)) throw notFound('ownApp');
+      const clientId = sent.toLowerCase();
+      const ended = await context.timings.measure('database', () => this.end({ userId, sessionId, clientId }, context));
+      // This process rejects the tokens immediately. The other instances wait for the notification of the database.
+      for (const id of ended) this.needs.revocations.add({ sessionId: id });
+    });
+  }
+
+  private end(
+    { userId, sessionId, clientId }: { userId: string; sessionId: string; clientId: string },
+    context: RequestContext,
+  ): Promise<string[]> {
+    const at = this.needs.clock();
+    const reason = 'app_disconnected';
+    const details = { clientId };
+    const sessionEnded = successEvent('session_ended', at, context, { userId, details: { reason, clientId } });
+    return this.needs.stores.transaction(userId, async (tx) => {
+      // A code opens a session with the lock of the account, too: before this, and the session ends, or not at all.
+      if (!(await tx.userChanges.lock(userId))) throw accessTokenRejected('no account');
+      await tx.oneTimeTokens.voidOfClient(userId, clientId, at);
+      const hadConsent = await tx.consents.remove(userId, clientId);
+      const ended = await tx.clientSessions.endOfClient(userId, clientId, { reason, at, audit: sessionEnded });
+      if (!hadConsent && ended.length === 0) throw notFound('ownApp');
+      await tx.audit.insert([successEvent('app_disconnected', at, context, { userId, sessionId, details })]);
+      return ended;
+    });
+  }
+}

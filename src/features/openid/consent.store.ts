@@ -1,0 +1,62 @@
+import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+
+/** What a user has allowed a client. */
+export interface Consent {
+  userId: string;
+  clientId: string;
+  scopes: readonly string[];
+  /** The last time that the user has allowed something. */
+  grantedTs: Date;
+}
+
+export class ConsentStore {
+  constructor(private readonly db: Queryable) {}
+
+  async find(userId: string, clientId: string): Promise<Consent | null> {
+    const row = await this.db.prisma.oauthConsent.findUnique({ where: { userId_clientId: { userId, clientId } } });
+    return row && toConsent(row);
+  }
+
+  /**
+   * Allows the scopes in addition to those that the user has allowed before. Returns false if the user or the client was
+   * deleted.
+   */
+  async grant({ userId, clientId, scopes, grantedTs }: Consent): Promise<boolean> {
+    return (await this.db.run(grantConsent, [userId, clientId, scopes, grantedTs])).length === 1;
+  }
+
+  /** Returns false if the user has allowed the client nothing. */
+  async remove(userId: string, clientId: string): Promise<boolean> {
+    return (await this.db.prisma.oauthConsent.deleteMany({ where: { userId, clientId } })).count === 1;
+  }
+
+  /** Removes at most `limit` consents of all users, and returns their number. */
+  async removeSome(limit: number): Promise<number> {
+    return (await this.db.prisma.oauthConsent.deleteMany({ limit })).count;
+  }
+
+  /** Returns the consents of a user, the last one first. */
+  async listOf(userId: string): Promise<Consent[]> {
+    const orderBy = [{ grantedTs: 'desc' as const }, { clientId: 'asc' as const }];
+    return (await this.db.prisma.oauthConsent.findMany({ where: { userId }, orderBy })).map(toConsent);
+  }
+}
+
+const grantConsent: Statement = {
+  name: 'consent_grant',
+  // By hand (race): two tabs allow different scopes at the same time, or the client is deleted.
+  text: `
+    WITH known AS (
+      SELECT u.id AS user_id, c.id AS client_id FROM users u, oauth_clients c
+      WHERE u.id = $1::uuid AND c.id = $2::uuid FOR KEY SHARE
+    )
+    INSERT INTO oauth_consents AS before (user_id, client_id, scopes, granted_ts)
+    SELECT user_id, client_id, $3::text[], $4::timestamptz FROM known
+    ON CONFLICT (user_id, client_id) DO UPDATE SET granted_ts = greatest(before.granted_ts, excluded.granted_ts),
+      scopes = ARRAY(SELECT DISTINCT unnest(before.scopes || excluded.scopes) AS scope ORDER BY scope)
+    RETURNING user_id`,
+};
+
+function toConsent(row: Prisma.OauthConsentModel): Consent {
+  return { userId: row.userId, clientId: row.clientId, scopes: row.scopes, grantedTs: row.grantedTs };
+}

@@ -1,0 +1,285 @@
+import type { Transact } from '../../platform/db/database';
+import { AppError, invalidField } from '../../platform/errors/app-error';
+import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { isSameText } from '../../platform/runtime/same-text';
+import { challengeOf } from '../identities/provider-results';
+import { type ClientAuthenticator, clientRejected } from '../oauth-clients/client-authenticator';
+import type { OAuthClient } from '../oauth-clients/oauth-client';
+import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
+import { isOpenidScope } from '../oauth-clients/openid-scopes';
+import type { ClientSessionStore } from '../sessions/client-session.store';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { SessionOfUser } from '../sessions/session';
+import type { SessionService } from '../sessions/session.service';
+import type { AccessTokens } from '../tokens/access-token';
+import type { TokenClaims } from '../tokens/token-claims';
+import type { UserStore } from '../users/user.store';
+import { namesIn } from './authorization-request';
+import type { IdTokens } from './id-tokens';
+import { issueTokens } from './openid.operations';
+import { type Grant, grants, type OpenidCounts } from './openid-counts';
+
+/** RFC 6749, section 5.1. */
+export interface IssuedTokens {
+  accessToken: string;
+  expiresInS: number;
+  scopes: readonly string[];
+  /** Null without offline access. */
+  refreshToken: string | null;
+  /** Null without the scope `openid`. */
+  idToken: string | null;
+}
+
+/** The parameters of a request for tokens, by their names in camelCase. The values can be wrong. */
+export type TokenRequestFields = Readonly<
+  Partial<
+    Record<
+      | 'grantType'
+      | 'code'
+      | 'redirectUri'
+      | 'codeVerifier'
+      | 'refreshToken'
+      | 'scope'
+      | 'clientId'
+      | 'clientSecret'
+      | 'clientAssertion',
+      string | undefined
+    >
+  >
+>;
+
+export interface GrantServiceNeeds {
+  operation: RunOperation;
+  clients: Pick<ClientAuthenticator, 'identify'>;
+  stores: {
+    users: Pick<UserStore, 'findWithLocale'>;
+    transaction: Transact<{
+      oneTimeTokens: OneTimeTokenStore;
+      oauthClients: Pick<OAuthClientStore, 'holdEnabled'>;
+      clientSessions: ClientSessionStore;
+    }>;
+  };
+  oneTimeTokens: OneTimeTokens;
+  sessions: SessionService;
+  liveSessions: Pick<LiveSessions, 'end'>;
+  accessTokens: AccessTokens;
+  tokenClaims: Pick<TokenClaims, 'of'>;
+  idTokens: Pick<IdTokens, 'issue'>;
+  rateLimits: Pick<RateLimits, 'attempt'>;
+  counts: OpenidCounts;
+  clock: Clock;
+}
+
+/** A request of an authenticated client. */
+interface GrantRequest {
+  client: OAuthClient;
+  fields: TokenRequestFields;
+  context: RequestContext;
+  subject: AuditSubject;
+}
+
+/** A proxy repeats a request whose answer it has lost: then a used code means nothing, if everything else is right. */
+const repetitionMs = 10_000;
+/** RFC 7636, section 4.1. */
+const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** The token endpoint (RFC 6749, section 3.2). */
+export class GrantService {
+  private readonly grants: Readonly<Record<Grant, (request: GrantRequest) => Promise<IssuedTokens>>> = {
+    authorization_code: (request) => this.redeem(request),
+    refresh_token: (request) => this.refresh(request),
+    client_credentials: (request) => this.issueToClient(request),
+  };
+
+  constructor(private readonly needs: GrantServiceNeeds) {}
+
+  /**
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN` (`invalid_grant`), `INVALID_CREDENTIALS`, `UNAUTHENTICATED`,
+   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  issue(sent: TokenRequestFields, context: RequestContext): Promise<IssuedTokens> {
+    return this.needs.operation(issueTokens, context, (subject) =>
+      this.needs.rateLimits.attempt(['TOKEN_NETWORK'], context, async () => {
+        const client = await this.needs.clients.identify(sent, context, subject);
+        const fields = readInput(issueTokens, sent, context);
+        const grant = grants.find((one) => one === fields.grantType);
+        if (!grant) throw invalidField('grantType', 'is not supported', 'unsupported_grant_type');
+        const isOfPerson = grant !== 'client_credentials';
+        if (client.kind === (isOfPerson ? 'service' : 'public')) {
+          throw invalidField('grantType', 'is not for this kind of client', 'unauthorized_client');
+        }
+        const tokens = await this.grants[grant]({ client, fields, context, subject });
+        this.needs.counts.add(grant);
+        return tokens;
+      }),
+    );
+  }
+
+  /** RFC 6749, section 4.1.3. */
+  private async redeem(request: GrantRequest): Promise<IssuedTokens> {
+    const { fields, context } = request;
+    const { code } = fields;
+    if (code === undefined) throw invalidField('code', 'is required');
+    if (fields.redirectUri === undefined) throw invalidField('redirectUri', 'is required');
+    try {
+      return await context.timings.measure('database', () => this.redeemOnce(code, request));
+    } catch (error) {
+      const isUsed = error instanceof AppError && error.reason === 'used link';
+      if (isUsed) await context.timings.measure('database', () => this.endReused(code, request));
+      throw error;
+    }
+  }
+
+  private async redeemOnce(code: string, request: GrantRequest): Promise<IssuedTokens> {
+    const { client, fields, context, subject } = request;
+    const proven = await this.needs.oneTimeTokens.prove({ token: code }, ['authorization_code'], subject);
+    const { details } = proven.token;
+    if (details.redirectUri !== fields.redirectUri || !isOf(details, client, fields)) {
+      throw new AppError('INVALID_TOKEN', { reason: 'wrong verifier' });
+    }
+    const { session, refreshToken } = await this.openSession(proven, request);
+    subject.sessionId = session.id;
+    return this.tokensOf(request, session, {
+      scopes: session.client?.scopes ?? [],
+      refreshToken,
+      nonce: details.nonce ?? null,
+      at: this.needs.clock(),
+      timings: context.timings,
+    });
+  }
+
+  /** Uses the code up in the transaction that opens the session, so that a code opens one session, or none is used up. */
+  private async openSession(proven: ProvenToken, { client, context }: GrantRequest) {
+    const { userId, details } = proven.token;
+    if (userId === null) throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
+    const options = {
+      id: details.sessionId ?? '',
+      userId,
+      clientId: client.id,
+      scopes: namesIn(details.scope),
+      originSessionId: details.originSessionId ?? '',
+      accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
+    };
+    const opened = await this.needs.stores.transaction(userId, async (tx) => {
+      await this.needs.oneTimeTokens.consume(tx, proven);
+      if (!(await tx.oauthClients.holdEnabled(client.id))) throw clientRejected('unknown client');
+      const session = await this.needs.sessions.openForClient(tx, options, context);
+      // Thrown, so that the transaction is rolled back.
+      if (!session) throw new AppError('INVALID_TOKEN', { reason: 'ended session' });
+      return session;
+    });
+    this.needs.sessions.rejectTokensOf(opened.ended);
+    return opened;
+  }
+
+  /**
+   * Ends the session of a code that comes a second time: one of the two senders has stolen it (RFC 6749, section 4.1.2). Not
+   * soon after the first use, by the same client with everything right.
+   */
+  private async endReused(code: string, { client, fields, context }: GrantRequest): Promise<void> {
+    const used = await this.needs.oneTimeTokens.findOver(code, ['authorization_code']);
+    if (!used?.usedTs || used.userId === null) return;
+    const { details } = used;
+    const isSoon = this.needs.clock().getTime() - used.usedTs.getTime() <= repetitionMs;
+    if (isSoon && isOf(details, client, fields)) return;
+    const which = { userId: used.userId, id: details.sessionId ?? '' };
+    await this.needs.liveSessions.end(which, 'code_reuse', context, { clientId: client.id });
+  }
+
+  /** RFC 6749, section 6. The scope can only become smaller, and only for this access token. */
+  private async refresh(request: GrantRequest): Promise<IssuedTokens> {
+    const { client, fields, context, subject } = request;
+    const { refreshToken: token } = fields;
+    if (token === undefined) throw invalidField('refreshToken', 'is required');
+    const { session, refreshToken } = await context.timings
+      .measure('database', () => this.needs.sessions.renew(token, context, subject, client.id))
+      .catch((error: unknown) => {
+        throw toInvalidGrant(error);
+      });
+    const allowed = (session.client?.scopes ?? []).filter((scope) => client.scopes.includes(scope));
+    const asked = fields.scope === undefined ? allowed : uniqueNamesIn(fields.scope);
+    if (!asked.every((scope) => allowed.includes(scope))) {
+      throw invalidField('scope', 'has more than was allowed', 'invalid_scope');
+    }
+    const { timings } = context;
+    return this.tokensOf(request, session, {
+      scopes: asked,
+      refreshToken,
+      nonce: null,
+      at: this.needs.clock(),
+      timings,
+    });
+  }
+
+  /** RFC 6749, section 4.4. The scopes of OpenID Connect are about people. */
+  private async issueToClient({ client, fields }: GrantRequest): Promise<IssuedTokens> {
+    const allowed = client.scopes.filter((scope) => !isOpenidScope(scope));
+    const asked = fields.scope === undefined ? allowed : uniqueNamesIn(fields.scope);
+    if (!asked.every((scope) => allowed.includes(scope))) {
+      throw invalidField('scope', 'has a name that this client cannot have', 'invalid_scope');
+    }
+    const audience = this.needs.accessTokens.audienceOf(client);
+    const token = { id: client.id, audience, scopes: asked };
+    const { jwt, expiresInS } = this.needs.accessTokens.issueToClient(token, this.needs.clock());
+    return { accessToken: jwt, expiresInS, scopes: asked, refreshToken: null, idToken: null };
+  }
+
+  private async tokensOf(
+    { client }: GrantRequest,
+    session: SessionOfUser,
+    {
+      scopes,
+      refreshToken,
+      nonce,
+      at,
+      timings,
+    }: {
+      scopes: readonly string[];
+      refreshToken: string | null;
+      nonce: string | null;
+      at: Date;
+      timings: RequestContext['timings'];
+    },
+  ): Promise<IssuedTokens> {
+    const audience = this.needs.accessTokens.audienceOf(client);
+    const { userId, id: sessionId, revision } = session;
+    const subject = { userId, sessionId, revision, client: { id: client.id, audience, scopes } };
+    const { authTs, expiresTs, acr, amr } = session;
+    // A client can read its access tokens, and a third party knows the roles only if the user has allowed it.
+    const roles = client.firstParty || scopes.includes('roles') ? session.roles : [];
+    const proof = { authTs, expiresTs, acr, amr, roles };
+    // Nobody asks the user whether a third party may know them.
+    const claims = client.firstParty ? await this.needs.tokenClaims.of(userId, timings) : null;
+    const { jwt: accessToken, expiresInS } = this.needs.accessTokens.issue(subject, at, proof, claims);
+    const isOpenid = scopes.includes('openid');
+    const person = isOpenid
+      ? await timings.measure('database', () => this.needs.stores.users.findWithLocale(userId))
+      : null;
+    const idToken =
+      person && (await this.needs.idTokens.issue({ client, session, person, scopes, accessToken, nonce }));
+    return { accessToken, expiresInS, scopes, refreshToken, idToken };
+  }
+}
+
+/** Whether the client that has asked for the code redeems it (RFC 7636, section 4.6). */
+function isOf(details: TokenDetails, client: OAuthClient, { codeVerifier }: TokenRequestFields): boolean {
+  if (details.clientId !== client.id) return false;
+  // A verifier without a challenge means that somebody has removed the challenge (RFC 9700, section 4.8.2).
+  if (details.codeChallenge === undefined) return codeVerifier === undefined;
+  const isForm = codeVerifier !== undefined && verifierForm.test(codeVerifier);
+  return isForm && isSameText(challengeOf(codeVerifier), details.codeChallenge);
+}
+
+/** The session has ended, or the token is wrong: for the client, both are an `invalid_grant`. */
+function toInvalidGrant(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') return error;
+  return error.reason ? new AppError('INVALID_TOKEN', { reason: error.reason }) : new AppError('INVALID_TOKEN');
+}
+
+const uniqueNamesIn = (text: string | undefined): string[] => [...new Set(namesIn(text))];

@@ -1,0 +1,93 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { sign, verify } from 'jsonwebtoken';
+import type { Clock } from '../../platform/runtime/clock';
+import { isUuid } from '../../platform/runtime/uuid';
+import type { OAuthClient } from '../oauth-clients/oauth-client';
+import type { SessionOfUser } from '../sessions/session';
+import { parseObject, secondsOf } from '../tokens/jws';
+import type { KeyRing } from '../tokens/key-ring';
+import { type KeyAlg, keyAlgs } from '../tokens/signing-key';
+import { type ClaimsPerson, claimsOfScopes } from './openid-claims';
+
+export interface NewIdToken {
+  client: Pick<OAuthClient, 'id' | 'idTokenAlg'>;
+  session: SessionOfUser;
+  person: ClaimsPerson;
+  /** The scopes of the access token. */
+  scopes: readonly string[];
+  accessToken: string;
+  /** Null at a refresh (OpenID Connect Core 1.0, section 12.2). */
+  nonce: string | null;
+}
+
+/** What an ID token of ours says, which a client sends as a hint. */
+export interface HintedLogin {
+  userId: string;
+  sessionId: string;
+  clientId: string;
+}
+
+const longestToken = 8192;
+const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Issues ID tokens (OpenID Connect Core 1.0, section 2), and reads those that come back. */
+export class IdTokens {
+  constructor(
+    private readonly keys: Pick<KeyRing, 'ensureSigningKey' | 'publicKey'>,
+    private readonly settings: { issuer: string; ttlS: number },
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `SERVICE_UNAVAILABLE` */
+  async issue({ client, session, person, scopes, accessToken, nonce }: NewIdToken): Promise<string> {
+    const alg = client.idTokenAlg;
+    const { kid, privateKey } = await this.keys.ensureSigningKey(alg);
+    const iat = secondsOf(this.clock());
+    const claims = Object.assign(claimsOfScopes(person, scopes), {
+      iss: this.settings.issuer,
+      sub: session.userId,
+      aud: client.id,
+      azp: client.id,
+      sid: session.id,
+      // Undefined members are not part of the JSON.
+      nonce: nonce ?? undefined,
+      auth_time: secondsOf(session.authTs),
+      acr: session.acr,
+      amr: session.amr,
+      at_hash: halfHashOf(accessToken),
+      iat,
+      exp: iat + this.settings.ttlS,
+    });
+    return sign(claims, privateKey, { algorithm: alg, header: { alg, typ: 'JWT', kid } });
+  }
+
+  /**
+   * Returns what an ID token says that we have issued, also if it has expired: a hint proves nothing. Null for any other text.
+   * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
+   */
+  read(text: string): HintedLogin | null {
+    if (text.length > longestToken || !compactJws.test(text)) return null;
+    const [head = '', payload = ''] = text.split('.');
+    const header = parseObject(head);
+    const alg = keyAlgs.find((one) => one === header?.alg);
+    const key = alg && header?.typ === 'JWT' ? this.keys.publicKey(String(header.kid), alg) : null;
+    if (!alg || !key || !isSigned(text, key, alg)) return null;
+    const { iss, sub, aud, sid } = parseObject(payload) ?? {};
+    if (iss !== this.settings.issuer) return null;
+    const [userId, sessionId, clientId] = [String(sub), String(sid), String(aud)];
+    return [userId, sessionId, clientId].every(isUuid) ? { userId, sessionId, clientId } : null;
+  }
+}
+
+function isSigned(text: string, key: KeyObject, alg: KeyAlg): boolean {
+  try {
+    verify(text, key, { algorithms: [alg], ignoreExpiration: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The claim `at_hash` (OpenID Connect Core 1.0, section 3.1.3.6): both algorithms use SHA-256. */
+const halfHashOf = (accessToken: string): string =>
+  createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');

@@ -1,0 +1,20 @@
+/** The grants of the token endpoint (RFC 6749). */
+export const grants = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
+export type Grant = (typeof grants)[number];
+
+/** What the authorization endpoint answers. */
+export const authorizationResults = ['code', 'denied', 'error'] as const;
+export type AuthorizationResult = (typeof authorizationResults)[number];
+
+/** What is counted for the metrics. It is small, because a server without applications has it, too. */
+export class OpenidCounts {
+  private readonly counts = new Map<string, number>();
+
+  add(what: Grant | AuthorizationResult): void {
+    this.counts.set(what, this.of(what) + 1);
+  }
+
+  of(what: Grant | AuthorizationResult): number {
+    return this.counts.get(what) ?? 0;
+  }
+}

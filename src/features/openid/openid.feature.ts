@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature';
+import { ConnectedAppStore } from './connected-app.store';
+import * as connectedApps from './connected-apps.operations';
+import { ConsentStore } from './consent.store';
+import * as logout from './logout.operations';
+import { openidMetrics } from './openid.metrics';
+import * as openid from './openid.operations';
+import * as userinfo from './userinfo.operations';
+
+export const openidFeature = {
+  operations: [openid, connectedApps, userinfo, logout],
+  stores: { consents: ConsentStore, connectedApps: ConnectedAppStore },
+  metrics: [openidMetrics],
+} satisfies Feature;

@@ -1,0 +1,40 @@
+import type { Platform } from '../../wiring/platform';
+import type { OAuthClients } from '../oauth-clients/oauth-clients.module';
+import type { Sessions } from '../sessions/sessions.module';
+import { ConnectedAppsService } from './connected-apps.service';
+import { LogoutService } from './logout.service';
+import { OpenidCounts } from './openid-counts';
+import { UserinfoService } from './userinfo.service';
+
+export type OpenidServices = ReturnType<typeof createOpenidServices>;
+
+export function openidModule(platform: Platform, needs: OAuthClients & Sessions) {
+  const openidCounts = new OpenidCounts();
+  let services: OpenidServices | null = null;
+  const openid = (): OpenidServices => {
+    services ??= createOpenidServices(platform, needs, openidCounts);
+    return services;
+  };
+  return {
+    openidCounts,
+    connectedApps: new ConnectedAppsService(platform),
+    userinfo: new UserinfoService(platform),
+    logouts: new LogoutService({ ...platform, hints: { read: (text) => openid().idTokens.read(text) } }),
+    /** Loaded at the first use: most installations have no application into which people sign in. */
+    openid,
+  };
+}
+
+function createOpenidServices(platform: Platform, needs: OAuthClients & Sessions, counts: OpenidCounts) {
+  const { AuthorizationService } = require('./authorization.service') as typeof import('./authorization.service.js');
+  const { GrantService } = require('./grant.service') as typeof import('./grant.service.js');
+  const { IdTokens } = require('./id-tokens') as typeof import('./id-tokens.js');
+  const { config, keys, clock } = platform;
+  const issuer = config.publicUrl;
+  const idTokens = new IdTokens(keys, { issuer, ttlS: config.jwtTtlS }, clock);
+  return {
+    idTokens,
+    authorizations: new AuthorizationService({ ...platform, idTokens, issuer, counts }),
+    grants: new GrantService({ ...platform, clients: needs.oauthClients, sessions: needs.sessions, idTokens, counts }),
+  };
+}

@@ -1,0 +1,43 @@
+import { defineOperation } from '../../platform/operations/define-operation';
+import { tokenRequestForm } from './openid.inputs';
+
+export const startAuthorization = defineOperation({
+  name: 'startAuthorization',
+  rest: [],
+  does: 'Begins the sign-in to an application (RFC 6749, section 4.1.1), and sends the browser to the next page.',
+  caller: 'anyone',
+  limits: ['AUTHORIZE_NETWORK'],
+  errors: {
+    MALFORMED_REQUEST: 'A parameter is malformed, or occurs twice.',
+    VALIDATION_FAILED: 'The client is unknown, or has not registered the address.',
+  },
+});
+
+export const decideAuthorization = defineOperation({
+  name: 'decideAuthorization',
+  rest: [],
+  does: 'Continues with the sign-in to an application, and sends the browser back there with a code.',
+  caller: 'anyone',
+  errors: { INVALID_TOKEN: 'The sign-in is unknown, was completed, or took more than ten minutes.' },
+});
+
+export const issueTokens = defineOperation({
+  name: 'issueTokens',
+  rest: ['POST /oauth/token'],
+  does: 'Returns tokens for a code, a refresh token or the credentials of a client (RFC 6749, section 5). Only an OAuth client can call this operation; a public client sends its `client_id` alone.',
+  caller: 'client',
+  input: tokenRequestForm,
+  limits: ['TOKEN_NETWORK', 'CLIENT_NETWORK', 'CLIENT_FAILURES'],
+  errors: {
+    MALFORMED_REQUEST: 'The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.',
+    VALIDATION_FAILED:
+      'A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`).',
+    INVALID_TOKEN:
+      'The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended (`invalid_grant`).',
+    INVALID_CREDENTIALS: 'The client id is unknown, or the client secret is wrong.',
+    UNAUTHENTICATED: 'The credentials of the client are missing or malformed.',
+    PAYLOAD_TOO_LARGE: 'The body is larger than 16 kB.',
+    UNSUPPORTED_MEDIA_TYPE: 'The body is not a form in UTF-8.',
+  },
+  rejectedAs: { other: 'client_rejected', INVALID_TOKEN: 'refresh_refused' },
+});

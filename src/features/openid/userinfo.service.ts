@@ -1,0 +1,55 @@
+import { AppError } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import { type Authenticator, bearerTokenOf } from '../auth/authenticator';
+import { impersonationForbidden } from '../auth/impersonation';
+import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
+import type { UserStore } from '../users/user.store';
+import { type Claims, claimsOfScopes } from './openid-claims';
+import { userinfo } from './userinfo.operations';
+
+export interface UserinfoServiceNeeds {
+  operation: RunOperation;
+  authenticator: Authenticator;
+  stores: { users: Pick<UserStore, 'findWithLocale'>; oauthClients: Pick<OAuthClientStore, 'findById'> };
+}
+
+export type Userinfo = Claims & { sub: string };
+
+/** Returns the claims about the user of an access token (OpenID Connect Core 1.0, section 5.3). */
+export class UserinfoService {
+  constructor(private readonly needs: UserinfoServiceNeeds) {}
+
+  /**
+   * Takes the access tokens of every client, whatever their audience. The values are those of now.
+   * @throws AppError `MALFORMED_REQUEST`, `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` without the scope `openid`,
+   * `SERVICE_UNAVAILABLE`
+   */
+  find(input: unknown, context: RequestContext): Promise<Userinfo> {
+    return this.needs.operation(userinfo, context, async (subject) => {
+      const { accessToken } = readInput(userinfo, input, context);
+      // RFC 6750, section 2: one way in a request.
+      if (accessToken !== undefined && context.authorization !== null)
+        throw new AppError('MALFORMED_REQUEST', {
+          msg: 'Send the access token in the header or in the form, not both.',
+        });
+      const token = accessToken ?? bearerTokenOf(context);
+      const { principal, clientId, scopes } = await this.needs.authenticator.authenticateIssued(token, context.timings);
+      if (!principal) throw insufficientScope();
+      nameCaller(principal, subject, context);
+      if (principal.actor) throw impersonationForbidden();
+      if (!scopes.includes('openid')) throw insufficientScope();
+      const { users, oauthClients } = this.needs.stores;
+      const [person, client] = await context.timings.measure('database', () =>
+        Promise.all([users.findWithLocale(principal.userId), oauthClients.findById(clientId)]),
+      );
+      if (!person || person.user.disabled) throw accessTokenRejected(person ? 'disabled account' : 'no account');
+      if (!client || client.disabledTs) throw accessTokenRejected('unknown client');
+      return Object.assign({ sub: person.user.id }, claimsOfScopes(person, scopes));
+    });
+  }
+}
+
+const insufficientScope = () =>
+  new AppError('FORBIDDEN', { msg: 'The access token needs the scope openid.', reason: 'missing scope' });

@@ -1,0 +1,196 @@
+import type { AuditEvent } from '../../platform/audit/audit-event';
+import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
+import type { Queryable, Statement } from '../../platform/db/database';
+import type { Acr, AuthenticationMethod } from '../tokens/authentication';
+import { mostEndedByLogin, notifying, type RevocationReason, type SessionOfUser } from './session';
+import type { OpenedSession, SessionBound } from './session.store';
+
+export interface NewClientSession {
+  /** A UUIDv7. */
+  id: string;
+  userId: string;
+  clientId: string;
+  scopes: readonly string[];
+  /** The session of the page on which the user signed in. */
+  originSessionId: string;
+  at: Date;
+  expiresTs: Date;
+  /** A session has expired if it was last used before this time. */
+  idleSince: Date;
+  /** The hash of the first refresh token. Null without offline access. */
+  refreshTokenHash: Uint8Array<ArrayBuffer> | null;
+}
+
+/** The end of several sessions. */
+export interface Ending {
+  reason: RevocationReason;
+  at: Date;
+  /** Recorded for each session. */
+  audit: AuditEvent;
+}
+
+interface OpenedRow {
+  revision: number;
+  roles: string[];
+  authTs: Date;
+  acr: string;
+  amr: string[];
+  userAgent: string | null;
+  ip: string | null;
+  ended: string[];
+}
+
+/** Sessions of the applications (OAuth clients) into which people sign in. */
+export class ClientSessionStore {
+  constructor(private readonly db: Queryable) {}
+
+  /**
+   * Opens a session for a client, with the proof of the session in which the user allowed it, and records the event, in one
+   * statement. Returns null if at this moment that session is over, or the user is disabled or deleted. The caller holds the
+   * client (`OAuthClientStore.holdEnabled`). `bound` counts the sessions of this client alone.
+   */
+  async open(session: NewClientSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
+    const { id, userId, clientId, scopes, originSessionId, at, expiresTs, idleSince, refreshTokenHash } = session;
+    const events = [toAuditParameter(audit), bound.atMost, toAuditParameter(bound.audit)];
+    const columns: unknown[] = [id, userId, at, expiresTs, clientId, scopes, originSessionId, idleSince];
+    const [row] = await this.db.run<OpenedRow>(openClientSession, columns.concat([refreshTokenHash], events));
+    if (!row) return null;
+    const opened: SessionOfUser = {
+      id,
+      userId,
+      createdTs: at,
+      lastUsedTs: at,
+      expiresTs,
+      authTs: row.authTs,
+      // The statement takes them from another session.
+      acr: row.acr as Acr,
+      amr: row.amr as AuthenticationMethod[],
+      userAgent: row.userAgent,
+      ip: row.ip,
+      revision: row.revision,
+      roles: row.roles,
+      actor: null,
+      client: { id: clientId, name: null, scopes },
+      originSessionId,
+    };
+    return { session: opened, ended: row.ended };
+  }
+
+  /** Ends the sessions of a client of a user. See `end`. */
+  endOfClient(userId: string, clientId: string, ending: Ending): Promise<string[]> {
+    return this.end(endSessionsOfClient, userId, clientId, ending);
+  }
+
+  /**
+   * Ends the sessions that clients got from this session of a page, except those that stay signed in without it
+   * (`offline_access`). That session must have ended with an earlier statement, so that it gives no further ones. See `end`.
+   */
+  endFrom(userId: string, originSessionId: string, ending: Ending): Promise<string[]> {
+    return this.end(endSessionsFrom, userId, originSessionId, ending);
+  }
+
+  /**
+   * Ends at most `limit` live sessions of a client, of all users. Records an event for each session, and notifies every
+   * instance. Returns the ids of these sessions.
+   */
+  async endSome(clientId: string, limit: number, { reason, at, audit }: Ending): Promise<string[]> {
+    const values = [at, reason, clientId, limit, toAuditParameter(audit)];
+    return (await this.db.run<{ id: string }>(endSomeOfClient, values)).map(({ id }) => id);
+  }
+
+  /** Records an event for each session, and notifies every instance. Returns the ids of the ended sessions. */
+  private async end(
+    statement: Statement,
+    userId: string,
+    id: string,
+    { reason, at, audit }: Ending,
+  ): Promise<string[]> {
+    const rows = await this.db.run<{ id: string }>(statement, [at, reason, userId, id, toAuditParameter(audit)]);
+    return rows.map((ended) => ended.id);
+  }
+}
+
+/**
+ * $1 id, $2 user, $3 now, $4 end, $5 client, $6 scopes, $7 the session of the page, $8 the earliest last use of a live session,
+ * $9 hash of the refresh token or null, $10 the event, $11 the maximum number of sessions of the client, $12 the event of
+ * sessions that end. The sessions of applications never end a login or the session of another application: an application
+ * that signs in again and again would push out the others.
+ */
+const openClientSession = withWebhookEvents({
+  name: 'client_session_open',
+  // By hand (race): with disabling the account, with ending its sessions, and with the logout of the session of the page.
+  text: `
+    WITH person AS (
+      SELECT u.id, u.revision, u.roles, coalesce(o.auth_ts, o.created_ts) AS auth_ts, o.acr, o.amr, o.user_agent, o.ip
+      FROM users u JOIN sessions o ON o.user_id = u.id AND o.revision = u.revision
+      WHERE u.id = $2::uuid AND NOT u.disabled AND o.id = $7::uuid AND o.actor_id IS NULL AND o.client_id IS NULL
+        AND o.revoked_ts IS NULL AND o.expires_ts > $3::timestamptz AND o.last_used_ts > $8::timestamptz
+      FOR NO KEY UPDATE OF u FOR SHARE OF o
+    ), opened AS (
+      INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision,
+        client_id, scopes, origin_session_id)
+      SELECT $1::uuid, id, $3, $3, auth_ts, acr, amr, $4::timestamptz, user_agent, ip, revision, $5::uuid, $6::text[], $7
+      FROM person
+      RETURNING id
+    ), others AS MATERIALIZED (
+      SELECT live.* FROM person CROSS JOIN LATERAL (
+        SELECT s.id, s.last_used_ts FROM sessions s
+        WHERE s.user_id = person.id AND s.revision = person.revision AND s.revoked_ts IS NULL AND s.expires_ts > $3
+          AND s.client_id = $5
+        ORDER BY s.expires_ts LIMIT $11::int + ${mostEndedByLogin}) AS live
+    ), ended AS (
+      UPDATE sessions SET revoked_ts = $3, revoked_reason = 'too_many_sessions'
+      WHERE revoked_ts IS NULL AND id IN (
+        SELECT id FROM others ORDER BY last_used_ts, id
+        LIMIT least(greatest((SELECT count(*) FROM others) - $11::int + 1, 0), ${mostEndedByLogin}))
+      RETURNING id
+    ), ended_audited AS (${auditing('$12', 'ended', 'session_id')}
+    ), token AS (
+      INSERT INTO refresh_tokens (hash, session_id, created_ts)
+      SELECT $9::bytea, id, $3 FROM opened WHERE $9::bytea IS NOT NULL
+    ), audited AS (${auditing('$10', 'opened')})
+    SELECT person.revision, person.roles, person.auth_ts AS "authTs", person.acr, person.amr,
+      person.user_agent AS "userAgent", person.ip, ARRAY(SELECT id::text FROM ended) AS ended,
+      ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
+    FROM opened, person`,
+});
+
+/** $1 now, $2 reason, $3 user, $4 an id, $5 the event. */
+const ending = (name: string, condition: string): Statement =>
+  withWebhookEvents({
+    name,
+    // By hand (Prisma): no NOTIFY, and the revision of the session is compared with that of the account.
+    text: `
+    WITH ended AS (
+      UPDATE sessions s SET revoked_ts = $1::timestamptz, revoked_reason = $2
+      FROM users u
+      WHERE s.user_id = $3::uuid AND ${condition} AND s.revoked_ts IS NULL AND s.expires_ts > $1
+        AND u.id = s.user_id AND s.revision = u.revision
+      RETURNING s.id
+    ), audited AS (${auditing('$5', 'ended', 'session_id')})
+    SELECT id, ${notifying('id')} FROM ended`,
+  });
+
+const endSessionsOfClient = ending('client_sessions_end', 's.client_id = $4::uuid');
+const endSessionsFrom = ending(
+  'client_sessions_end_from',
+  "s.origin_session_id = $4::uuid AND NOT s.scopes @> '{offline_access}'",
+);
+
+/** $1 now, $2 reason, $3 client, $4 the maximum number, $5 the event. */
+const endSomeOfClient = withWebhookEvents({
+  name: 'sessions_of_client_revoke',
+  // By hand (Prisma): the revision of the session is compared with that of the account. Also, the notifications are sent if
+  // and only if the revocations are committed.
+  text: `
+    WITH live AS MATERIALIZED (
+      SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id AND u.revision = s.revision
+      WHERE s.client_id = $3::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $1::timestamptz
+      LIMIT $4::int
+    ), revoked AS (
+      UPDATE sessions SET revoked_ts = $1, revoked_reason = $2
+      WHERE revoked_ts IS NULL AND id IN (SELECT id FROM live)
+      RETURNING id, user_id
+    ), audited AS (${auditing('$5', 'revoked', 'session_id', { ofUser: true })})
+    SELECT id, ${notifying('id')} FROM revoked`,
+});

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature';
+import * as setup from './setup.operations';
+
+export const setupFeature = {
+  operations: [setup],
+} satisfies Feature;

@@ -1,0 +1,115 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError } from '../../platform/errors/app-error';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RunOperation } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { newUserOf, parseRegistration } from '../auth/new-user';
+import type { HashQueue } from '../passwords/hash-queue';
+import type { PasswordHasher } from '../passwords/password-hasher';
+import type { PasswordPolicy } from '../passwords/password-policy';
+import type { User } from '../users/user';
+import type { NewUser, UserStore } from '../users/user.store';
+import type { UserChangesStore } from '../users/user-changes.store';
+import type { UserFields } from '../users/user-fields';
+import { createFirstSuperAdmin } from './setup.operations';
+
+const validMs = 3_600_000;
+
+export interface SetupServiceNeeds {
+  userFields: Pick<UserFields, 'defaults'>;
+  operation: RunOperation;
+  stores: {
+    users: Pick<UserStore, 'search'>;
+    transaction: Transact<{
+      users: UserStore;
+      userChanges: Pick<UserChangesStore, 'hasSuperAdmin'>;
+      oneTimeTokens: OneTimeTokenStore;
+      audit: Pick<AuditStore, 'insert'>;
+    }>;
+  };
+  oneTimeTokens: OneTimeTokens;
+  rateLimits: Pick<RateLimits, 'mailProof'>;
+  hashQueue: HashQueue;
+  passwords: Pick<PasswordHasher, 'hash'>;
+  passwordPolicy: Pick<PasswordPolicy, 'rejectCommon' | 'rejectBreached'>;
+  clock: Clock;
+}
+
+/**
+ * Lets whoever reads the output of a start create the first super admin. Of several instances that start without a super
+ * admin, each voids the links of those before: the newest line counts.
+ */
+export class SetupService {
+  constructor(private readonly needs: SetupServiceNeeds) {}
+
+  /**
+   * Returns the path of a new link, which is valid for an hour and once, and voids the earlier ones. Null if there is a super
+   * admin. @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  async offer(): Promise<string | null> {
+    if (await this.hasSuperAdmin()) return null;
+    const { stores, oneTimeTokens, clock } = this.needs;
+    return stores.transaction(null, async (tx) => {
+      // Also waits for a start, or for a form, of the same moment.
+      if (await tx.userChanges.hasSuperAdmin()) return null;
+      const at = clock();
+      await tx.oneTimeTokens.voidPurpose('setup', at);
+      const expiresTs = new Date(at.getTime() + validMs);
+      const token = await oneTimeTokens.issue(tx, { purpose: 'setup', userId: null, address: null, expiresTs });
+      return `/setup/${oneTimeTokens.tokenOf(token)}`;
+    });
+  }
+
+  /** Whether the link can be used. @throws AppError `SERVICE_UNAVAILABLE` */
+  async isOpen(token: string): Promise<boolean> {
+    return (await this.needs.oneTimeTokens.find(token, ['setup'])) !== null && !(await this.hasSuperAdmin());
+  }
+
+  /**
+   * The link vouches for the address: only an operator can have read it.
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `EMAIL_TAKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  create(token: string, input: unknown, context: RequestContext): Promise<User> {
+    const { operation, rateLimits, oneTimeTokens, hashQueue, passwords, passwordPolicy, clock } = this.needs;
+    const { timings, locale } = context;
+    return operation(createFirstSuperAdmin, context, (subject) =>
+      rateLimits.mailProof({ token }, context, async () => {
+        const proven = await timings.measure('database', () => oneTimeTokens.prove({ token }, ['setup'], subject));
+        const registration = timings.measureSync('validation', () =>
+          parseRegistration(input, (password, owner) => passwordPolicy.rejectCommon(password, owner)),
+        );
+        subject.account = registration.email.canonical;
+        return hashQueue.run(context, registration.email.canonical, async () => {
+          await passwordPolicy.rejectBreached(registration.password, context);
+          const passwordHash = await timings.measure('hash', () => passwords.hash(registration.password));
+          const rights = { isSuperAdmin: true, roles: [], locale, fields: this.needs.userFields.defaults };
+          const user = { ...newUserOf(registration, passwordHash, clock(), rights), emailVerified: true };
+          return timings.measure('database', () => this.insert(proven, user, context));
+        });
+      }),
+    );
+  }
+
+  private insert(proven: ProvenToken, user: NewUser, context: RequestContext): Promise<User> {
+    const { stores, oneTimeTokens, clock } = this.needs;
+    return stores.transaction(null, async (tx) => {
+      if (await tx.userChanges.hasSuperAdmin()) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
+      await oneTimeTokens.consume(tx, proven);
+      const about = { userId: user.id, details: { reason: 'super admin' } };
+      const created = await tx.users.insert(user, successEvent('user_created', clock(), context, about));
+      // The link stays valid for another address.
+      if (!created) throw new AppError('EMAIL_TAKEN');
+      return created;
+    });
+  }
+
+  private async hasSuperAdmin(): Promise<boolean> {
+    const filter = { text: null, disabled: false, isSuperAdmin: true, limit: 1 };
+    return (await this.needs.stores.users.search(filter)).length > 0;
+  }
+}

@@ -1,0 +1,85 @@
+import type { FieldProblem } from '../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
+import type { Log } from '../../platform/observability/log';
+import type { RequestTimings } from '../../platform/request/request-timings';
+import type { Clock } from '../../platform/runtime/clock';
+import { bytesOfJson, type ClaimSource } from '../users/user-claims';
+import type { UserClaimsStore } from '../users/user-claims.store';
+import type { CustomClaims } from './access-token';
+import { type ClaimsTemplate, longestRenderedClaims } from './claims-template';
+
+/** Bytes of the claims together with the JSON of the roles. The rest of a token then still fits into its greatest length. */
+const longestWithRoles = 2048;
+const warnedEveryMs = 3_600_000;
+
+const sizeOf = (rendered: object, { roles }: ClaimSource): number =>
+  Math.max(
+    bytesOfJson(rendered) - longestRenderedClaims,
+    bytesOfJson(rendered) + bytesOfJson(roles) - longestWithRoles,
+  );
+
+/** The custom claims of access tokens, which the template of TOKEN_CLAIMS makes from the data of the user. */
+export class TokenClaims {
+  private read: { template: ClaimsTemplate | null } | null = null;
+  private warnedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly readTemplate: () => ClaimsTemplate | null,
+    private readonly store: Pick<UserClaimsStore, 'findSource'>,
+    private readonly clock: Clock,
+    private readonly log: Pick<Log, 'warn'>,
+  ) {}
+
+  /** Reads the file at the first call: the server reads it when it starts, and a command only if it needs it. @throws ConfigError */
+  load(): ClaimsTemplate | null {
+    this.read ??= { template: this.readTemplate() };
+    return this.read.template;
+  }
+
+  /**
+   * Returns the claims for the next token of the user. The caller has opened or renewed the session before: so the claims are at
+   * least as new as the revision in the token. With the other order, a token could have claims from before a change and
+   * the revision from after it, and would be accepted until it expires.
+   * @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  async of(userId: string, timings: RequestTimings): Promise<CustomClaims | null> {
+    const template = this.load();
+    if (!template) return null;
+    const user = await timings.measure('database', () => this.store.findSource(userId));
+    if (!user) return null;
+    const claims = template.render(user);
+    if (sizeOf(claims, user) <= 0) return { claims, drop: () => this.warn(userId) };
+    this.warn(userId);
+    return null;
+  }
+
+  /** The data was accepted with another template, or the names of the installation are very long. */
+  private warn(userId: string): void {
+    const now = this.clock().getTime();
+    if (now - this.warnedAt < warnedEveryMs) return;
+    this.warnedAt = now;
+    this.log.warn({ userId }, 'access tokens are issued without the claims of TOKEN_CLAIMS, which are too large');
+  }
+
+  /** Returns what is wrong with data that is about to be stored. `fields` are those that it sets. */
+  problemOf(user: ClaimSource, fields: readonly string[], before: ClaimSource | null = null): FieldProblem | null {
+    const template = this.load();
+    if (!template) return null;
+    const excess = sizeOf(template.render(user), user);
+    // What is already too large can be made smaller step by step.
+    if (excess <= 0 || (before && excess <= sizeOf(template.render(before), before))) return null;
+    const uses: ReadonlySet<string> = template.uses;
+    const field =
+      fields.find((one) => one === 'claims') ?? fields.find((one) => uses.has(one)) ?? fields[0] ?? 'claims';
+    return {
+      field,
+      msg: 'makes the claims of the access tokens too large (TOKEN_CLAIMS): 1.5 kB, or 2 kB with the roles',
+    };
+  }
+
+  /** @throws AppError `VALIDATION_FAILED` if the claims of the tokens would become too large */
+  reject(user: ClaimSource, fields: readonly string[], before: ClaimSource | null = null): void {
+    const problem = this.problemOf(user, fields, before);
+    if (problem) throw new AppError('VALIDATION_FAILED', { fields: [problem] });
+  }
+}

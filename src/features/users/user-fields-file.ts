@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../../platform/config/config-error';
+import { isLocale, locales } from '../../platform/request/locale';
+import { toCamelCase } from '../../platform/runtime/camel-case';
+import { hasDuplicateNames } from '../../platform/runtime/json-text';
+import { isBlank } from './user.inputs';
+import {
+  type FieldType,
+  type FieldValue,
+  fieldTypes,
+  integerRange,
+  isDate,
+  problemOfValue,
+  type UserField,
+} from './user-field';
+
+const largestFile = 64 * 1024;
+const mostFields = 50;
+const mostValues = 100;
+/** Characters. */
+const longest = { byDefault: 200, atMost: 4000, label: 100 } as const;
+const nameRule = /^[a-z][a-z0-9_]{0,39}$/;
+const keys = ['type', 'required', 'enum', 'min', 'max', 'max_length', 'default', 'read', 'write', 'label'];
+
+/** Reads the file of USER_FIELDS. @throws ConfigError with one line for each problem */
+export function readFieldsFile(file: string | null): UserField[] {
+  if (file === null) return [];
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new ConfigError([`USER_FIELDS names a file that cannot be read (${code}). Check the path`]);
+  }
+  return parseUserFields(text);
+}
+
+/** @throws ConfigError with one line for each problem */
+export function parseUserFields(text: string): UserField[] {
+  if (text.length > largestFile) throw wrong('has more than 64 kB');
+  const value = parseJson(text);
+  if (!isObject(value)) throw wrong('must be a JSON object of fields');
+  if (hasDuplicateNames(text)) throw wrong('has a name twice in one object');
+  const entries = Object.entries(value);
+  const problems: string[] = [];
+  if (entries.length > mostFields) problems.push(`the file has more than ${mostFields} fields`);
+  const camelNames = new Map<string, string>();
+  const fields = entries.map(([name, declared]) => {
+    const report = (problem: string) => problems.push(`${JSON.stringify(name.slice(0, 64))} ${problem}`);
+    if (!nameRule.test(name)) report('must be a name of a lower-case letter and at most 39 of a-z, 0-9 and "_"');
+    const camelName = toCamelCase(name);
+    const other = camelNames.get(camelName);
+    if (other !== undefined) report(`and ${JSON.stringify(other)} have the same name in GraphQL: ${camelName}`);
+    camelNames.set(camelName, name);
+    return readField(name, camelName, isObject(declared) ? declared : { type: null }, report);
+  });
+  if (problems.length > 0) throw new ConfigError(problems.map((problem) => `USER_FIELDS: ${problem}`));
+  return fields;
+}
+
+const wrong = (problem: string) => new ConfigError([`USER_FIELDS: the file ${problem}`]);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong('is not valid JSON');
+  }
+}
+
+type Report = (problem: string) => void;
+
+function readField(name: string, camelName: string, given: Record<string, unknown>, report: Report): UserField {
+  for (const key of Object.keys(given).filter((one) => !keys.includes(one))) {
+    report(`has the unknown key ${JSON.stringify(key.slice(0, 64))}. The keys are ${keys.join(', ')}`);
+  }
+  const isKnown = (fieldTypes as readonly unknown[]).includes(given.type);
+  if (!isKnown) report(`must have a type: ${fieldTypes.join(', ')}`);
+  const type = isKnown ? (given.type as FieldType) : 'string';
+  const field: UserField = {
+    name,
+    camelName,
+    type,
+    required: oneOf(given, 'required', [true, false], report) ?? false,
+    values: readValues(given, type, report),
+    min: readLimit(given, 'min', type, report),
+    max: readLimit(given, 'max', type, report),
+    maxLength: readLength(given, type, report),
+    default: null,
+    read: oneOf(given, 'read', ['user', 'admin'], report) ?? 'user',
+    // Never the other way: people became admins because a field of this kind was theirs to write.
+    write: oneOf(given, 'write', ['user', 'admin'], report) ?? 'admin',
+    label: readLabel(given.label, report),
+  };
+  if (field.min !== null && field.max !== null && field.min > field.max)
+    report('has a min that is greater than its max');
+  if (field.write === 'user' && field.read === 'admin')
+    report('can be written by users, who must then be able to read it');
+  for (const value of field.values ?? []) {
+    const problem = problemOfValue({ ...field, type: 'string', values: null }, value);
+    if (problem) report(`has the value ${JSON.stringify(value.slice(0, 64))} in its enum, which ${problem.msg}`);
+  }
+  if (!isKnown || given.default === undefined || given.default === null) return field;
+  const problem = problemOfValue(field, given.default);
+  if (problem) report(`has a default that ${problem.msg}`);
+  return { ...field, default: given.default as FieldValue };
+}
+
+function oneOf<const Value>(
+  given: Record<string, unknown>,
+  key: string,
+  values: readonly Value[],
+  report: Report,
+): Value | undefined {
+  const value = given[key];
+  if (value === undefined) return undefined;
+  const known = values.find((one) => one === value);
+  if (known === undefined) report(`must have ${values.map((one) => JSON.stringify(one)).join(' or ')} as ${key}`);
+  return known;
+}
+
+function readValues(given: Record<string, unknown>, type: FieldType, report: Report): string[] | null {
+  const { enum: values } = given;
+  if (values === undefined) return null;
+  if (type !== 'string' && type !== 'string_list') report('has an enum, which only string and string_list can have');
+  const isList = Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string');
+  if (!isList || values.length > mostValues || new Set(values).size < values.length) {
+    report(`must have 1 to ${mostValues} different strings as enum`);
+    return null;
+  }
+  return values;
+}
+
+function readLimit(given: Record<string, unknown>, key: 'min' | 'max', type: FieldType, report: Report) {
+  const value = given[key];
+  if (value === undefined) return null;
+  if (type === 'date') {
+    if (typeof value === 'string' && isDate(value)) return value;
+    report(`must have a date such as 2026-11-20 as ${key}`);
+  } else if (type === 'number' || type === 'integer') {
+    const isInRange = type === 'number' || (Number.isInteger(value) && Math.abs(Number(value)) <= integerRange.max);
+    if (typeof value === 'number' && isInRange) return value;
+    report(`must have ${type === 'integer' ? 'a whole number' : 'a number'} as ${key}`);
+  } else {
+    report(`has a ${key}, which only integer, number and date can have`);
+  }
+  return null;
+}
+
+function readLength({ max_length: value }: Record<string, unknown>, type: FieldType, report: Report): number {
+  if (value === undefined) return longest.byDefault;
+  if (type !== 'string' && type !== 'string_list') {
+    report('has a max_length, which only string and string_list can have');
+  } else if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= longest.atMost) {
+    return value;
+  } else {
+    report(`must have a whole number from 1 to ${longest.atMost} as max_length`);
+  }
+  return longest.byDefault;
+}
+
+function readLabel(label: unknown, report: Report): UserField['label'] {
+  if (label === undefined) return {};
+  const isText = (text: unknown) =>
+    typeof text === 'string' && !isBlank(text) && text.length <= longest.label && !/\p{Cc}/u.test(text);
+  if (isObject(label) && Object.entries(label).every(([language, text]) => isLocale(language) && isText(text))) {
+    return label;
+  }
+  report(`must have a text of at most ${longest.label} characters for each language as label: ${locales.join(', ')}`);
+  return {};
+}

@@ -1,0 +1,101 @@
+import type { ConnectedApp } from '../../features/openid/connected-app';
+import type { AppError } from '../../platform/errors/app-error';
+import { Form, Note, Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { ScopeList } from '../kit/scope-list.page';
+import { Time } from '../kit/time.page';
+import type { Words } from '../words/en';
+import { type AccountFrame, Actions, accountContent } from './account-shell.page';
+
+export type AppsNote = keyof Words['account']['apps']['done'];
+
+interface AppsProps extends AccountFrame {
+  apps: readonly ConnectedApp[];
+  note: AppsNote | null;
+}
+
+export function AppsPage({ apps, note, nav }: AppsProps, context: ViewContext): Content {
+  const texts = context.words.account.apps;
+  return accountContent(
+    {
+      title: texts.title,
+      section: '/account/apps',
+      nav,
+      children: (
+        <>
+          {note && <Note>{texts.done[note]}</Note>}
+          <section class="card stack">
+            {apps.length > 0 ? (
+              <>
+                <p class="quiet">{texts.text}</p>
+                <ul class="rows">
+                  {apps.map((app) => (
+                    <AppRow app={app} context={context} />
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <p class="empty">{texts.none}</p>
+            )}
+          </section>
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+function AppRow({ app, context: { words, frame } }: { app: ConnectedApp; context: ViewContext }) {
+  const texts = words.account.apps;
+  const { id, name, scopes, connectedTs, lastUsedTs } = app;
+  return (
+    <li>
+      <div>
+        <h2 class="row-name">
+          <bdi>{name}</bdi>
+        </h2>
+        <ScopeList scopes={scopes} words={words} />
+        <p class="quiet small">
+          {texts.connected} <Time at={connectedTs} locale={frame.locale} />
+          {lastUsedTs && (
+            <>
+              {' · '}
+              {words.account.security.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
+            </>
+          )}
+        </p>
+      </div>
+      <a href={`${frame.base}/account/apps/${id}/disconnect`} aria-label={`${texts.disconnect}: ${name}`}>
+        {texts.disconnect}
+      </a>
+    </li>
+  );
+}
+
+interface DisconnectProps extends AccountFrame {
+  app: Pick<ConnectedApp, 'id' | 'name'>;
+  problem: AppError | null;
+}
+
+export function DisconnectAppPage({ app, problem, nav }: DisconnectProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const texts = words.account.apps;
+  return accountContent(
+    {
+      title: app.name,
+      section: '/account/apps',
+      below: true,
+      nav,
+      children: (
+        <section class="card stack">
+          <Problem problem={problem} words={words} />
+          <p>{texts.disconnectText(app.name)}</p>
+          <Form action={`${frame.base}/account/apps/${app.id}/disconnect`}>
+            <Actions label={texts.disconnect} cancel="/account/apps" danger context={context} />
+          </Form>
+        </section>
+      ),
+    },
+    context,
+  );
+}

@@ -1,0 +1,57 @@
+import { Form } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { continuePath, continueWith, withReturn } from '../kit/return-to';
+import { ScopeList } from '../kit/scope-list.page';
+
+interface Props {
+  /** The text of the request. */
+  request: string;
+  clientName: string;
+  redirectUri: string;
+  scopes: readonly string[];
+  email: string;
+  userId: string;
+}
+
+/** Where the browser goes: the host or, for an application of the device, the scheme. */
+function hostOf(redirectUri: string): string {
+  const { host, protocol } = new URL(redirectUri);
+  return host || protocol.slice(0, -1);
+}
+
+/** Asks whether the application of a third party may have what it asks for. */
+export function ConsentPage(props: Props, { words, frame }: ViewContext): Content {
+  const { request, clientName, redirectUri, scopes, email, userId } = props;
+  const { consent } = words.signIn;
+  return {
+    title: consent.title(clientName),
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{consent.title(clientName)}</h1>
+          <p class="lead">{consent.signedIn(email)}</p>
+          <p>
+            <a href={withReturn(`${frame.base}/logout`, continueWith(request))}>{consent.other}</a>
+          </p>
+        </div>
+        <div>
+          <p>{consent.lets(clientName)}</p>
+          <ScopeList scopes={scopes} words={words} />
+        </div>
+        <p class="quiet">
+          {consent.goesTo(hostOf(redirectUri))} {frame.areas.includes('account') && consent.undo}
+        </p>
+        <Form action={`${frame.base}${continuePath}`}>
+          <input type="hidden" name="request" value={request} />
+          <input type="hidden" name="user_id" value={userId} />
+          <button type="submit" class="wide-button" name="decision" value="allow">
+            {consent.allow}
+          </button>
+          <button type="submit" class="wide-button second" name="decision" value="deny">
+            {consent.deny}
+          </button>
+        </Form>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,3 @@
+/** Converts a name in snake_case. */
+export const toCamelCase = (name: string): string =>
+  name.replace(/(?<=[a-z0-9])_+([a-z0-9])/g, (_, first) => first.toUpperCase());

@@ -1,0 +1,31 @@
+/** Seconds from a failed attempt to the next one: 3 days in all. */
+const steps = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+const longestS = 86_400;
+/** Each delay is longer by up to this part, so that what failed together is not tried together. */
+const jitter = 0.1;
+
+/**
+ * Returns the time of the next attempt, or null after the last one. A receiver that asks for more time with `Retry-After`
+ * (RFC 9110, section 10.2.3) gets it, up to a day.
+ * @param attempts the number of attempts so far, at least 1
+ * @param random a number from 0 to 1
+ */
+export function nextWebhookAttempt(
+  attempts: number,
+  now: Date,
+  retryAfter: string | null = null,
+  random = Math.random(),
+): Date | null {
+  const stepS = steps[attempts - 1];
+  if (stepS === undefined) return null;
+  const delayS = Math.max(stepS * (1 + jitter * random), Math.min(secondsOf(retryAfter, now), longestS));
+  return new Date(now.getTime() + delayS * 1000);
+}
+
+/** Seconds, or a date. 0 for text that is neither. */
+function secondsOf(retryAfter: string | null, now: Date): number {
+  if (retryAfter === null) return 0;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? 0 : Math.max(0, (at - now.getTime()) / 1000);
+}

@@ -1,0 +1,147 @@
+import type { AuditStore } from '../audit/audit.store';
+import { type AuditEvent, successEvent } from '../audit/audit-event';
+import type { Listening, NotificationHandlers } from '../db/cluster/notifications';
+import type { Transact } from '../db/database';
+import { dayMs } from '../jobs/clean-up-step';
+import { type Claimed, DeliveryQueue } from '../jobs/delivery-queue';
+import type { Log } from '../observability/log';
+import type { Clock } from '../runtime/clock';
+import type { EventSwitch } from './endpoint-watch';
+import { nextWebhookAttempt } from './retry-schedule';
+import { signWebhook } from './standard-webhooks';
+import { type DisabledProblem, toWebhookBody } from './webhook';
+import type { ClaimedWebhook, WebhookDeliveryStore } from './webhook-delivery.store';
+import type { WebhookEndpointStore } from './webhook-endpoint.store';
+import type { WebhookSecretEncryption } from './webhook-secrets';
+import type { WebhookResult, WebhookSender } from './webhook-sender';
+
+/** The number of endpoints. So each has its own places, and one that does not answer delays no other. */
+export const mostEndpoints = 20;
+const perEndpoint = 4;
+/** Longer than an attempt, and short enough that a killed process delays a delivery by no more. Milliseconds. */
+const leaseMs = 12_000;
+const pollMs = 1000;
+/** How long a stop waits. What is still running is sent again by another instance. */
+const stopMs = 3000;
+/** A failing endpoint is disabled after this time. */
+const failingMs = 5 * dayMs;
+
+interface DisablingStores {
+  webhookEndpoints: Pick<WebhookEndpointStore, 'disable'>;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+export interface WebhookDeliveriesNeeds<Tx extends DisablingStores> {
+  stores: {
+    webhookDeliveries: Pick<WebhookDeliveryStore, 'claim' | 'succeed' | 'fail'>;
+    events: EventSwitch;
+    transaction: Transact<Tx>;
+  };
+  secrets: Pick<WebhookSecretEncryption, 'decrypt'>;
+  sender: Pick<WebhookSender, 'send'>;
+  /** Mails the super admins that an endpoint was disabled. */
+  notifyAdmins(tx: Tx): Promise<void>;
+  listen(handlers: NotificationHandlers): Listening;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Sends the events to their endpoints in the background, each at least once and with the same `webhook-id`. Receivers get
+ * them in any order.
+ */
+export class WebhookDeliveries<Tx extends DisablingStores> {
+  readonly counts = { sent: 0, failed: 0 };
+  private readonly stopped = new AbortController();
+  private readonly queue: DeliveryQueue<ClaimedWebhook>;
+
+  constructor(private readonly needs: WebhookDeliveriesNeeds<Tx>) {
+    this.queue = new DeliveryQueue({
+      listen: (handlers) => needs.listen(handlers),
+      atOnce: mostEndpoints * perEndpoint,
+      settleMs: { least: 0, most: 20 },
+      pollMs,
+      stopMs,
+      claim: (atMost) => this.claim(atMost),
+      deliver: (delivery) =>
+        this.deliver(delivery).catch((error: unknown) =>
+          needs.log.warn({ err: error, deliveryId: delivery.id }, 'the state of a webhook could not be stored'),
+        ),
+      abandon: () => this.stopped.abort(),
+    });
+  }
+
+  start(): void {
+    this.queue.start();
+  }
+
+  close(): Promise<void> {
+    return this.queue.close();
+  }
+
+  private async claim(atMost: number): Promise<Claimed<ClaimedWebhook>> {
+    // Without an endpoint, there is nothing to send.
+    if (!this.needs.stores.events.isOn) return { items: [], hasMore: false };
+    const at = this.needs.clock();
+    const leaseUntil = new Date(at.getTime() + leaseMs);
+    try {
+      const items = await this.needs.stores.webhookDeliveries.claim({ at, leaseUntil, atMost, perEndpoint });
+      // An endpoint with four running deliveries may have more.
+      return { items, hasMore: true };
+    } catch (error) {
+      this.needs.log.warn({ err: error }, 'webhooks could not be read: this is tried again');
+      return { items: [], hasMore: false };
+    }
+  }
+
+  private async deliver(delivery: ClaimedWebhook): Promise<void> {
+    const { id, attempts, url } = delivery;
+    const body = toWebhookBody(delivery);
+    const headers = signWebhook({ id, sentAt: this.needs.clock(), body }, this.secretsOf(delivery));
+    const result = await this.needs.sender.send({ url, headers, body }, this.stopped.signal);
+    // Not an answer of the receiver. The lease runs out, and another instance sends it.
+    if (this.stopped.signal.aborted && result.status === null) return;
+    const at = this.needs.clock();
+    if (result.problem !== null) return this.fail(delivery, result, at);
+    this.counts.sent += 1;
+    await this.needs.stores.webhookDeliveries.succeed({ id, attempts, at, status: result.status });
+  }
+
+  private secretsOf(delivery: ClaimedWebhook): Buffer[] {
+    const { endpointId, encryptedSecret, encryptedPrevious, previousUntilTs } = delivery;
+    const isDouble = encryptedPrevious !== null && previousUntilTs !== null && previousUntilTs > this.needs.clock();
+    return [encryptedSecret, ...(isDouble ? [encryptedPrevious] : [])].map((one) =>
+      this.needs.secrets.decrypt(one, endpointId),
+    );
+  }
+
+  private async fail(
+    delivery: ClaimedWebhook,
+    { problem, status, retryAfter }: WebhookResult,
+    at: Date,
+  ): Promise<void> {
+    const { id, attempts, endpointId } = delivery;
+    const dueTs = problem === 'gone' ? null : nextWebhookAttempt(attempts, at, retryAfter);
+    if (dueTs === null) this.counts.failed += 1;
+    const found = { problem, status, endpointId, deliveryId: id, nextAttempt: dueTs };
+    this.needs.log.debug(found, 'a webhook could not be delivered');
+    const failingSince = await this.needs.stores.webhookDeliveries.fail({ id, attempts, at, dueTs, problem, status });
+    if (failingSince === null) return;
+    if (problem === 'gone') return this.disable(endpointId, 'gone', at);
+    if (at.getTime() - failingSince.getTime() >= failingMs) return this.disable(endpointId, 'failing', at);
+  }
+
+  private async disable(endpointId: string, problem: DisabledProblem, at: Date): Promise<void> {
+    const event: AuditEvent = {
+      ...successEvent('webhook_disabled', at, null, { details: { endpointId, reason: problem } }),
+      outcome: 'failure',
+    };
+    const isDisabled = await this.needs.stores.transaction(null, async (tx) => {
+      if (!(await tx.webhookEndpoints.disable(endpointId, at, problem))) return false;
+      await tx.audit.insert([event]);
+      await this.needs.notifyAdmins(tx);
+      return true;
+    });
+    if (isDisabled) this.needs.log.warn({ endpointId, problem }, 'a webhook endpoint was disabled');
+  }
+}

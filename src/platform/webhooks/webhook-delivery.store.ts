@@ -1,0 +1,218 @@
+import { webhookChannel } from '../audit/audit-statement';
+import type { Prisma, Queryable, Statement } from '../db/database';
+import type { Encrypted } from '../encryption/encryption';
+import type { PagePosition } from '../request/page-cursor';
+import type { DeliveredType, WebhookData, WebhookDelivery, WebhookProblem } from './webhook';
+
+/** What an attempt needs. */
+export interface ClaimedWebhook
+  extends Pick<WebhookDelivery, 'id' | 'endpointId' | 'type' | 'data' | 'createdTs' | 'attempts'> {
+  url: string;
+  encryptedSecret: Encrypted;
+  encryptedPrevious: Encrypted | null;
+  previousUntilTs: Date | null;
+}
+
+export interface WebhookClaim {
+  at: Date;
+  /** Until then, no other instance sends the deliveries. */
+  leaseUntil: Date;
+  atMost: number;
+  /** How many are sent to one endpoint at the same time. */
+  perEndpoint: number;
+}
+
+/** The end of an attempt. Does nothing if another instance has started the next one. */
+export interface WebhookAttempt {
+  id: string;
+  attempts: number;
+  at: Date;
+  /** The next attempt. Null if there is none. */
+  dueTs: Date | null;
+  /** Null if the receiver has it. */
+  problem: WebhookProblem | null;
+  status: number | null;
+}
+
+export interface WebhookDeliveryPageRequest {
+  endpointId: string;
+  first: number;
+  after: PagePosition | null;
+}
+
+export class WebhookDeliveryStore {
+  constructor(private readonly db: Queryable) {}
+
+  /** Inserts a delivery that is no event, and wakes the instances when the transaction commits. */
+  async insertTest(endpointId: string, at: Date): Promise<WebhookDelivery> {
+    const [row] = await this.db.run<{ id: string }>(insertTest, [endpointId, at]);
+    const found = row && (await this.find(row.id));
+    if (!found) throw new Error('an insert returns its row');
+    return found;
+  }
+
+  /** Returns deliveries that are due, which no other instance sends now. */
+  async claim({ at, leaseUntil, atMost, perEndpoint }: WebhookClaim): Promise<ClaimedWebhook[]> {
+    const rows = await this.db.run<ClaimedRow>(claimDeliveries, [at, leaseUntil, atMost, perEndpoint]);
+    return rows.map(toClaimed);
+  }
+
+  /** Records a success, and that the endpoint works. */
+  async succeed({ id, attempts, at, status }: Omit<WebhookAttempt, 'dueTs' | 'problem'>): Promise<void> {
+    await this.db.run(succeedDelivery, [id, attempts, at, status]);
+  }
+
+  /** Records a failure. Returns since when the endpoint fails, or null if another instance has started the next attempt. */
+  async fail({ id, attempts, at, dueTs, problem, status }: WebhookAttempt): Promise<Date | null> {
+    const [row] = await this.db.run<{ failingSinceTs: Date }>(failDelivery, [id, attempts, at, dueTs, problem, status]);
+    return row?.failingSinceTs ?? null;
+  }
+
+  async find(id: string): Promise<WebhookDelivery | null> {
+    const row = await this.db.prisma.webhookDelivery.findUnique({ where: { id } });
+    return row && toDelivery(row);
+  }
+
+  /** Returns the newest first: the deliveries of the page, and one more if there is a next page. */
+  async page({ endpointId, first, after }: WebhookDeliveryPageRequest): Promise<WebhookDelivery[]> {
+    const all: Prisma.WebhookDeliveryWhereInput[] = [{ endpointId }];
+    if (after) {
+      all.push({ OR: [{ createdTs: { lt: after.ts } }, { createdTs: after.ts, id: { lt: after.id } }] });
+      // For the index: the condition before is no range.
+      all.push({ createdTs: { lte: after.ts } });
+    }
+    const rows = await this.db.prisma.webhookDelivery.findMany({
+      where: { AND: all },
+      orderBy: [{ createdTs: 'desc' }, { id: 'desc' }],
+      take: first + 1,
+    });
+    return rows.map(toDelivery);
+  }
+
+  /** Makes a delivery due that has ended or waits for its next attempt. Returns false while it is being sent. */
+  async retry(id: string, at: Date): Promise<boolean> {
+    return (await this.db.run(retryDelivery, [id, at])).length === 1;
+  }
+
+  /** The number of deliveries that wait, counted up to `mostCounted`, and the creation time of the oldest. */
+  async waiting(): Promise<{ count: number; oldestTs: Date | null }> {
+    const [row] = await this.db.run<{ count: number; oldestTs: Date | null }>(countWaiting, []);
+    return { count: row?.count ?? 0, oldestTs: row?.oldestTs ?? null };
+  }
+}
+
+const notifying = `pg_notify('${webhookChannel}', '')::text`;
+
+/** $1 endpoint, $2 now. */
+const insertTest: Statement = {
+  name: 'webhook_delivery_insert_test',
+  // By hand (Prisma): no NOTIFY.
+  text: `INSERT INTO webhook_deliveries (endpoint_id, type, data, created_ts, due_ts)
+    VALUES ($1::uuid, 'test', '{}', $2::timestamptz, $2) RETURNING id, ${notifying}`,
+};
+
+/**
+ * $1 now, $2 the end of the lease, $3 the maximum number, $4 the maximum number of an endpoint. What an endpoint does not
+ * answer takes only its own places. An endpoint for which another instance claims at this moment is skipped, so that both
+ * together do not send more.
+ */
+const claimDeliveries: Statement = {
+  name: 'webhook_delivery_claim',
+  // By hand (race): `SKIP LOCKED` gives each instance other deliveries.
+  text: `
+    WITH enabled AS MATERIALIZED (
+      SELECT id FROM webhook_endpoints WHERE disabled_ts IS NULL FOR NO KEY UPDATE SKIP LOCKED
+    ), due AS MATERIALIZED (
+      SELECT next.id FROM enabled CROSS JOIN LATERAL (
+        SELECT d.id, d.due_ts FROM webhook_deliveries d
+        WHERE d.endpoint_id = enabled.id AND d.due_ts <= $1::timestamptz AND (d.lease_ts IS NULL OR d.lease_ts < $1)
+        ORDER BY d.due_ts
+        LIMIT greatest(0, $4::int - (SELECT count(*) FROM webhook_deliveries running
+          WHERE running.endpoint_id = enabled.id AND running.lease_ts >= $1))
+      ) AS next ORDER BY next.due_ts LIMIT $3::int
+    )
+    UPDATE webhook_deliveries d SET lease_ts = $2::timestamptz, attempts = d.attempts + 1
+    FROM webhook_endpoints e
+    WHERE d.id IN (SELECT id FROM due) AND e.id = d.endpoint_id AND (d.lease_ts IS NULL OR d.lease_ts < $1)
+    RETURNING d.id, d.endpoint_id AS "endpointId", d.type, d.data, d.created_ts AS "createdTs", d.attempts, e.url,
+      e.encrypted_secret AS "encryptedSecret", e.encrypted_previous AS "encryptedPrevious",
+      e.previous_until_ts AS "previousUntilTs"`,
+};
+
+/** $1 id, $2 the attempt, $3 now, $4 status. */
+const succeedDelivery: Statement = {
+  name: 'webhook_delivery_succeed',
+  // By hand (race): the end of an attempt counts only if no other instance has started the next one.
+  text: `
+    WITH ended AS (
+      UPDATE webhook_deliveries SET due_ts = NULL, lease_ts = NULL, ended_ts = $3::timestamptz, problem = NULL,
+        status = $4::smallint
+      WHERE id = $1::uuid AND attempts = $2::int AND ended_ts IS NULL RETURNING endpoint_id
+    )
+    UPDATE webhook_endpoints SET failing_since_ts = NULL FROM ended
+    WHERE id = ended.endpoint_id AND failing_since_ts IS NOT NULL RETURNING 1`,
+};
+
+/** $1 id, $2 the attempt, $3 now, $4 the next attempt or null, $5 problem, $6 status. */
+const failDelivery: Statement = {
+  name: 'webhook_delivery_fail',
+  // By hand (race): as above.
+  text: `
+    WITH failed AS (
+      UPDATE webhook_deliveries SET due_ts = $4::timestamptz, lease_ts = NULL, problem = $5, status = $6::smallint,
+        ended_ts = CASE WHEN $4::timestamptz IS NULL THEN $3::timestamptz END
+      WHERE id = $1::uuid AND attempts = $2::int AND ended_ts IS NULL RETURNING endpoint_id
+    )
+    UPDATE webhook_endpoints SET failing_since_ts = coalesce(failing_since_ts, $3) FROM failed
+    WHERE id = failed.endpoint_id RETURNING failing_since_ts AS "failingSinceTs"`,
+};
+
+/** $1 id, $2 now. */
+const retryDelivery: Statement = {
+  name: 'webhook_delivery_retry',
+  // By hand (Prisma): no NOTIFY. Race: with an instance that sends the delivery.
+  text: `UPDATE webhook_deliveries SET due_ts = $2::timestamptz, lease_ts = NULL, ended_ts = NULL
+    WHERE id = $1::uuid AND (lease_ts IS NULL OR lease_ts < $2) RETURNING ${notifying}`,
+};
+
+const mostCounted = 10_000;
+
+const countWaiting: Statement = {
+  name: 'webhook_delivery_waiting',
+  // By hand (Prisma): a count with a limit.
+  text: `SELECT count(*)::int AS count, min(created_ts) AS "oldestTs"
+    FROM (SELECT created_ts FROM webhook_deliveries WHERE due_ts IS NOT NULL LIMIT ${mostCounted}) AS waiting`,
+};
+
+type ClaimedRow = Omit<ClaimedWebhook, 'type' | 'data'> & { type: string; data: unknown };
+
+function toClaimed(row: ClaimedRow): ClaimedWebhook {
+  return {
+    id: row.id,
+    endpointId: row.endpointId,
+    type: row.type as DeliveredType,
+    // Only the statements with `auditing` and `insertTest` write this column.
+    data: row.data as WebhookData,
+    createdTs: row.createdTs,
+    attempts: row.attempts,
+    url: row.url,
+    encryptedSecret: row.encryptedSecret,
+    encryptedPrevious: row.encryptedPrevious,
+    previousUntilTs: row.previousUntilTs,
+  };
+}
+
+function toDelivery(row: Prisma.WebhookDeliveryModel): WebhookDelivery {
+  return {
+    id: row.id,
+    endpointId: row.endpointId,
+    type: row.type as DeliveredType,
+    data: row.data as WebhookData,
+    createdTs: row.createdTs,
+    dueTs: row.dueTs,
+    attempts: row.attempts,
+    endedTs: row.endedTs,
+    problem: row.problem as WebhookProblem | null,
+    status: row.status,
+  };
+}

@@ -1,0 +1,124 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { readVersion } from '../runtime/version';
+import type { WebhookProblem } from './webhook';
+import type { ResolvedAddress, WebhookAddresses } from './webhook-address';
+
+/** Milliseconds, from the resolution of the name to the end of the answer. */
+export const sendMs = 10_000;
+/** Bytes of an answer that are read. The rest is not awaited. */
+const longestAnswer = 64 * 1024;
+
+const userAgent = `Gatehouse/${readVersion()}`;
+
+export interface SentWebhook {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+export interface WebhookResult {
+  /** Null if the receiver has it. */
+  problem: WebhookProblem | null;
+  status: number | null;
+  /** The value of `Retry-After`. */
+  retryAfter: string | null;
+}
+
+/** Sends one request to a receiver. Redirects are not followed, and every address is checked. */
+export class WebhookSender {
+  constructor(
+    private readonly addresses: Pick<WebhookAddresses, 'problemOf' | 'addressesOf'>,
+    private readonly timeoutMs = sendMs,
+  ) {}
+
+  /** Does not throw. */
+  async send({ url: text, headers, body }: SentWebhook, stopped: AbortSignal): Promise<WebhookResult> {
+    // The settings may have changed since the URL was saved.
+    if (this.addresses.problemOf(text) !== null) return failure('forbidden_address');
+    const url = new URL(text);
+    const timeout = AbortSignal.timeout(this.timeoutMs);
+    const signal = AbortSignal.any([timeout, stopped]);
+    try {
+      const found = await orAborted(this.addresses.addressesOf(url), signal);
+      if (typeof found === 'string') return failure(found);
+      return resultOf(await post(url, found, headers, body, signal));
+    } catch (error) {
+      return failure(timeout.aborted ? 'timeout' : problemOf(error));
+    }
+  }
+}
+
+const failure = (problem: WebhookProblem): WebhookResult => ({ problem, status: null, retryAfter: null });
+
+function resultOf({ statusCode = 0, headers }: IncomingMessage): WebhookResult {
+  const result = { status: statusCode, retryAfter: headers['retry-after'] ?? null };
+  if (statusCode >= 200 && statusCode < 300) return { ...result, problem: null };
+  if (statusCode === 410) return { ...result, problem: 'gone' };
+  return { ...result, problem: statusCode >= 300 && statusCode < 400 ? 'redirect' : 'status' };
+}
+
+/** Errors of OpenSSL and of Node about certificates have such codes. */
+const tlsCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$)/;
+
+function problemOf(error: unknown): WebhookProblem {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && tlsCodes.test(code) ? 'tls' : 'connection';
+}
+
+/** The addresses were checked, so the connection gets these and does not resolve the name again. */
+const pinnedTo =
+  (found: readonly ResolvedAddress[]): LookupFunction =>
+  (_hostname, options, callback) => {
+    const [first] = found;
+    if (options.all) callback(null, [...found]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+
+function post(
+  url: URL,
+  found: readonly ResolvedAddress[],
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const sent = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': userAgent,
+      ...headers,
+    };
+    // Without an agent, no connection is kept for another endpoint.
+    const request = send(url, { method: 'POST', headers: sent, lookup: pinnedTo(found), agent: false, signal });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      let length = 0;
+      const end = () => {
+        request.destroy();
+        resolve(response);
+      };
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > longestAnswer) end();
+      });
+      // The status decides, also if the rest of the answer is missing.
+      response.on('error', end);
+      response.on('end', end);
+      response.on('close', end);
+    });
+    request.end(body);
+  });
+}
+
+/** A resolution cannot be ended. */
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,82 @@
+import type { WebhookEventType } from './event-table';
+
+/** The payload of a notification that endpoints have changed. That of a new delivery is empty. */
+export const endpointsChanged = 'endpoints';
+
+/** Why an attempt failed. */
+export const webhookProblems = {
+  status: 'The receiver did not answer with a status from 200 to 299.',
+  redirect: 'The receiver answered with a redirection, which is never followed.',
+  gone: 'The receiver answered with 410. The endpoint was disabled.',
+  timeout: 'The receiver did not answer within 10 seconds.',
+  connection: 'No connection, or the receiver closed it without an answer.',
+  tls: 'The certificate of the receiver is not valid.',
+  unknown_host: 'The name of the receiver has no address.',
+  forbidden_address: 'The name of the receiver has a private address that `WEBHOOK_NETWORKS` does not list.',
+  expired: 'The endpoint was disabled for too long.',
+} as const;
+export type WebhookProblem = keyof typeof webhookProblems;
+
+/** Why Gatehouse has disabled an endpoint. */
+export const disabledProblems = {
+  gone: 'The receiver answered with 410.',
+  failing: 'All attempts have failed for five days.',
+} as const;
+export type DisabledProblem = keyof typeof disabledProblems;
+
+/** A receiver of events. Its secrets are read separately. */
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  types: readonly WebhookEventType[];
+  createdTs: Date;
+  /** Null if it is enabled. */
+  disabledTs: Date | null;
+  /** Null if it is enabled, or if a super admin disabled it. */
+  disabledProblem: DisabledProblem | null;
+  failingSinceTs: Date | null;
+  secretTs: Date;
+  previousUntilTs: Date | null;
+}
+
+/** The `data` of an event. It has ids, and never personal data. */
+export interface WebhookData {
+  user_id?: string;
+  session_id?: string;
+  except_session_id?: string;
+  changed?: readonly string[];
+}
+
+/** `test` is the type of `testWebhook` alone. */
+export type DeliveredType = WebhookEventType | 'test';
+
+/** An event for one endpoint. */
+export interface WebhookDelivery {
+  /** The `webhook-id` of each attempt. */
+  id: string;
+  endpointId: string;
+  type: DeliveredType;
+  data: WebhookData;
+  /** The time of the event. */
+  createdTs: Date;
+  /** The next attempt, or null after the end. */
+  dueTs: Date | null;
+  attempts: number;
+  endedTs: Date | null;
+  /** Null if the receiver has it, and before the first attempt. */
+  problem: WebhookProblem | null;
+  /** The HTTP status of the last answer. */
+  status: number | null;
+}
+
+/** Returns the body, the same at each attempt. */
+export function toWebhookBody({ type, createdTs, data }: Pick<WebhookDelivery, 'type' | 'createdTs' | 'data'>): string {
+  const { user_id, session_id, except_session_id, changed } = data;
+  return JSON.stringify({
+    type,
+    timestamp: createdTs.toISOString(),
+    data: { user_id, session_id, except_session_id, changed: changed?.map(inSnakeCase) },
+  });
+}
+
+const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,82 @@
+import * as oauth from 'oauth4webapi';
+import * as openidClient from 'openid-client';
+import { idTokenAlgs } from '../../src/features/oauth-clients/oauth-client';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+
+let gatehouse: Gatehouse;
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+});
+afterAll(() => gatehouse.stop());
+
+const wellKnown = async (name: string): Promise<Record<string, unknown>> =>
+  (await fetch(`${gatehouse.url}/.well-known/${name}`)).json();
+
+test.each(['openid-configuration', 'oauth-authorization-server'])('%s has no empty list', async (name) => {
+  const document = await wellKnown(name);
+  expect(Object.values(document)).not.toContainEqual([]);
+  expect(document).toMatchObject({
+    issuer: gatehouse.config.publicUrl,
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    authorization_response_iss_parameter_supported: true,
+  });
+});
+
+test('each endpoint of the documents exists', async () => {
+  const document = { ...(await wellKnown('oauth-authorization-server')), ...(await wellKnown('openid-configuration')) };
+  const endpoints = Object.entries(document).filter(([name]) => /(_endpoint|_uri)$/.test(name));
+  expect(endpoints.map(([name]) => name).sort()).toEqual([
+    'authorization_endpoint',
+    'end_session_endpoint',
+    'introspection_endpoint',
+    'jwks_uri',
+    'revocation_endpoint',
+    'token_endpoint',
+    'userinfo_endpoint',
+  ]);
+  for (const [name, url] of endpoints) {
+    const { pathname, origin } = new URL(String(url));
+    expect(origin).toBe(gatehouse.config.publicUrl);
+    const statuses = await Promise.all(
+      ['GET', 'POST'].map(async (method) => (await fetch(gatehouse.url + pathname, { method })).status),
+    );
+    expect({ name, isThere: statuses.some((status) => status !== 404 && status !== 405) }).toEqual({
+      name,
+      isThere: true,
+    });
+  }
+});
+
+test('what OpenID Connect needs in addition', async () => {
+  const document = await wellKnown('openid-configuration');
+  expect(document).toMatchObject({
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: idTokenAlgs,
+    request_parameter_supported: false,
+    // Its default is true (OpenID Connect Discovery 1.0, section 3).
+    request_uri_parameter_supported: false,
+    claims_parameter_supported: false,
+  });
+  const claims = document.claims_supported as string[];
+  expect(claims).toEqual(expect.arrayContaining(['sub', 'iss', 'auth_time', 'acr', 'name', 'email', 'roles']));
+  expect(new Set(claims).size).toBe(claims.length);
+});
+
+test('two libraries of clients read the documents', async () => {
+  const issuer = new URL(gatehouse.config.publicUrl);
+  const fetchHere = (url: string, options: object) =>
+    fetch(url.replace(gatehouse.config.publicUrl, gatehouse.url), options);
+  const config = await openidClient.discovery(issuer, 'client', 'secret', undefined, {
+    execute: [openidClient.allowInsecureRequests],
+    [openidClient.customFetch]: fetchHere,
+  });
+  expect(config.serverMetadata().supportsPKCE()).toBe(true);
+  for (const algorithm of ['oidc', 'oauth2'] as const) {
+    const options = { algorithm, [oauth.allowInsecureRequests]: true, [oauth.customFetch]: fetchHere };
+    const response = await oauth.discoveryRequest(issuer, options);
+    const server = await oauth.processDiscoveryResponse(issuer, response);
+    expect(server.authorization_response_iss_parameter_supported).toBe(true);
+  }
+});

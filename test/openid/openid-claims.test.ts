@@ -1,0 +1,59 @@
+import { openidScopes } from '../../src/features/oauth-clients/openid-scopes';
+import { claimsOfScopes, claimsOfUsers } from '../../src/features/openid/openid-claims';
+import type { User } from '../../src/features/users/user';
+
+const user: User = {
+  id: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
+  firstName: 'Ada',
+  lastName: 'King Lovelace',
+  email: 'Ada@example.com',
+  isSuperAdmin: false,
+  roles: ['editor'],
+  disabled: false,
+  emailVerified: true,
+  telVerified: false,
+  tel: '+44 20 7946 0000',
+  company: 'Analytical Engines',
+  companyIdNumber: null,
+  companyIdUrl: null,
+  createdTs: new Date('2026-11-20T17:30:15.923Z'),
+  updatedTs: null,
+  lastLoginTs: null,
+};
+const all = Object.keys(openidScopes);
+
+test('each scope gives its claims', () => {
+  const claimsOf = (scope: string) => claimsOfScopes({ user, locale: 'fr' }, [scope]);
+  expect(Object.fromEntries(all.map((scope) => [scope, claimsOf(scope)]))).toEqual({
+    openid: {},
+    profile: {
+      name: 'Ada King Lovelace',
+      given_name: 'Ada',
+      family_name: 'King Lovelace',
+      locale: 'fr',
+      updated_at: 1795195815,
+    },
+    email: { email: 'Ada@example.com', email_verified: true },
+    phone: { phone_number: '+44 20 7946 0000', phone_number_verified: false },
+    roles: { roles: ['editor'] },
+    offline_access: {},
+  });
+  expect(Object.keys(claimsOfScopes({ user, locale: 'fr' }, all)).toSorted()).toEqual(claimsOfUsers.toSorted());
+});
+
+test('what is not known is no claim', () => {
+  const claims = claimsOfScopes({ user: { ...user, tel: null, roles: [] }, locale: null }, all);
+  expect(Object.keys(claims).toSorted()).toEqual(
+    claimsOfUsers.filter((name) => !name.startsWith('phone_number') && name !== 'locale').toSorted(),
+  );
+  expect(claims.roles).toEqual([]);
+});
+
+test('a change of the account is its time', () => {
+  const changed = { ...user, updatedTs: new Date('2026-11-21T17:30:15.001Z') };
+  expect(claimsOfScopes({ user: changed, locale: null }, ['profile']).updated_at).toBe(1795282215);
+});
+
+test('scopes that nobody knows give nothing', () => {
+  expect(claimsOfScopes({ user, locale: 'en' }, ['address', 'toString', '__proto__', '', 'Email'])).toEqual({});
+});

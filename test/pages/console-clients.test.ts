@@ -1,0 +1,173 @@
+import { wordsIn } from '../../src/pages/words/words-in';
+import { locales } from '../../src/platform/request/locale';
+import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { registerPerson } from '../support/impersonation';
+import { basicOf, createApp, createClient, postForm } from '../support/oauth';
+import { formTo, PageClient, type PageReply } from '../support/page-client';
+
+let gatehouse: Gatehouse;
+let admin: PageClient;
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  const { email } = await loginSuperAdmin(gatehouse);
+  admin = new PageClient(gatehouse);
+  await admin.signIn({ email, password: adminPassword });
+});
+afterAll(() => gatehouse.stop());
+
+const list = '/console/clients';
+const create = `${list}/new`;
+const uri = 'https://app.example.com/callback';
+const actions = ['secret', 'enable', 'disable', 'delete'];
+const count = async () => (await gatehouse.stores.oauthClients.list()).length;
+/** What the page shows once. */
+const shownIn = ({ html }: PageReply) => [...html.matchAll(/<dd><code>([^<]+)<\/code><\/dd>/g)].map(([, text]) => text);
+const isAccepted = async (id: string, secret: string) =>
+  (await postForm(`${gatehouse.url}/oauth/introspect`, { token: 'x' }, basicOf({ id, secret }))).status === 200;
+
+test('a client is created, its secret is shown once, and the form works once', async () => {
+  const page = await admin.get(create);
+  const values = {
+    name: 'Grafana <b>',
+    kind: 'web',
+    redirect_uris: `${uri}\r\nhttp://localhost:3000/callback\r\n`,
+    post_logout_redirect_uris: 'https://app.example.com/',
+    scopes: 'openid  email',
+    audience: 'https://app.example.com',
+    first_party: 'yes',
+    without_pkce: 'yes',
+    id_token_alg: 'ES256',
+  };
+  const made = await admin.submit(page, create, values);
+  const [id = '', secret = ''] = shownIn(made);
+  expect([made.status, made.heading]).toEqual([200, 'The client is ready']);
+  expect(made.headers.get('cache-control')).toBe('no-store');
+  expect(made.html).not.toContain('<b>');
+  expect(await gatehouse.stores.oauthClients.findById(id)).toMatchObject({
+    name: 'Grafana <b>',
+    kind: 'web',
+    redirectUris: [uri, 'http://localhost:3000/callback'],
+    postLogoutRedirectUris: ['https://app.example.com/'],
+    scopes: ['openid', 'email'],
+    audience: 'https://app.example.com',
+    firstParty: true,
+    pkceRequired: false,
+    idTokenAlg: 'ES256',
+  });
+  expect(await isAccepted(id, secret)).toBe(true);
+
+  const before = await count();
+  const again = await admin.submit(page, create, values);
+  expect([again.location, await count()]).toEqual([`${list}?done=repeated`, before]);
+  const [listed, shown] = [await admin.get(list), await admin.get(`${list}/${id}`)];
+  expect(listed.links).toContain(`${list}/${id}`);
+  expect(listed.text).toContain('Grafana <b> Application on a server Your own');
+  expect(listed.html + shown.html).not.toContain(secret);
+});
+
+test('a public client has no secret, and a service has no fields for people', async () => {
+  const common = { name: 'Phone', redirect_uris: uri };
+  const phone = await admin.submit(await admin.get(create), create, { ...common, kind: 'public' });
+  expect(phone.text).toContain('This client has no secret.');
+  const [id = ''] = shownIn(phone);
+  const page = await admin.get(`${list}/${id}`);
+  expect(page.links).not.toContain(`${list}/${id}/secret`);
+  expect(formTo(page, `${list}/${id}`).inputs).not.toHaveProperty('without_pkce');
+  expect((await admin.submit(await admin.get(`${list}/${id}/secret`), `${list}/${id}/secret`)).status).toBe(409);
+
+  const orders = await admin.submit(await admin.get(create), create, { ...common, kind: 'service', scopes: '' });
+  const [service = ''] = shownIn(orders);
+  expect(await gatehouse.stores.oauthClients.findById(service)).toMatchObject({ kind: 'service', redirectUris: [] });
+  const fields = Object.keys(formTo(await admin.get(`${list}/${service}`), `${list}/${service}`).fields);
+  expect(fields.toSorted()).toEqual(['audience', 'name', 'scopes', 'shown']);
+});
+
+test('what is wrong is said at its field, and what was typed stays', async () => {
+  const before = await count();
+  const values = { name: '', kind: 'web', redirect_uris: 'http://example.com/', scopes: '"', audience: 'a b' };
+  const reply = await admin.submit(await admin.get(create), create, values);
+  const { invalid } = wordsIn.en.console;
+  expect([reply.status, await count()]).toEqual([400, before]);
+  for (const field of ['name', 'redirectUris', 'scopes', 'audience']) expect(reply.text).toContain(invalid[field]);
+  expect(formTo(reply, create).fields).toMatchObject({ redirect_uris: 'http://example.com/', audience: 'a b' });
+  const corrected = { name: 'Grafana', redirect_uris: uri, scopes: 'openid', audience: '' };
+  expect((await admin.submit(reply, create, corrected)).heading).toBe('The client is ready');
+});
+
+test('only what was edited is changed, also after a change of another super admin', async () => {
+  const { id } = await createApp(gatehouse, {});
+  const path = `${list}/${id}`;
+  const page = await admin.get(path);
+  expect((await admin.submit(page, path)).location).toBe(`${path}?done=unchanged`);
+  await gatehouse.sql(`UPDATE oauth_clients SET audience = 'https://other.example.com' WHERE id = '${id}'`);
+  const reply = await admin.submit(page, path, { name: 'Metrics', redirect_uris: `${uri}\r\n${uri}/2` });
+  expect(reply.location).toBe(`${path}?done=saved`);
+  expect((await admin.follow(reply)).text).toContain('Saved.');
+  expect(await gatehouse.stores.oauthClients.findById(id)).toMatchObject({
+    name: 'Metrics',
+    redirectUris: [uri, `${uri}/2`],
+    audience: 'https://other.example.com',
+  });
+  const wrong = await admin.submit(await admin.get(path), path, { redirect_uris: '' });
+  expect([wrong.status, wrong.heading]).toEqual([400, 'Metrics']);
+});
+
+test('the secret is replaced, and the one before is rejected if the form says so', async () => {
+  const { id, secret } = await createClient(gatehouse);
+  const path = `${list}/${id}/secret`;
+  const page = await admin.get(path);
+  const [, second = ''] = shownIn(await admin.submit(page, path));
+  expect([await isAccepted(id, secret), await isAccepted(id, second)]).toEqual([true, true]);
+  expect((await admin.submit(page, path)).location).toBe(`${list}/${id}?done=repeated`);
+  expect(await isAccepted(id, second)).toBe(true);
+  const [, third = ''] = shownIn(await admin.submit(await admin.get(path), path, { at_once: 'yes' }));
+  expect([await isAccepted(id, second), await isAccepted(id, third)]).toEqual([false, true]);
+});
+
+test('a client is disabled, enabled and deleted', async () => {
+  const { id } = await createApp(gatehouse, { name: 'Short-lived' });
+  const run = async (action: string) => {
+    const path = `${list}/${id}/${action}`;
+    return admin.follow(await admin.submit(await admin.get(path), path));
+  };
+  expect((await run('disable')).text).toMatch(/Short-lived .* Disabled The client is disabled/);
+  expect((await gatehouse.stores.oauthClients.findById(id))?.disabledTs).not.toBeNull();
+  expect((await run('enable')).text).toContain('The client is enabled.');
+  expect((await gatehouse.stores.oauthClients.findById(id))?.disabledTs).toBeNull();
+  const deleted = await run('delete');
+  expect(deleted.text).toContain('The client is deleted');
+  expect(deleted.links).not.toContain(`${list}/${id}`);
+  expect((await admin.get(`${list}/${id}`)).status).toBe(404);
+});
+
+test('a person who is no super admin, and a form of another site, change nothing', async () => {
+  const { id } = await createApp(gatehouse, {});
+  const { credentials } = await registerPerson(gatehouse);
+  const person = new PageClient(gatehouse);
+  await person.signIn(credentials);
+  const before = await gatehouse.sql('SELECT * FROM oauth_clients ORDER BY id');
+  for (const path of [create, `${list}/${id}`, ...actions.map((action) => `${list}/${id}/${action}`)]) {
+    expect([path, (await person.get(path)).status]).toEqual([path, 403]);
+    expect([path, (await person.post(path, { name: 'x', kind: 'service' })).status]).toEqual([path, 403]);
+    const foreign = await admin.post(path, { name: 'x' }, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect([path, foreign.status]).toEqual([path, 403]);
+  }
+  expect(await gatehouse.sql('SELECT * FROM oauth_clients ORDER BY id')).toEqual(before);
+});
+
+test('every page of a client has its heading in four languages', async () => {
+  const { id } = await createApp(gatehouse, {});
+  for (const path of [list, create, ...actions.map((action) => `${list}/${id}/${action}`)]) {
+    const pages = await Promise.all(
+      locales.map((language) => admin.get(path, { headers: { 'Accept-Language': language } })),
+    );
+    expect([path, ...pages.map(({ status }) => status)]).toEqual([path, 200, 200, 200, 200]);
+    expect(new Set(pages.map(({ text }) => text)).size).toBe(4);
+  }
+  for (const language of locales) {
+    const { console: words } = wordsIn[language];
+    const page = await admin.get(`${list}/${id}`, { headers: { 'Accept-Language': language } });
+    expect(page.text).toContain(words.clients.redirectUrisHint);
+  }
+});

@@ -1,0 +1,19 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { NewUser } from '../../src/features/users/user.store';
+
+/** What a store inserts, for the tests of stores. */
+export function newUser(given: Partial<NewUser> & Pick<NewUser, 'email' | 'createdTs'>) {
+  return {
+    id: uuidv7(),
+    emailCanonical: given.email.toLowerCase(),
+    passwordHash: 'hash',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    tel: null,
+    fields: {},
+    isSuperAdmin: false,
+    roles: [],
+    locale: null,
+    ...given,
+  } satisfies NewUser;
+}

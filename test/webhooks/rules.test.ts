@@ -1,0 +1,116 @@
+import { auditActions } from '../../src/platform/audit/action-table';
+import { insertEvents } from '../../src/platform/audit/audit-statement';
+import { eventsOfActions, webhookEventKinds, webhookEventTypes } from '../../src/platform/webhooks/event-table';
+import { nextWebhookAttempt } from '../../src/platform/webhooks/retry-schedule';
+import { toWebhookBody } from '../../src/platform/webhooks/webhook';
+import { WebhookAddresses } from '../../src/platform/webhooks/webhook-address';
+
+test('each action of the audit has its events, or says why it has none', () => {
+  expect(Object.keys(eventsOfActions).toSorted()).toEqual(Object.keys(auditActions).toSorted());
+  for (const what of Object.values(eventsOfActions)) {
+    if (typeof what === 'string') expect(what).toMatch(/^.{10,}\.$/);
+  }
+  const sent = new Set(webhookEventKinds.map(({ type }) => type));
+  expect([...sent].toSorted()).toEqual(Object.keys(webhookEventTypes).toSorted());
+  // Every action that ends, opens or changes something of an account has an event.
+  const without = Object.entries(eventsOfActions).filter(([, what]) => typeof what === 'string');
+  expect(
+    without
+      .map(([action]) => action)
+      .filter((action) => /^(user_|identity_(un)?linked|factor_(added|removed)|session_)/.test(action)),
+  ).toEqual(['users_imported', 'users_exported'].filter((name) => name.startsWith('user_')));
+});
+
+test('without an endpoint, a statement has nothing of webhooks', () => {
+  expect(insertEvents.text).not.toMatch(/webhook|\/\*/);
+  expect(insertEvents.withEvents?.text).toContain('INSERT INTO webhook_deliveries');
+  expect(insertEvents.withEvents?.name).not.toBe(insertEvents.name);
+});
+
+test('the body has ids and names in snake case, and nothing else', () => {
+  const createdTs = new Date('2026-11-20T17:30:15.123Z');
+  const data = { user_id: 'u', changed: ['firstName', 'is_super_admin'], email: 'ada@example.com' };
+  expect(toWebhookBody({ type: 'user.updated', createdTs, data })).toBe(
+    '{"type":"user.updated","timestamp":"2026-11-20T17:30:15.123Z","data":{"user_id":"u","changed":["first_name","is_super_admin"]}}',
+  );
+});
+
+const names: Record<string, string[]> = {
+  'public.example': ['93.184.216.34', '2606:4700::1111'],
+  'private.example': ['10.0.0.1'],
+  'both.example': ['93.184.216.34', '169.254.169.254'],
+};
+const resolve = async (name: string) => {
+  const found = names[name];
+  if (!found) throw new Error('ENOTFOUND');
+  return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+};
+const strict = new WebhookAddresses([], resolve);
+const listed = new WebhookAddresses(['127.0.0.0/8', '::1/128', '10.0.0.0/8', '198.18.0.0/15'], resolve);
+
+test.each([
+  ['https://shop.example.com/hooks?of=1', null, null],
+  ['https://93.184.216.34/', null, null],
+  ['https://10.0.0.1/', 'private', null],
+  ['https://192.168.1.1/', 'private', 'private'],
+  ['https://169.254.169.254/latest/meta-data/', 'private', 'private'],
+  ['https://0.0.0.0/', 'private', 'private'],
+  ['https://2130706433/', 'private', null],
+  ['https://0x7f.1/', 'private', null],
+  ['https://198.18.0.1/', 'private', null],
+  ['https://100.64.0.1/', 'private', 'private'],
+  ['https://[::]/', 'private', 'private'],
+  ['https://[::1]/', 'private', null],
+  ['https://[fe80::1]/', 'private', 'private'],
+  ['https://[fc00::1]/', 'private', 'private'],
+  ['https://[::ffff:10.0.0.1]/', 'private', null],
+  ['https://[::127.0.0.1]/', 'private', 'private'],
+  ['https://[64:ff9b::a00:1]/', 'private', 'private'],
+  ['https://[2002:a00:1::]/', 'private', 'private'],
+  ['https://[2606:4700::1111]/', null, null],
+  ['http://127.0.0.1:4001/hooks', 'https', null],
+  ['http://[::1]:4001/hooks', 'https', null],
+  ['http://localhost/', 'https', 'https'],
+  ['http://localhost./', 'https', 'https'],
+  ['http://10.0.0.1/', 'https', 'https'],
+  ['http://shop.example.com/', 'https', 'https'],
+  ['ftp://shop.example.com/', 'https', 'https'],
+  ['https://ada:secret@shop.example.com/', 'user', 'user'],
+  ['https://shop.example.com/#a', 'fragment', 'fragment'],
+  ['shop.example.com', 'https', 'https'],
+  [`https://shop.example.com/${'a'.repeat(2000)}`, 'characters', 'characters'],
+])('%s: %s without WEBHOOK_NETWORKS, %s with', (url, without, withThem) => {
+  for (const [addresses, problem] of [
+    [strict, without],
+    [listed, withThem],
+  ] as const) {
+    const found = addresses.problemOf(url);
+    if (problem === null) expect(found).toBeNull();
+    else expect(found).toContain(problem);
+  }
+});
+
+test('a name is sent to only if each of its addresses is allowed', async () => {
+  expect(await strict.addressesOf(new URL('https://public.example/'))).toHaveLength(2);
+  expect(await strict.addressesOf(new URL('https://private.example/'))).toBe('forbidden_address');
+  expect(await listed.addressesOf(new URL('https://private.example/'))).toHaveLength(1);
+  expect(await listed.addressesOf(new URL('https://both.example/'))).toBe('forbidden_address');
+  expect(await strict.addressesOf(new URL('https://unknown.example/'))).toBe('unknown_host');
+});
+
+test('the attempts come later and later, and a receiver can ask for more time', () => {
+  const now = new Date('2026-11-20T17:30:15.000Z');
+  const delays = Array.from({ length: 10 }, (_, i) => nextWebhookAttempt(i + 1, now, null, 0)).map(
+    (at) => at && (at.getTime() - now.getTime()) / 1000,
+  );
+  expect(delays).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, null]);
+  const secondsWith = (retryAfter: string) => {
+    const at = nextWebhookAttempt(1, now, retryAfter, 0);
+    return at && (at.getTime() - now.getTime()) / 1000;
+  };
+  expect(secondsWith('120')).toBe(120);
+  expect(secondsWith('1')).toBe(5);
+  expect(secondsWith('999999999')).toBe(86_400);
+  expect(secondsWith('Fri, 20 Nov 2026 17:40:15 GMT')).toBe(600);
+  expect(secondsWith('soon')).toBe(5);
+});
