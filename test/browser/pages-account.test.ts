@@ -180,7 +180,7 @@ describeWith('Chromium')('the pages of the account in the browser', () => {
     expect(await tab.page.locator('form[data-passkey]').isVisible()).toBe(false);
     expect(await tab.page.locator('.fallback').isVisible()).toBe(true);
     await tab.open('/account/data');
-    await follow(tab.page.locator('main .button'));
+    await follow(link('Delete the account'));
     await typePassword();
     await follow();
     expect(tab.page.url()).toBe(`${pages.url}/login?done=deleted`);
