@@ -5,8 +5,8 @@ import { Revocations } from '../features/sessions/revocations';
 import { readClaimsTemplate } from '../features/tokens/claims-template';
 import { KeyRing } from '../features/tokens/key-ring';
 import { TokenClaims } from '../features/tokens/token-claims';
-import { UserFields } from '../features/users/user-fields';
-import { readFieldsFile } from '../features/users/user-fields-file';
+import type { UserFields } from '../features/users/user-fields';
+import { openUserFields } from '../features/users/user-fields-file';
 import { type AccountKeys, createAccountKeys } from '../platform/audit/audit-log';
 import type { Config } from '../platform/config/config';
 import { DerivationKey } from '../platform/encryption/derivation-key';
@@ -89,7 +89,9 @@ export function createCoreWithoutKeys(config: Config, stores: Stores, log: Log):
   const clock = stores.clock;
   const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
   const liveSessions = new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock);
-  const tokenClaims = new TokenClaims(() => readClaimsTemplate(config.tokenClaims), stores.userClaims, clock, log);
+  const userFields = openUserFields(config.userFields);
+  const readTemplate = () => readClaimsTemplate(config.tokenClaims, () => userFields.load());
+  const tokenClaims = new TokenClaims(readTemplate, stores.userClaims, clock, log);
   return {
     config,
     stores,
@@ -97,7 +99,7 @@ export function createCoreWithoutKeys(config: Config, stores: Stores, log: Log):
     clock,
     revocations,
     liveSessions,
-    userFields: new UserFields(() => readFieldsFile(config.userFields)),
+    userFields,
     tokenClaims,
     claimChanges: new ClaimChanges(tokenClaims, liveSessions),
     outbox: new Outbox(clock, config.rateLimits.MAIL_ADDRESS),

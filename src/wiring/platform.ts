@@ -63,7 +63,9 @@ export type Platform = ReturnType<typeof createPlatform>;
 export function createPlatform({ config, stores, log }: Omit<ServerNeeds, 'hasher'>, timeLimits: TimeLimits) {
   const core = createCore(config, stores, log);
   core.userFields.load();
-  core.tokenClaims.load();
+  const usersWrite = core.tokenClaims.load()?.usersWrite ?? [];
+  if (usersWrite.length > 0)
+    log.warn({ fields: usersWrite }, 'TOKEN_CLAIMS has fields that users write themselves: do not trust these claims');
   const { clock, revocations, derivationKey, accountKeys } = core;
   const { publicUrl: issuer, jwtAudience: audience, jwtClientId: clientId, jwtTtlS: ttlS } = config;
   const accessTokens = new AccessTokens(core.keys, { issuer, audience, clientId, ttlS }, clock);

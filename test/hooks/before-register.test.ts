@@ -7,6 +7,7 @@ import { BeforeRegister } from '../../src/features/hooks/before-register';
 import { HookClient } from '../../src/features/hooks/hook-client';
 import { hooksMetrics } from '../../src/features/hooks/hooks.metrics';
 import { parseEmailAddress } from '../../src/features/users/email-address';
+import { openUserFields } from '../../src/features/users/user-fields-file';
 import { readConfig } from '../../src/platform/config/config';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { Secret } from '../../src/platform/config/secret';
@@ -30,6 +31,7 @@ import { until } from '../support/until';
 const password = 'correct horse battery';
 const names = { firstName: 'Ada', lastName: 'Lovelace' };
 const rights = { roles: ['staff', 'editor'], claims: { org: 'acme', plan: { seats: 3 } } };
+const fields = { team: 'support', nick: 'Countess' };
 const reject = { decision: 'reject', msg: 'Only people with an invitation can register.' };
 const rejected = { code: 'FORBIDDEN', msg: reject.msg };
 const failed = { code: 'SERVICE_UNAVAILABLE' };
@@ -43,8 +45,15 @@ beforeAll(async () => {
   hook = await startRegistrationHook();
   google = await startOpenidProvider({ redirectUris: [callbackOf('google')] });
   legacy = await startLegacyService();
-  const claims = path.join(mkdtempSync(path.join(tmpdir(), 'gatehouse-')), 'claims.json');
-  writeFileSync(claims, JSON.stringify({ org: '{{claims.org}}', plan: '{{claims.plan}}' }));
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  const [claims, userFields] = [path.join(folder, 'claims.json'), path.join(folder, 'fields.json')];
+  const kinds = {
+    team: { type: 'string' },
+    nick: { type: 'string', write: 'user' },
+    tier: { type: 'string', default: 'basic' },
+  };
+  writeFileSync(userFields, JSON.stringify(kinds));
+  writeFileSync(claims, JSON.stringify({ org: '{{claims.org}}', plan: '{{claims.plan}}', team: '{{fields.team}}' }));
   const ways = {
     ...settingsOf(google, 'google'),
     EMAIL_LOGIN: 'on',
@@ -52,7 +61,7 @@ beforeAll(async () => {
     LEGACY_UNKNOWN: 'ask',
     LEGACY_TIMEOUT: '10000',
   };
-  env = { ...ways, ...settingsOfHook(hook), TOKEN_CLAIMS: claims };
+  env = { ...ways, ...settingsOfHook(hook), TOKEN_CLAIMS: claims, USER_FIELDS: userFields };
   gatehouse = await startGatehouse(env);
 });
 afterAll(async () => {
@@ -78,6 +87,9 @@ const claimsOf = (jwt: string | null) =>
   JSON.parse(Buffer.from(String(jwt).split('.')[1] ?? '', 'base64url').toString());
 const countOf = async (email: string, { sql } = gatehouse) =>
   (await sql(`SELECT count(*)::int FROM users WHERE email = '${email}'`))[0]?.count;
+
+const fieldsOf = async (email: string) =>
+  (await gatehouse.sql(`SELECT fields FROM users WHERE email = '${email}'`))[0]?.fields;
 
 type Way = [
   method: string,
@@ -122,16 +134,20 @@ const byMail: Way = [
 describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Api) => {
   const rule = testInTurn(api);
   const register = (email: string, url = gatehouse.url) =>
-    api.register(url, { email, password, tel: '+44 1', ...names });
+    api.register(url, { email, password, tel: '+44 1', ...names, fields: { nick: 'Ada' } });
 
   test('the hook gets the person without the password, and its roles and claims are in the first token', async () => {
-    hook.answer = rights;
+    hook.answer = { ...rights, fields };
     const email = `Ada.${newAddress()}`;
     const answer = await register(email);
     expect(answer).toMatchObject({ success: true });
     expect(asked()).toEqual([
       {
-        user: { email, first_name: 'Ada', last_name: 'Lovelace', tel: '+44 1' },
+        user: {
+          email,
+          ...{ first_name: 'Ada', last_name: 'Lovelace', tel: '+44 1' },
+          fields: { tier: 'basic', nick: 'Ada' },
+        },
         method: 'password',
         ip: '127.0.0.1',
         locale: 'en',
@@ -139,7 +155,8 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     ]);
     expect(hook.asked.join()).not.toContain(password);
     const { jwt } = await api.login(gatehouse.url, { email, password });
-    expect(claimsOf(jwt)).toMatchObject({ roles: ['editor', 'staff'], ...rights.claims });
+    expect(claimsOf(jwt)).toMatchObject({ roles: ['editor', 'staff'], ...rights.claims, team: 'support' });
+    expect(await fieldsOf(email)).toEqual({ tier: 'basic', ...fields });
     const [event] = await gatehouse.sql(
       `SELECT details FROM audit_events WHERE action = 'registered' AND user_id = '${answer.user?.id}'`,
     );
@@ -155,16 +172,20 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
         [reject, rejected],
         [{ ...reject, field: 'email' }, method === 'password' ? { code: 'VALIDATION_FAILED' } : rejected],
         [{ role: ['staff'] }, failed],
+        [{ fields: { nope: 1 } }, failed],
+        [{ fields: { team: 7 } }, failed],
       ] as const) {
         hook.answer = answer;
         const email = newAddress(domain);
         expect(await way(api, email, url)).toMatchObject(expected);
         expect(await countOf(email)).toBe(0);
       }
-      hook.answer = rights;
-      const { jwt } = await way(api, newAddress(domain), url);
-      expect(claimsOf(jwt)).toMatchObject({ roles: ['editor', 'staff'], ...rights.claims });
-      expect(asked().map((data) => data.method)).toEqual(Array(4).fill(method));
+      hook.answer = { ...rights, fields };
+      const email = newAddress(domain);
+      const { jwt } = await way(api, email, url);
+      expect(claimsOf(jwt)).toMatchObject({ roles: ['editor', 'staff'], ...rights.claims, team: 'support' });
+      expect(await fieldsOf(email)).toEqual({ tier: 'basic', ...fields });
+      expect(asked().map((data) => data.method)).toEqual(Array(6).fill(method));
     },
   );
 
@@ -302,9 +323,10 @@ describe('a hook that does not answer', () => {
     const clock = () => new Date(state.nowMs);
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-    const client = new HookClient(hook.url, new Secret(hookSecret), clock);
-    const tokenClaims = { problemOf: () => null };
-    const before = new BeforeRegister({ client, tokenClaims, mostAtOnce: 2, timeoutMs, clock, log });
+    const client = new HookClient(hook.url, new Secret(hookSecret), openUserFields(null), clock);
+    const tokenClaims = { problemOfNew: () => null };
+    const needs = { client, tokenClaims, userFields: openUserFields(null), clock, log };
+    const before = new BeforeRegister({ ...needs, mostAtOnce: 2, timeoutMs });
     const email = parseEmailAddress('ada@example.com');
     if (!email) throw new Error('it is one');
     const context = { timings: new RequestTimings(), ip: '192.0.2.1', locale: 'en' } as never;
@@ -378,7 +400,7 @@ describe('a hook that does not answer', () => {
 
 test('the doctor asks the hook about nobody', async () => {
   const check = async (url: string | null, secret = hookSecret) => {
-    const config = { hookBeforeRegister: url, hookSecret: new Secret(secret) };
+    const config = { hookBeforeRegister: url, hookSecret: new Secret(secret), userFields: null };
     return (await checkHook(config, () => new Date())).map(({ verdict, says }) => `${verdict}: ${says}`);
   };
   expect(await check(null)).toEqual([expect.stringMatching(/^skipped: HOOK_BEFORE_REGISTER is not set/)]);

@@ -1,5 +1,6 @@
 import { parseClaimsTemplate, readClaimsTemplate } from '../../src/features/tokens/claims-template';
 import { reservedClaims } from '../../src/features/tokens/reserved-claims';
+import { parseUserFields } from '../../src/features/users/user-fields-file';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { readPage } from '../support/doc-pages';
 
@@ -11,9 +12,26 @@ const ada = {
   lastName: 'Lovelace',
   roles: ['admin', 'editor'],
   claims: { org: 'acme', seats: 7, pro: false, nothing: null, list: [1, 'a'], deep: { er: { name: 'x', 'a b': 'y' } } },
+  fields: { plan: 'pro', seats: 7, tags: ['a', 'b'], level: 'gone', me: 'Countess' },
 };
 
-const render = (value: unknown, user = ada) => parseClaimsTemplate(JSON.stringify({ c: value })).render(user).c;
+const fields = new Map(
+  parseUserFields(
+    JSON.stringify({
+      plan: { type: 'string' },
+      seats: { type: 'integer' },
+      tags: { type: 'string_list' },
+      level: { type: 'string', enum: ['low', 'high'] },
+      empty: { type: 'string' },
+      // The end of `firstName`.
+      me: { type: 'string', write: 'user' },
+      note: { type: 'string', read: 'admin' },
+    }),
+  ).map((field) => [field.name, field]),
+);
+const parse = (text: string) => parseClaimsTemplate(text, fields);
+
+const render = (value: unknown, user = ada) => parse(JSON.stringify({ c: value })).render(user).c;
 
 function problemsOf(read: () => unknown): readonly string[] {
   try {
@@ -43,6 +61,13 @@ test.each<[string, unknown, unknown]>([
   ['a name with a space', '{{claims.deep.er.a b}}', 'y'],
   ['a longer text', '{{firstName}} {{lastName}} <{{email}}>', 'Ada Lovelace <ada@example.com>'],
   ['a number and a flag inside of a text', 'n{{claims.seats}}-{{emailVerified}}', 'n7-true'],
+  ['a text of the fields', '{{fields.plan}}', 'pro'],
+  ['a number of the fields', '{{fields.seats}}', 7],
+  ['a list of the fields', '{{ fields.tags }}', ['a', 'b']],
+  ['a field inside of a text', 'plan-{{fields.plan}}', 'plan-pro'],
+  ['a field that users write', '{{fields.me}}', 'Countess'],
+  ['a field without a value', '{{fields.empty}}', undefined],
+  ['a value that the file of the fields no longer allows', '{{fields.level}}', undefined],
   ['null', '{{claims.nothing}}', undefined],
   ['a missing name', '{{claims.other}}', undefined],
   ['a name below a text', '{{claims.org.name}}', undefined],
@@ -65,7 +90,7 @@ test('a value of the user is never read as a template', () => {
 });
 
 const levels = (depth: number): unknown => (depth === 0 ? 1 : { a: levels(depth - 1) });
-const sources = 'id, email, emailVerified, firstName, lastName, roles, claims.<name>';
+const sources = 'id, email, emailVerified, firstName, lastName, roles, fields.<name>, claims.<name>';
 
 test.each<[string, string, readonly string[]]>([
   ['no JSON', '{"a": ', ['the file is not valid JSON']],
@@ -101,9 +126,25 @@ test.each<[string, string, readonly string[]]>([
   ['a closed placeholder', '{"a": "id}}"}', ['"a" has {{ or }} that do not enclose a source']],
   ['an empty placeholder', '{"a": "{{}}"}', [`"a" has the unknown source "". The sources are ${sources}`]],
   [
-    'a field, which is a later source',
-    '{"plan": "{{fields.plan}}"}',
-    [`"plan" has the unknown source "fields.plan". The sources are ${sources}`],
+    'an unknown field',
+    '{"plan": "{{fields.role}}"}',
+    ['"plan" has the source "fields.role", which is not a field of USER_FIELDS'],
+  ],
+  ['all fields at once', '{"a": "{{fields}}"}', ['"a" has the source "fields", which is not a field of USER_FIELDS']],
+  [
+    'a field of super admins',
+    '{"a": "{{fields.note}}"}',
+    ['"a" has {{fields.note}}, which only super admins can read'],
+  ],
+  ...['x-hasura-plan', 'X-Hasura-Plan', 'userRole', 'permissions'].map((name): [string, string, string[]] => [
+    `a field that users write as ${name}`,
+    JSON.stringify({ c: { [name]: ['{{fields.me}}'] } }),
+    [`"c" > "${name}" > "0" has {{fields.me}}, which users write themselves: it cannot decide what they may do`],
+  ]),
+  [
+    'a list of the fields inside of a text',
+    '{"a": "x {{fields.tags}}"}',
+    ['"a" has {{fields.tags}} inside of a longer text. A list can only be the whole text'],
   ],
   ['all claims at once', '{"a": "{{claims}}"}', [`"a" has the unknown source "claims". The sources are ${sources}`]],
   [
@@ -131,7 +172,7 @@ test.each<[string, string, readonly string[]]>([
     ],
   ],
 ])('a file with %s is rejected', (_name, text, problems) => {
-  expect(problemsOf(() => parseClaimsTemplate(text))).toEqual(problems.map((problem) => `TOKEN_CLAIMS: ${problem}`));
+  expect(problemsOf(() => parse(text))).toEqual(problems.map((problem) => `TOKEN_CLAIMS: ${problem}`));
 });
 
 test('the example of the documentation is a template', () => {
@@ -163,8 +204,14 @@ test('no reserved name can be set, and each can be nested', () => {
 });
 
 test('a file that cannot be read is a problem, and no file is no template', () => {
-  expect(problemsOf(() => readClaimsTemplate('/nowhere/claims.json'))).toEqual([
+  expect(problemsOf(() => readClaimsTemplate('/nowhere/claims.json', () => fields))).toEqual([
     'TOKEN_CLAIMS names a file that cannot be read (ENOENT). Check the path',
   ]);
-  expect(readClaimsTemplate(null)).toBeNull();
+  expect(readClaimsTemplate(null, () => fields)).toBeNull();
+});
+
+test('a template says which of its fields users write', () => {
+  const { usersWrite, uses } = parse('{"a": "{{firstName}} {{fields.me}}", "b": "{{fields.plan}}"}');
+  expect(usersWrite).toEqual(['fields.me']);
+  expect([...uses]).toEqual(['firstName', 'fields.me', 'fields.plan']);
 });

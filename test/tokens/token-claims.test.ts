@@ -17,24 +17,41 @@ import { until } from '../support/until';
 /** With TOKEN_CLAIMS, access tokens have further claims. */
 const hasura = 'https://hasura.io/jwt/claims';
 const template = {
-  [hasura]: { 'x-hasura-user-id': '{{id}}', 'x-hasura-allowed-roles': '{{roles}}', 'x-hasura-default-role': 'user' },
+  [hasura]: {
+    'x-hasura-user-id': '{{id}}',
+    'x-hasura-allowed-roles': '{{roles}}',
+    'x-hasura-default-role': 'user',
+    'x-hasura-plan': '{{fields.plan}}',
+  },
+  nickname: '{{fields.nick}}',
+  about: '{{fields.about}}',
   name: '{{firstName}} {{lastName}}',
   mail: '{{email}}',
   verified: '{{emailVerified}}',
   org: '{{claims.org}}',
   again: ['{{claims.more}}', '{{claims.more}}'],
 };
+const declared = {
+  plan: { type: 'string', enum: ['free', 'pro'], default: 'free' },
+  nick: { type: 'string', write: 'user' },
+  about: { type: 'string', write: 'user', max_length: 4000 },
+  other: { type: 'string', write: 'user' },
+};
 const own = Object.keys(template);
 const tooLarge = 'makes the claims of the access tokens too large (TOKEN_CLAIMS): 1.5 kB, or 2 kB with the roles';
+
+function fileOf(content: object): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'claims-')), 'file.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
 
 let gatehouse: Gatehouse;
 /** An instance that learns of a change by a notification only. */
 let other: Instance;
 let admin: Token;
 beforeAll(async () => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'claims-')), 'token-claims.json');
-  writeFileSync(file, JSON.stringify(template));
-  gatehouse = await startGatehouse({ TOKEN_CLAIMS: file });
+  gatehouse = await startGatehouse({ TOKEN_CLAIMS: fileOf(template), USER_FIELDS: fileOf(declared) });
   other = await gatehouse.another();
   ({ jwt: admin } = await registerSuperAdmin(gatehouse));
 });
@@ -127,6 +144,36 @@ describe.each(adminCallers.map((caller, i) => ({ name: caller.name, caller, api:
       });
     });
 
+    test('fields are in the token: a change rejects it, and they cannot be too large', async () => {
+      const { id, credentials } = await registerPerson(gatehouse);
+      const first = await api.login(gatehouse.url, credentials);
+      const hasuraOf = (jwt: Token) => customOf(jwt)[hasura];
+      expect(hasuraOf(first.jwt)).toMatchObject({ 'x-hasura-plan': 'free' });
+      await api.updateProfile(gatehouse.url, { fields: { other: 'x' } }, first.jwt);
+      expect(await statusesOf(first.jwt)).toEqual([true, true]);
+      expect(await update(id, { fields: { plan: 'pro' } })).toMatchObject({ success: true });
+      await untilRejected(first.jwt);
+      let { jwt, refreshToken } = await api.refresh(gatehouse.url, { refreshToken: first.refreshToken });
+      expect(hasuraOf(jwt)).toMatchObject({ 'x-hasura-plan': 'pro' });
+      await api.updateProfile(gatehouse.url, { fields: { nick: 'Countess' } }, jwt);
+      await untilRejected(jwt);
+      ({ jwt, refreshToken } = await api.refresh(gatehouse.url, { refreshToken }));
+      expect(customOf(jwt)).toMatchObject({ nickname: 'Countess' });
+
+      const problem = { code: 'VALIDATION_FAILED', fields: [{ field: 'fields.about', msg: tooLarge }] };
+      const fields = { about: 'x'.repeat(1600) };
+      expect(await api.updateProfile(gatehouse.url, { fields, tel: '7' }, jwt)).toMatchObject(problem);
+      expect(await update(id, { fields })).toMatchObject(problem);
+      const names = { firstName: 'Ada', lastName: 'Lovelace' };
+      const newcomer = { email: `${api.name}.large@example.com`, ...names };
+      const registration = { ...newcomer, password: personPassword, fields };
+      expect(await api.register(gatehouse.url, registration)).toMatchObject(problem);
+      expect(await caller.call(gatehouse.url, 'createUser', { ...newcomer, fields }, admin)).toMatchObject(problem);
+      expect(await api.register(gatehouse.url, { ...registration, fields: { nick: 'x' } })).toMatchObject({
+        success: true,
+      });
+    });
+
     test('no user sets claims', async () => {
       const person = { email: `${api.name}.mass@example.com`, password: personPassword };
       const sent = { claims: { org: 'acme' }, fields: { claims: { org: 'acme' } }, user: { claims: { org: 'acme' } } };
@@ -149,6 +196,7 @@ describe.each(adminCallers.map((caller, i) => ({ name: caller.name, caller, api:
 test('a service reads the claims of Hasura with the published keys', async () => {
   const { id, login } = await registerPerson(gatehouse);
   await rights().setRoles(id, ['editor', 'user'], null);
+  await rights().setFields(id, { plan: 'pro' }, null);
   const { jwt } = await login();
   const keys = createRemoteJWKSet(new URL(`${gatehouse.url}/.well-known/jwks.json`));
   const { payload } = await jwtVerify(jwt ?? '', keys, { issuer: 'https://id.example.com', typ: 'at+jwt' });
@@ -156,6 +204,7 @@ test('a service reads the claims of Hasura with the published keys', async () =>
     'x-hasura-user-id': id,
     'x-hasura-allowed-roles': ['editor', 'user'],
     'x-hasura-default-role': 'user',
+    'x-hasura-plan': 'pro',
   });
   expect(payload.sub).toBe(id);
 });
@@ -334,9 +383,8 @@ test('without TOKEN_CLAIMS, no statement reads the claims, and tokens have none'
 });
 
 test('a wrong file stops the start with a line for each problem', async () => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'claims-')), 'wrong.json');
-  writeFileSync(file, JSON.stringify({ sub: 'x', plan: '{{fields.plan}}' }));
+  const file = fileOf({ sub: 'x', plan: '{{fields.price}}' });
   await expect(gatehouse.another({ TOKEN_CLAIMS: file })).rejects.toThrow(
-    /^TOKEN_CLAIMS: "sub" is a claim .*\nTOKEN_CLAIMS: "plan" has the unknown source "fields.plan"/,
+    /^TOKEN_CLAIMS: "sub" is a claim .*\nTOKEN_CLAIMS: "plan" has the source "fields.price", which is not a field/,
   );
 });

@@ -1,4 +1,4 @@
-import { parseUserFields, readFieldsFile } from '../../src/features/users/user-fields-file';
+import { openUserFields, parseUserFields } from '../../src/features/users/user-fields-file';
 import { ConfigError } from '../../src/platform/config/config-error';
 
 function problemsOf(run: () => unknown): readonly string[] {
@@ -98,8 +98,8 @@ test.each<[name: string, content: unknown, problems: string[]]>([
 });
 
 test('a file that cannot be read stops the start, and no file means no fields', () => {
-  expect(problemsOf(() => readFieldsFile('/nowhere/user-fields.json'))).toEqual([
+  expect(problemsOf(() => openUserFields('/nowhere/user-fields.json').load())).toEqual([
     'USER_FIELDS names a file that cannot be read (ENOENT). Check the path',
   ]);
-  expect(readFieldsFile(null)).toEqual([]);
+  expect(openUserFields(null).areDefined).toBe(false);
 });

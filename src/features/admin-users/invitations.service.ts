@@ -14,6 +14,7 @@ import { parseInput, textWith } from '../../platform/request/input-parser';
 import { defaultLocale, locales } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import type { TokenClaims } from '../tokens/token-claims';
 import { email, personName, roles } from '../users/user.inputs';
 import type { UserStore } from '../users/user.store';
 import { fieldsOfNewUser } from '../users/user-field-changes';
@@ -51,6 +52,7 @@ export interface InvitationsServiceNeeds {
   outbox: Outbox;
   linkOf: LinkOf;
   userFields: Pick<UserFields, 'defaults'>;
+  tokenClaims: Pick<TokenClaims, 'rejectNew'>;
   /** Null for a command, whose mails no limit counts. */
   rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'> | null;
   clock: Clock;
@@ -88,6 +90,8 @@ export class InvitationsService {
         } else {
           const user = { id: userId, email: address.given, emailCanonical: canonical, firstName, lastName, locale };
           const own = { fields: fieldsOfNewUser(this.needs.userFields, fields), roles };
+          const source = { email: address.given, firstName, lastName, roles, claims: {}, fields: own.fields };
+          this.needs.tokenClaims.rejectNew(source, fields);
           const rest = { passwordHash: null, tel: null, isSuperAdmin: false, createdTs };
           if (!(await tx.users.insert({ ...user, ...own, ...rest }, audit))) throw new AppError('EMAIL_TAKEN');
         }

@@ -14,8 +14,19 @@ interface Needs extends Sessions, Passwords {
 }
 
 export function authModule(platform: Platform, needs: Needs) {
-  const { config, stores, operation, authenticator, users, liveSessions, rateLimits, accessTokens, userFields, clock } =
-    platform;
+  const {
+    config,
+    stores,
+    operation,
+    authenticator,
+    users,
+    liveSessions,
+    rateLimits,
+    accessTokens,
+    userFields,
+    tokenClaims,
+    clock,
+  } = platform;
   const { unknownAddresses } = needs.legacy;
   const { loginPasswordRule, verifyReturnsEmail: returnEmail } = config;
   return {
@@ -24,6 +35,7 @@ export function authModule(platform: Platform, needs: Needs) {
       operation,
       users: stores.users,
       userFields,
+      tokenClaims,
       unknownAddresses,
       rateLimits,
       loginPasswordRule,

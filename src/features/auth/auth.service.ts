@@ -13,12 +13,14 @@ import type { PasswordPolicy, RegistrationPath } from '../passwords/password-pol
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { SessionService } from '../sessions/session.service';
 import { byPassword, type FirstStep } from '../tokens/authentication';
+import type { TokenClaims } from '../tokens/token-claims';
 import type { EmailAddress } from '../users/email-address';
 import type { ProviderAccount } from '../users/identity';
 import type { User } from '../users/user';
 import type { Credentials, NewUser, UserStore } from '../users/user.store';
+import type { FieldValues } from '../users/user-field';
 import { fieldsOfNewUser } from '../users/user-field-changes';
-import type { UserFields } from '../users/user-fields';
+import { changedFields, type UserFields } from '../users/user-fields';
 import { withFields } from '../users/user-fields.inputs';
 import { type LoginInput, loginInputOf, type RegisterInput, registerInput } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
@@ -98,6 +100,7 @@ export interface LoginSecondFactors {
 
 export interface AuthServiceNeeds {
   userFields: UserFields;
+  tokenClaims: Pick<TokenClaims, 'rejectNew'>;
   operation: RunOperation;
   users: UserStore;
   sessions: SessionService;
@@ -170,20 +173,27 @@ export class AuthService {
 
   private async complete(registration: RegisterInput, context: RequestContext, subject: AuditSubject): Promise<User> {
     const { timings, locale } = context;
-    const fields = fieldsOfNewUser(this.needs.userFields, registration.fields);
+    const sent = this.fieldsOf(registration);
     await this.needs.passwordPolicy.rejectBreached(registration.password, context);
-    const { roles, claims } = await this.firstRights(registration, context);
+    const { roles, claims, fields } = await this.firstRights(registration, context);
     const passwordHash = await timings.measure('hash', () => this.needs.passwords.hash(registration.password));
     const newUser = newUserOf(registration, passwordHash, this.needs.clock(), {
       isSuperAdmin: false,
       roles,
       claims,
       locale,
-      fields,
+      fields: changedFields(sent, fields),
     });
     const checked = { newUser: { ...newUser, passwordHash }, user: toUser(newUser) };
     const agreed = (await this.needs.unknownAddresses?.register(registration, checked, context)) ?? checked;
     return timings.measure('database', () => this.needs.registrations.complete(agreed, context, subject));
+  }
+
+  private fieldsOf({ email, firstName, lastName, fields: sent }: RegisterInput): FieldValues {
+    const fields = fieldsOfNewUser(this.needs.userFields, sent);
+    const user = { email: email.given, firstName, lastName, roles: [], claims: {}, fields };
+    this.needs.tokenClaims.rejectNew(user, sent);
+    return fields;
   }
 
   /** The hook is another service: the request gives its slot to another one meanwhile. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { say } from '../../platform/runtime/sentence';
 import { hookAnswersWithinMs } from '../hooks/before-register';
 import { HookClient } from '../hooks/hook-client';
+import { openUserFields } from '../users/user-fields-file';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. Longer than the server waits, so that the result says how slow the hook is. */
@@ -11,18 +12,24 @@ const answersWithinMs = 5000;
 
 /** Asks the hook about a person with an address that cannot have an account. */
 export async function checkHook(
-  { hookBeforeRegister: url, hookSecret: secret }: Pick<Config, 'hookBeforeRegister' | 'hookSecret'>,
+  {
+    hookBeforeRegister: url,
+    hookSecret: secret,
+    userFields: file,
+  }: Pick<Config, 'hookBeforeRegister' | 'hookSecret' | 'userFields'>,
   clock: Clock,
 ): Promise<CheckResult[]> {
   if (url === null || secret === null) {
     return [skipped(say`HOOK_BEFORE_REGISTER is not set: no service is asked about registrations`)];
   }
   const email = `gatehouse-doctor-${randomBytes(8).toString('hex')}@doctor.invalid`;
-  const user = { email, firstName: 'Gatehouse', lastName: 'Doctor', tel: null };
   const startedAt = performance.now();
   try {
+    const userFields = openUserFields(file);
+    const fields = userFields.areDefined ? userFields.defaults : null;
+    const user = { email, firstName: 'Gatehouse', lastName: 'Doctor', tel: null, fields };
     const question = { user, method: 'password', ip: null, locale: null };
-    await new HookClient(url, secret, clock).ask(question, AbortSignal.timeout(answersWithinMs));
+    await new HookClient(url, secret, userFields, clock).ask(question, AbortSignal.timeout(answersWithinMs));
   } catch (error) {
     return [failure(say`nobody can register: ${messageOf(error)}. Check HOOK_BEFORE_REGISTER and HOOK_SECRET`)];
   }

@@ -195,7 +195,7 @@ export class EmailLoginService {
     const { provider } = account;
     const newcomer = { email: address, ...names, tel: null };
     const rights = (await this.needs.beforeRegister?.decide(newcomer, { provider }, context)) ?? noRights;
-    const newPerson = { address, ...names, roles: rights.roles, claims: rights.claims };
+    const newPerson = { address, ...names, ...rights };
     const identity = await context.timings.measure('database', () =>
       this.needs.stores.transaction(null, async (tx) => {
         await this.needs.oneTimeTokens.consume(tx, proven);

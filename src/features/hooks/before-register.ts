@@ -7,7 +7,9 @@ import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError } from '../../platform/runtime/slots';
 import type { TokenClaims } from '../tokens/token-claims';
 import type { EmailAddress } from '../users/email-address';
-import type { UserClaims } from '../users/user-claims';
+import { bytesOfJson, type UserClaims } from '../users/user-claims';
+import { fieldsOfNewUser } from '../users/user-field-changes';
+import { changedFields, type FieldChanges, longestFields, type UserFields } from '../users/user-fields';
 import type { HookAnswer } from './hook-answer.inputs';
 import { type HookClient, type HookQuestion, UnusableDecision } from './hook-client';
 
@@ -25,16 +27,20 @@ export type HookResult = (typeof hookResults)[number];
 export interface FirstRights {
   roles: readonly string[];
   claims: UserClaims;
+  /** What the hook sets beside the defaults and what the person has sent. */
+  fields: FieldChanges;
 }
 
 /** Without a hook. */
-export const noRights: FirstRights = { roles: [], claims: {} };
+export const noRights: FirstRights = { roles: [], claims: {}, fields: {} };
 
 export interface NewcomerOfHook {
   email: EmailAddress;
   firstName: string;
   lastName: string;
   tel: string | null;
+  /** What the person has sent. */
+  fields?: FieldChanges | null | undefined;
 }
 
 /** How a person registers: with a password, with the first login of the old service, or the id of a provider. */
@@ -42,7 +48,8 @@ type Method = 'password' | 'legacy' | { provider: string };
 
 export interface BeforeRegisterNeeds {
   client: Pick<HookClient, 'ask'>;
-  tokenClaims: Pick<TokenClaims, 'problemOf'>;
+  tokenClaims: Pick<TokenClaims, 'problemOfNew'>;
+  userFields: Pick<UserFields, 'areDefined' | 'defaults'>;
   mostAtOnce: number;
   clock: Clock;
   log: Log;
@@ -79,8 +86,10 @@ export class BeforeRegister {
    */
   async decide(newcomer: NewcomerOfHook, method: Method, context: RequestContext): Promise<FirstRights> {
     const { email, firstName, lastName, tel } = newcomer;
+    const { userFields } = this.needs;
+    const fields = userFields.areDefined ? fieldsOfNewUser(userFields, newcomer.fields) : null;
     const question = {
-      user: { email: email.given, firstName, lastName, tel },
+      user: { email: email.given, firstName, lastName, tel, fields },
       method: typeof method === 'string' ? method : method.provider,
       ip: context.ip,
       locale: context.locale,
@@ -119,13 +128,16 @@ export class BeforeRegister {
     }
   }
 
-  /** Claims that no access token can have would strand the user. */
+  /** Fields that no account and claims that no access token can have would strand the user. */
   private checked(answer: HookAnswer, { user }: HookQuestion): HookAnswer {
     if (answer.decision === 'allow') {
       const { email, firstName, lastName } = user;
       const { roles, claims } = answer;
-      const source = { id: someId, email, emailVerified: false, firstName, lastName, roles, claims };
-      if (this.needs.tokenClaims.problemOf(source, ['claims'])) {
+      const fields = changedFields(user.fields ?? {}, answer.fields);
+      if (bytesOfJson(fields) > longestFields) {
+        throw new UnusableDecision('the fields of the hook are too large', { isDown: false });
+      }
+      if (this.needs.tokenClaims.problemOfNew({ email, firstName, lastName, roles, claims, fields }, ['claims'])) {
         throw new UnusableDecision('the claims of the hook are too large for TOKEN_CLAIMS', { isDown: false });
       }
     }
@@ -167,9 +179,6 @@ export class BeforeRegister {
     );
   }
 }
-
-/** The size of an id does not depend on the account. */
-const someId = '00000000-0000-7000-8000-000000000000';
 
 class NotAsked extends UnusableDecision {}
 

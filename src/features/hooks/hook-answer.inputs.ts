@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { hasAtMost, line } from '../../platform/request/input-parser';
 import { isBlank, roles } from '../users/user.inputs';
 import { userClaims } from '../users/user-claims.inputs';
+import type { UserFields } from '../users/user-fields';
+import { fieldsOf } from '../users/user-fields.inputs';
 
 const longestMsg = 200;
 
@@ -14,9 +16,15 @@ const msg = line
   .refine((text) => hasAtMost(longestMsg, text), `must have at most ${longestMsg} characters`)
   .refine((text) => !/[<>]/.test(text), 'must not have markup');
 
-const allowed = z
-  .strictObject({ roles: z.array(z.string()).default([]).pipe(roles), claims: userClaims.default({}) })
-  .transform(({ roles, claims }) => ({ decision: 'allow' as const, roles, claims }));
+/** The hook writes the fields that a super admin may. */
+const allowed = (userFields: UserFields) =>
+  z
+    .strictObject({
+      roles: z.array(z.string()).default([]).pipe(roles),
+      claims: userClaims.default({}),
+      fields: fieldsOf(userFields, { by: 'admin' }),
+    })
+    .transform(({ roles, claims, fields = {} }) => ({ decision: 'allow' as const, roles, claims, fields }));
 
 const rejected = z
   .strictObject({
@@ -29,11 +37,12 @@ const rejected = z
   })
   .transform(({ decision, msg, field = null }) => ({ decision, msg, field }));
 
-const hookAnswer = z.union([allowed, rejected]);
+const hookAnswer = (userFields: UserFields) => z.union([allowed(userFields), rejected]);
 
-export type HookAnswer = z.output<typeof hookAnswer>;
+export type HookAnswer = z.output<ReturnType<typeof hookAnswer>>;
 
-/** Returns null for an answer that breaks a rule. An unknown name breaks one: it can be a misspelt `roles`. */
-export function parseHookAnswer(answer: unknown): HookAnswer | null {
-  return hookAnswer.safeParse(answer).data ?? null;
+/** The result returns null for an answer that breaks a rule. An unknown name breaks one: it can be a misspelt `roles`. */
+export function createHookAnswerParser(userFields: UserFields): (answer: unknown) => HookAnswer | null {
+  const schema = hookAnswer(userFields);
+  return (answer) => schema.safeParse(answer).data ?? null;
 }

@@ -4,14 +4,23 @@ import type { Locale } from '../../platform/request/locale';
 import type { Clock } from '../../platform/runtime/clock';
 import { postJson, readJsonUpTo } from '../../platform/runtime/post-json';
 import { parseWebhookSecret, signWebhook } from '../../platform/webhooks/standard-webhooks';
-import { type HookAnswer, parseHookAnswer } from './hook-answer.inputs';
+import type { FieldValues } from '../users/user-field';
+import type { UserFields } from '../users/user-fields';
+import { createHookAnswerParser, type HookAnswer } from './hook-answer.inputs';
 
-/** Bytes. The claims of a user have at most 1 kB. */
+/** Bytes. The claims of a user have at most 1 kB, and the fields 8 kB. */
 const longestAnswer = 64 * 1024;
 
 /** What the hook gets to decide. It never gets the password. */
 export interface HookQuestion {
-  user: { email: string; firstName: string; lastName: string; tel: string | null };
+  user: {
+    email: string;
+    firstName: string;
+    lastName: string;
+    tel: string | null;
+    /** What the account would have. Without USER_FIELDS, null, and not sent. */
+    fields: FieldValues | null;
+  };
   /** `password`, `legacy`, or the id of a provider. */
   method: string;
   ip: string | null;
@@ -35,13 +44,16 @@ export class UnusableDecision extends Error {
 /** Sends the signed requests of Standard Webhooks to `HOOK_BEFORE_REGISTER`. */
 export class HookClient {
   private readonly secret: Buffer;
+  private readonly parse;
 
   constructor(
     private readonly url: string,
     secret: Secret,
+    userFields: UserFields,
     private readonly clock: Clock,
   ) {
     this.secret = parseWebhookSecret(secret.reveal()) ?? Buffer.alloc(0);
+    this.parse = createHookAnswerParser(userFields);
   }
 
   /** @throws UnusableDecision */
@@ -58,7 +70,7 @@ export class HookClient {
       throw new UnusableDecision(`the hook answered with status ${status}`, { isDown: status >= 500 });
     }
     if (answer === 'too long') throw new UnusableDecision('the answer of the hook is too long', { isDown: false });
-    const decision = parseHookAnswer(answer.json);
+    const decision = this.parse(answer.json);
     if (!decision) throw new UnusableDecision('the answer of the hook breaks a rule', { isDown: false });
     return decision;
   }
@@ -73,8 +85,8 @@ export class HookClient {
   }
 }
 
-const toRecord = ({ user, method, ip, locale }: HookQuestion) => ({
-  user: { email: user.email, first_name: user.firstName, last_name: user.lastName, tel: user.tel },
+const toRecord = ({ user: { email, firstName, lastName, tel, fields }, method, ip, locale }: HookQuestion) => ({
+  user: { email, first_name: firstName, last_name: lastName, tel, ...(fields && { fields }) },
   method,
   ip,
   locale,

@@ -4,11 +4,11 @@ import { HookClient } from './hook-client';
 
 /** @param mostAtOnce how many registrations may wait for the hook at the same time */
 export function createBeforeRegister(
-  { config, tokenClaims, timeLimits, clock, log }: Platform,
+  { config, tokenClaims, userFields, timeLimits, clock, log }: Platform,
   mostAtOnce: number,
 ): BeforeRegister | null {
   const { hookBeforeRegister: url, hookSecret: secret } = config;
   if (url === null || secret === null) return null;
-  const client = new HookClient(url, secret, clock);
-  return new BeforeRegister({ client, tokenClaims, mostAtOnce, timeoutMs: timeLimits.hookMs, clock, log });
+  const client = new HookClient(url, secret, userFields, clock);
+  return new BeforeRegister({ client, tokenClaims, userFields, mostAtOnce, timeoutMs: timeLimits.hookMs, clock, log });
 }

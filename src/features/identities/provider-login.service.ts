@@ -295,7 +295,7 @@ export class ProviderLoginService {
     const { provider } = person;
     const newcomer = { email: address, ...names, tel: null };
     const rights = (await this.needs.beforeRegister?.decide(newcomer, { provider }, context)) ?? noRights;
-    const newPerson = { address, ...names, roles: rights.roles, claims: rights.claims };
+    const newPerson = { address, ...names, ...rights };
     const create = () =>
       this.needs.stores.transaction(null, async (tx) => {
         // First, so that a request that was overtaken uses up no code.

@@ -15,6 +15,7 @@ import { type RegisterDomains, rejectOtherDomain } from '../users/register-domai
 import { rolesOf } from '../users/role';
 import type { UserStore } from '../users/user.store';
 import type { UserClaimsStore } from '../users/user-claims.store';
+import { fieldsOfNewUser } from '../users/user-field-changes';
 import type { UserFields } from '../users/user-fields';
 import type { UserFieldsStore } from '../users/user-fields.store';
 import type { LegacyAccountStore } from './legacy-account.store';
@@ -58,9 +59,9 @@ export class LegacyAccounts implements UnknownAddresses {
     // Not before: a stranger would learn which addresses have an account here.
     rejectOtherDomain(email, this.needs.registerDomains);
     const user = this.usable(answer.user, email.canonical);
-    const { roles, claims } = await this.firstRights(user, context);
+    const rights = await this.firstRights(user, context);
     const passwordHash = await context.timings.measure('hash', () => this.needs.passwords.hash(password));
-    await context.timings.measure('database', () => this.create({ ...user, roles, claims }, passwordHash, context));
+    await context.timings.measure('database', () => this.create({ ...user, ...rights }, passwordHash, context));
     return true;
   }
 
@@ -113,7 +114,7 @@ export class LegacyAccounts implements UnknownAddresses {
 
   /** Creates the account, unless another login has created it in the meantime. */
   private async create(
-    { claims, ...user }: LegacyUser & FirstRights,
+    { claims, fields, ...user }: LegacyUser & FirstRights,
     passwordHash: string,
     context: RequestContext,
   ): Promise<void> {
@@ -125,8 +126,8 @@ export class LegacyAccounts implements UnknownAddresses {
         const account = { ...user, id, createdTs, passwordHash, locale: context.locale };
         if (!(await tx.legacyAccounts.insert(account))) continue;
         if (Object.keys(claims).length > 0) await tx.userClaims.insert(id, claims);
-        const { areDefined, defaults } = this.needs.userFields;
-        if (areDefined) await tx.userFields.set(id, defaults, null);
+        const { userFields } = this.needs;
+        if (userFields.areDefined) await tx.userFields.set(id, fieldsOfNewUser(userFields, fields), null);
         const details = { migrated: true, stepsMs: context.timings.totals(), ...rolesOf(user) };
         await tx.audit.insert([successEvent('registered', at, context, { userId: id, details })]);
         return;

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../platform/config/config-error';
 import { hasDuplicateNames } from '../../platform/runtime/json-text';
 import { bytesOfJson, type ClaimSource, isClaimName } from '../users/user-claims';
+import { problemOfValue, type UserField } from '../users/user-field';
 import { isObject } from './jws';
 import { reservedClaims } from './reserved-claims';
 
 /** The custom claims of access tokens, from the file of TOKEN_CLAIMS. */
 export interface ClaimsTemplate {
-  /** What the claims depend on. */
-  uses: ReadonlySet<keyof ClaimSource>;
+  /** What the claims depend on: names of `ClaimSource`, and of fields as `fields.plan`. */
+  uses: ReadonlySet<string>;
+  /** The fields among them that users write themselves. */
+  usersWrite: readonly string[];
   render(user: ClaimSource): Record<string, unknown>;
 }
 
@@ -22,8 +25,8 @@ const deepest = 5;
 /** Returns undefined for a member that is left out. */
 type Render = (user: ClaimSource) => unknown;
 
-/** The sources, as far as they are no names of `claims`. */
-const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims'>, Render>> = {
+/** The sources, as far as they are no names of `claims` and `fields`. */
+const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims' | 'fields'>, Render>> = {
   id: ({ id }) => id,
   email: ({ email }) => email,
   emailVerified: ({ emailVerified }) => emailVerified,
@@ -31,12 +34,22 @@ const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims'>, Render>> = 
   lastName: ({ lastName }) => lastName,
   roles: ({ roles }) => roles,
 };
-const knownSources = `${Object.keys(sources).join(', ')}, claims.<name>`;
+const knownSources = `${Object.keys(sources).join(', ')}, fields.<name>, claims.<name>`;
+
+const fieldPrefix = 'fields.';
+
+/** Claims by which other services decide what a person may do. */
+const namesOfRights = /^x-hasura-|role|permission/i;
+
+type KnownFields = ReadonlyMap<string, UserField>;
+
+const fieldIn = (source: string, fields: KnownFields): UserField | undefined =>
+  source.startsWith(fieldPrefix) ? fields.get(source.slice(fieldPrefix.length)) : undefined;
 
 const isSource = (name: string): name is keyof typeof sources => Object.hasOwn(sources, name);
 
-/** Reads the file of TOKEN_CLAIMS. @throws ConfigError with one line for each problem */
-export function readClaimsTemplate(file: string | null): ClaimsTemplate | null {
+/** Reads the file of TOKEN_CLAIMS. `fields` are those of USER_FIELDS. @throws ConfigError with one line for each problem */
+export function readClaimsTemplate(file: string | null, fields: () => KnownFields): ClaimsTemplate | null {
   if (file === null) return null;
   let text: string;
   try {
@@ -45,16 +58,16 @@ export function readClaimsTemplate(file: string | null): ClaimsTemplate | null {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     throw new ConfigError([`TOKEN_CLAIMS names a file that cannot be read (${code}). Check the path`]);
   }
-  return parseClaimsTemplate(text);
+  return parseClaimsTemplate(text, fields());
 }
 
 /** @throws ConfigError with one line for each problem */
-export function parseClaimsTemplate(text: string): ClaimsTemplate {
+export function parseClaimsTemplate(text: string, fields: KnownFields = new Map()): ClaimsTemplate {
   if (text.length > largestFile) throw wrong('has more than 64 kB');
   const value = parseJson(text);
   if (!isObject(value)) throw wrong('must be a JSON object of claims');
   if (hasDuplicateNames(text)) throw wrong('has a name twice in one object');
-  const compiler = new Compiler();
+  const compiler = new Compiler(fields);
   const names = Object.keys(value);
   if (names.length > mostClaims) compiler.report([], `has more than ${mostClaims} claims`);
   for (const name of names.filter((one) => reservedClaims.has(one))) {
@@ -65,7 +78,9 @@ export function parseClaimsTemplate(text: string): ClaimsTemplate {
     compiler.report([], 'is larger than 1.5 kB already without the data of a user');
   }
   if (compiler.problems.length > 0) throw new ConfigError(compiler.problems);
-  return { uses: compiler.uses, render };
+  const uses = [...compiler.uses];
+  const usersWrite = uses.filter((source) => fieldIn(source, fields)?.write === 'user');
+  return { uses: compiler.uses, usersWrite, render };
 }
 
 const nobody: ClaimSource = {
@@ -76,6 +91,7 @@ const nobody: ClaimSource = {
   lastName: '',
   roles: [],
   claims: {},
+  fields: {},
 };
 
 const wrong = (problem: string) => new ConfigError([`TOKEN_CLAIMS: the file ${problem}`]);
@@ -91,7 +107,9 @@ function parseJson(text: string): unknown {
 /** Makes functions from the file, so that a login only calls them. */
 class Compiler {
   readonly problems: string[] = [];
-  readonly uses = new Set<keyof ClaimSource>();
+  readonly uses = new Set<string>();
+
+  constructor(private readonly fields: KnownFields) {}
 
   /** `path` has the names that lead to the problem. */
   report(path: readonly string[], problem: string): void {
@@ -137,8 +155,8 @@ class Compiler {
     const renders = parts.map((part, i): Render => {
       if (i % 2 === 0) return () => part;
       const source = this.sourceOf(part.trim(), path);
-      if (!isWhole && part.trim() === 'roles') {
-        this.report(path, 'has {{roles}} inside of a longer text. A list can only be the whole text');
+      if (!isWhole && this.isList(part.trim())) {
+        this.report(path, `has {{${part.trim()}}} inside of a longer text. A list can only be the whole text`);
       }
       return source;
     });
@@ -155,7 +173,13 @@ class Compiler {
       this.uses.add(name);
       return sources[name];
     }
+    const field = fieldIn(name, this.fields);
+    if (field) return this.fieldOf(field, path);
     const [first, ...names] = name.split('.');
+    if (first === 'fields') {
+      this.report(path, `has the source ${JSON.stringify(name)}, which is not a field of USER_FIELDS`);
+      return () => undefined;
+    }
     if (first !== 'claims' || names.length === 0 || names.includes('')) {
       this.report(path, `has the unknown source ${JSON.stringify(name)}. The sources are ${knownSources}`);
       return () => undefined;
@@ -166,6 +190,25 @@ class Compiler {
         (value, member) => (isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined),
         claims,
       );
+  }
+
+  private fieldOf(field: UserField, path: readonly string[]): Render {
+    const { name } = field;
+    this.uses.add(`${fieldPrefix}${name}`);
+    // Whoever has the token reads it.
+    if (field.read === 'admin') this.report(path, `has {{fields.${name}}}, which only super admins can read`);
+    if (field.write === 'user' && path.some((one) => namesOfRights.test(one))) {
+      this.report(path, `has {{fields.${name}}}, which users write themselves: it cannot decide what they may do`);
+    }
+    // What the file does not allow any more is not shown anywhere.
+    return ({ fields }) => {
+      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return value === undefined || problemOfValue(field, value) ? undefined : value;
+    };
+  }
+
+  private isList(source: string): boolean {
+    return source === 'roles' || fieldIn(source, this.fields)?.type === 'string_list';
   }
 }
 

@@ -5,12 +5,18 @@ import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import { bytesOfJson, type ClaimSource } from '../users/user-claims';
 import type { UserClaimsStore } from '../users/user-claims.store';
+import type { FieldChanges } from '../users/user-fields';
 import type { CustomClaims } from './access-token';
 import { type ClaimsTemplate, longestRenderedClaims } from './claims-template';
 
 /** Bytes of the claims together with the JSON of the roles. The rest of a token then still fits into its greatest length. */
 const longestWithRoles = 2048;
 const warnedEveryMs = 3_600_000;
+/** The size of an id does not depend on the account. */
+const someId = '00000000-0000-7000-8000-000000000000';
+
+/** A user before the account exists. */
+type Newcomer = Omit<ClaimSource, 'id' | 'emailVerified'>;
 
 const sizeOf = (rendered: object, { roles }: ClaimSource): number =>
   Math.max(
@@ -68,7 +74,7 @@ export class TokenClaims {
     const excess = sizeOf(template.render(user), user);
     // What is already too large can be made smaller step by step.
     if (excess <= 0 || (before && excess <= sizeOf(template.render(before), before))) return null;
-    const uses: ReadonlySet<string> = template.uses;
+    const { uses } = template;
     const field =
       fields.find((one) => one === 'claims') ?? fields.find((one) => uses.has(one)) ?? fields[0] ?? 'claims';
     return {
@@ -77,9 +83,29 @@ export class TokenClaims {
     };
   }
 
+  /** As `problemOf`, for an account that does not exist yet. */
+  problemOfNew(user: Newcomer, fields: readonly string[]): FieldProblem | null {
+    return this.problemOf({ ...user, id: someId, emailVerified: false }, fields);
+  }
+
   /** @throws AppError `VALIDATION_FAILED` if the claims of the tokens would become too large */
   reject(user: ClaimSource, fields: readonly string[], before: ClaimSource | null = null): void {
-    const problem = this.problemOf(user, fields, before);
-    if (problem) throw new AppError('VALIDATION_FAILED', { fields: [problem] });
+    rejectProblem(this.problemOf(user, fields, before));
   }
+
+  /**
+   * Rejects fields of USER_FIELDS that are sent for a new account, if the claims have one of them.
+   * @throws AppError `VALIDATION_FAILED`
+   */
+  rejectNew(user: Newcomer, sent: FieldChanges | null | undefined): void {
+    const { uses } = this.load() ?? {};
+    const used = Object.keys(sent ?? {})
+      .map((name) => `fields.${name}`)
+      .filter((name) => uses?.has(name));
+    if (used.length > 0) rejectProblem(this.problemOfNew(user, used));
+  }
+}
+
+function rejectProblem(problem: FieldProblem | null): void {
+  if (problem) throw new AppError('VALIDATION_FAILED', { fields: [problem] });
 }

@@ -12,7 +12,8 @@ import type { IdentityStore } from './identity.store';
 import { rolesOf } from './role';
 import type { UserStore } from './user.store';
 import type { UserClaims } from './user-claims';
-import type { UserFields } from './user-fields';
+import { fieldsOfNewUser } from './user-field-changes';
+import type { FieldChanges, UserFields } from './user-fields';
 
 /** The stores of a transaction that connects an account at a provider. */
 export interface ConnectionStores {
@@ -34,6 +35,8 @@ export interface NewPerson {
   lastName: string;
   roles: readonly string[];
   claims: UserClaims;
+  /** Beside the defaults. */
+  fields: FieldChanges;
 }
 
 /** Connects and disconnects accounts at providers. The callers have checked who asks for it. */
@@ -87,7 +90,7 @@ export class IdentityConnector {
   /** Creates an account that has the identity alone. Returns null if another request was faster. */
   async register(
     tx: ProviderRegistrationStores,
-    { address, firstName, lastName, roles, claims }: NewPerson,
+    { address, firstName, lastName, roles, claims, fields }: NewPerson,
     account: ProviderAccount,
     context: RequestContext,
   ): Promise<Identity | null> {
@@ -106,8 +109,8 @@ export class IdentityConnector {
       emailVerified: true,
       createdTs,
       locale: context.locale,
-      // A provider cannot ask for fields: those without a default stay empty.
-      fields: this.userFields.defaults,
+      // A provider cannot ask for fields: those without a default stay empty, unless the hook sets them.
+      fields: fieldsOfNewUser(this.userFields, fields),
     };
     const { id: userId } = newUser;
     const details = { method: account.provider, ...rolesOf(newUser) };

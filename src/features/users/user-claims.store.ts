@@ -31,7 +31,7 @@ export class UserClaimsStore {
 const findSource: Statement = {
   name: 'user_claim_source',
   // By hand (hot): each login and refresh, with TOKEN_CLAIMS.
-  text: `SELECT id, email, email_verified AS "emailVerified", first_name AS "firstName", last_name AS "lastName", roles, claims
+  text: `SELECT id, email, email_verified AS "emailVerified", first_name AS "firstName", last_name AS "lastName", roles, claims, fields
     FROM users WHERE id = $1::uuid`,
 };
 

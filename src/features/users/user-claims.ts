@@ -1,5 +1,6 @@
 import { loneSurrogate } from '../../platform/request/input-parser';
 import { isBlank } from './user.inputs';
+import type { FieldValues } from './user-field';
 
 /** What an operator's backend stores about a user, for the claims of access tokens (TOKEN_CLAIMS). A JSON object. */
 export type UserClaims = Readonly<Record<string, unknown>>;
@@ -13,6 +14,7 @@ export interface ClaimSource {
   lastName: string;
   roles: readonly string[];
   claims: UserClaims;
+  fields: FieldValues;
 }
 
 /** Bytes of UTF-8. */

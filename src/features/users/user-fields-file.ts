@@ -13,6 +13,7 @@ import {
   problemOfValue,
   type UserField,
 } from './user-field';
+import { UserFields } from './user-fields';
 
 const largestFile = 64 * 1024;
 const mostFields = 50;
@@ -22,8 +23,11 @@ const longest = { byDefault: 200, atMost: 4000, label: 100 } as const;
 const nameRule = /^[a-z][a-z0-9_]{0,39}$/;
 const keys = ['type', 'required', 'enum', 'min', 'max', 'max_length', 'default', 'read', 'write', 'label'];
 
+/** The file is read at the first use. */
+export const openUserFields = (file: string | null) => new UserFields(() => readFieldsFile(file));
+
 /** Reads the file of USER_FIELDS. @throws ConfigError with one line for each problem */
-export function readFieldsFile(file: string | null): UserField[] {
+function readFieldsFile(file: string | null): UserField[] {
   if (file === null) return [];
   let text: string;
   try {
