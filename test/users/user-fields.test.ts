@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLog } from '../../src/platform/observability/log';
 import { createCoreWithoutKeys } from '../../src/wiring/core';
+import { adminPassword } from '../support/admin-apis';
 import { restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';
 import { exportUsers, importUsers } from '../support/imports';
-import { PageClient } from '../support/page-client';
+import { formTo, PageClient, type PageForm } from '../support/page-client';
 
 /** With USER_FIELDS, users have further fields. */
 const declared = {
@@ -375,11 +376,90 @@ describe.each(['REST', 'GraphQL'] as const)('through %s', (name) => {
   });
 });
 
-test('the page of registration asks for no fields, and requires none', async () => {
-  const { email } = await new PageClient({ ...strict, config: gatehouse.config }).register({ email: newAddress() });
-  expect(await gatehouse.sql(`SELECT fields FROM users WHERE email = '${email}'`)).toEqual([
-    { fields: { tier: 'basic' } },
-  ]);
+describe('pages', () => {
+  const texts = (form: PageForm) =>
+    Object.fromEntries(Object.entries(form.fields).filter(([name]) => name.startsWith('fields.')));
+
+  test('the page of registration asks for the fields that users write, and for those that are required', async () => {
+    const client = new PageClient({ ...strict, config: gatehouse.config });
+    const page = await client.get('/register');
+    const { fields, inputs } = formTo(page, '/register');
+    expect(texts(formTo(page, '/register'))).toEqual({ 'fields.city': '' });
+    expect(inputs['fields.city']).toHaveProperty('required');
+    const email = newAddress();
+    const typed = { ...fields, first_name: 'Ada', last_name: 'King', email, password: personPassword };
+    const again = await client.post('/register', { ...typed, 'fields.city': 'x'.repeat(201), 'fields.team': 'a' });
+    expect(again.status).toBe(400);
+    expect(formTo(again, '/register').inputs['fields.city']).toMatchObject({
+      value: 'x'.repeat(201),
+      'aria-invalid': 'true',
+    });
+    expect((await client.post('/register', { ...typed, 'fields.team': 'a' })).status).toBe(400);
+    await client.register({ email, 'fields.city': 'London', 'fields.team': 'a' });
+    expect(await gatehouse.sql(`SELECT fields FROM users WHERE email = '${email}'`)).toEqual([
+      { fields: { city: 'London', tier: 'basic' } },
+    ]);
+  });
+
+  test('the page of the account changes the fields that users write, and no other', async () => {
+    const client = new PageClient(gatehouse);
+    const { email } = await client.register({ email: newAddress(), 'fields.level': 'low', 'fields.news': 'true' });
+    const storedNow = async () => (await gatehouse.sql(`SELECT fields FROM users WHERE email = '${email}'`))[0]?.fields;
+    expect(await storedNow()).toEqual({ plan: 'free', level: 'low', news: true });
+    const german = await client.get('/account?lang=de');
+    expect(german.text).toContain('Spitzname');
+    const page = await client.get('/account?lang=en');
+    const form = formTo(page, '/account');
+    expect(Object.keys(texts(form))).not.toEqual(expect.arrayContaining(['fields.plan', 'fields.score']));
+    expect(texts(form)).toMatchObject({ 'fields.level': 'low', 'fields.news': 'true', 'fields.tags': '' });
+    const { 'fields.news': _tick, ...without } = form.fields;
+    const typed = {
+      'fields.nick_name': 'Ada',
+      'fields.seats': '7',
+      'fields.tags': 'a, b',
+      'fields.born': '2000-02-29',
+    };
+    const saved = await client.post('/account', { ...without, ...typed, 'fields.plan': 'pro', 'fields.score': '9' });
+    expect(saved.location).toBe('/account?done=profile');
+    const changed = { nick_name: 'Ada', seats: 7, tags: ['a', 'b'], born: '2000-02-29', news: false };
+    expect(await storedNow()).toEqual({ plan: 'free', level: 'low', ...changed });
+
+    const next = await client.get('/account');
+    expect(texts(formTo(next, '/account'))).toMatchObject({ ...typed, 'fields.level': 'low' });
+    const invalid = await client.submit(next, '/account', { 'fields.seats': 'many', 'fields.level': '' });
+    expect(invalid.status).toBe(400);
+    expect(formTo(invalid, '/account').inputs['fields.seats']).toMatchObject({ value: 'many', 'aria-invalid': 'true' });
+    await client.submit(next, '/account', { 'fields.seats': '', 'fields.level': '' });
+    const { seats: _seats, ...kept } = changed;
+    expect(await storedNow()).toEqual({ plan: 'free', ...kept });
+    const events = await gatehouse.sql(`SELECT details->'fields' AS fields FROM audit_events
+      WHERE action = 'profile_changed' AND user_id = (SELECT id FROM users WHERE email = '${email}') ORDER BY id DESC LIMIT 1`);
+    expect(events).toEqual([{ fields: ['fields.level', 'fields.seats'] }]);
+  });
+
+  test('the console shows and changes all fields, and asks for them in an invitation', async () => {
+    const root = await registerSuperAdmin(gatehouse);
+    const client = new PageClient(gatehouse);
+    await client.signIn({ email: root.email, password: adminPassword });
+    const { id } = await someone();
+    const path = `/console/users/${id}`;
+    const form = await client.get(`${path}/edit`);
+    expect(texts(formTo(form, `${path}/edit`))).toMatchObject({ 'fields.plan': 'free', 'fields.score': '' });
+    const typed = { 'fields.plan': 'pro', 'fields.score': '5', 'fields.news': 'true' };
+    const saved = await client.submit(form, `${path}/edit`, typed);
+    expect(saved.location).toBe(`${path}?done=saved`);
+    expect(await stored(id)).toEqual({ plan: 'pro', score: 5, news: true });
+    expect((await client.get(path)).text).toMatch(/Plan pro .*News On .*Score 5/);
+    const wrong = await client.submit(await client.get(`${path}/edit`), `${path}/edit`, { 'fields.score': 'x' });
+    expect(formTo(wrong, `${path}/edit`).inputs['fields.score']).toMatchObject({ value: 'x', 'aria-invalid': 'true' });
+
+    const email = newAddress();
+    const invite = await client.get('/console/invite');
+    await client.submit(invite, '/console/invite', { email, 'fields.plan': 'pro', 'fields.seats': '3' });
+    expect(await gatehouse.sql(`SELECT fields FROM users WHERE email = '${email}'`)).toEqual([
+      { fields: { plan: 'pro', seats: 3 } },
+    ]);
+  });
 });
 
 test('an export of own data has no field of super admins', async () => {

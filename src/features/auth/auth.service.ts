@@ -130,14 +130,11 @@ export interface AuthServiceNeeds {
  */
 export class AuthService {
   private readonly loginOperation;
-  private readonly registerInputs;
+  private readonly registerInput;
 
   constructor(private readonly needs: AuthServiceNeeds) {
     this.loginOperation = { ...login, input: loginInputOf(needs.loginPasswordRule) };
-    const inputWith = (isNew: boolean) =>
-      withFields(register, needs.userFields, { by: 'user', isNew }).input ?? registerInput;
-    // The page does not ask for fields, so it cannot require one.
-    this.registerInputs = { api: inputWith(true), page: inputWith(false) } satisfies Record<RegistrationPath, unknown>;
+    this.registerInput = withFields(register, needs.userFields, { by: 'user', isNew: true }).input ?? registerInput;
   }
 
   /**
@@ -157,7 +154,7 @@ export class AuthService {
         parseRegistration(
           input,
           (password, owner) => this.needs.passwordPolicy.rejectCommonAtRegistration(password, owner, through),
-          this.registerInputs[through],
+          this.registerInput,
         ),
       );
       const account = registration.email.canonical;

@@ -1,4 +1,4 @@
-import { defaultLocale } from '../../platform/request/locale';
+import { defaultLocale, type Locale } from '../../platform/request/locale';
 import { type FieldRole, type FieldValue, type FieldValues, problemOfValue, type UserField } from './user-field';
 
 /** Bytes of UTF-8, of the fields of one user. */
@@ -83,8 +83,8 @@ export function valuesOfTexts(fields: UserFields, texts: Readonly<Record<string,
   return Object.fromEntries(entries);
 }
 
-/** For the descriptions of the schemas: the label in English, without one in any other language, or the name. */
-export function titleOf({ label, name }: UserField): string {
-  const text = label[defaultLocale] ?? Object.values(label)[0] ?? name.replaceAll('_', ' ');
+/** The label in this language, else in English, else in any other one, or the name. */
+export function titleOf({ label, name }: UserField, locale: Locale = defaultLocale): string {
+  const text = label[locale] ?? label[defaultLocale] ?? Object.values(label)[0] ?? name.replaceAll('_', ' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -14,6 +14,8 @@ import {
 } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { ofMailCode } from '../kit/problem-text';
+import { UserFieldInputs } from '../kit/user-fields.page';
+import type { UserFieldsForm } from '../kit/user-fields-form';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
 import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
@@ -28,9 +30,13 @@ interface ProfileProps extends AccountFrame {
   problem: AppError | null;
   /** What the person has typed, if the form was not accepted. */
   typed: { firstName?: string | undefined; lastName?: string | undefined; tel?: string | undefined } | null;
+  own: UserFieldsForm;
 }
 
-export function ProfilePage({ user, note, waitS, problem, typed, nav }: ProfileProps, context: ViewContext): Content {
+export function ProfilePage(
+  { user, note, waitS, problem, typed, own, nav }: ProfileProps,
+  context: ViewContext,
+): Content {
   const { words, frame } = context;
   const { profile, change } = words.account;
   const { code, save } = words.common;
@@ -67,6 +73,7 @@ export function ProfilePage({ user, note, waitS, problem, typed, nav }: ProfileP
                   <TelField value={values.tel} words={words} problem={problem} />
                 </>
               )}
+              <UserFieldInputs form={own} problem={problem} context={context} />
               <button type="submit">{save}</button>
             </Form>
           </section>

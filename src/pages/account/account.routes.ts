@@ -3,10 +3,12 @@ import { changeEmail, confirmEmailChange } from '../../features/email-change/ema
 import { confirmEmail, sendEmailVerification } from '../../features/email-verification/email-verification.operations';
 import { changePassword } from '../../features/password-reset/passwords.operations';
 import { updateProfile } from '../../features/profile/profile.operations';
+import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import { changedUserFields, sentUserFields, type UserFieldsForm, userFieldsForm } from '../kit/user-fields-form';
 import type { ProfileNote } from './account.page';
 import { accountAppsRoutes, appsSection } from './account-apps.routes';
 import { accountDataRoutes, dataSection } from './account-data.routes';
@@ -40,7 +42,8 @@ interface ProfileState {
 
 /** The pages of one's own account. */
 export function accountRoutes(site: Site, services: Services, settings: AccountSettings): Route[] {
-  const { account, profile, emailChange, emailVerification, passwordChange, stepUps } = services;
+  const { account, profile, emailChange, emailVerification, passwordChange, stepUps, userFields } = services;
+  const ownFields = userFields.fields.writableBy('user');
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
   const find: FindPerson = async ({ context, acting }) => {
@@ -49,6 +52,9 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     const shown = acting ? sections.filter((section) => section !== appsSection) : sections;
     return { user, nav: { sections: shown, hasConsole: isConsoleOn && user.isSuperAdmin } };
   };
+
+  const shownFields = async ({ context }: Visit, { id }: User): Promise<UserFieldsForm> =>
+    userFieldsForm(ownFields, ownFields.length > 0 ? await userFields.of(id, context) : {});
 
   const profilePage = async (
     visit: Visit,
@@ -60,16 +66,19 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     const typed = isTyped
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
-    return show(pages().ProfilePage, { user, nav, note, waitS, problem, typed }, problem);
+    const own = isTyped ? sentUserFields(ownFields, form) : await shownFields(visit, user);
+    return show(pages().ProfilePage, { user, nav, note, waitS, problem, typed, own }, problem);
   };
 
   const saveProfile = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
+    const shown = await shownFields(visit, (await find(visit)).user);
     // A form leaves out empty fields, but the operation does not change fields that are left out.
     const input = {
       firstName: form.get('first_name') ?? '',
       lastName: form.get('last_name') ?? '',
       ...(form.has('with_tel') && { tel: form.get('tel') ?? null }),
+      ...changedUserFields(shown, form),
     };
     const { problem } = await attempt(profile.update(input, context));
     return problem ? profilePage(visit, problem, { isTyped: true }) : { goTo: '/account?done=profile' };

@@ -4,6 +4,8 @@ import type { ManagedAccount } from '../../features/admin-users/user-directory.s
 import { mostCounted, type Session } from '../../features/sessions/session';
 import type { Identity } from '../../features/users/identity';
 import type { ManagedUser } from '../../features/users/managed-user';
+import type { FieldValue, UserField } from '../../features/users/user-field';
+import { titleOf } from '../../features/users/user-fields';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
@@ -12,6 +14,7 @@ import type { Content, ViewContext } from '../kit/layout.page';
 import { labelOf, type ShownProvider } from '../kit/provider';
 import { safeHref } from '../kit/safe-href';
 import { Time } from '../kit/time.page';
+import { UserFieldInputs } from '../kit/user-fields.page';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
 import {
@@ -43,6 +46,9 @@ export interface DisablingEvent {
 interface UserProps {
   account: ManagedAccount;
   audit: AuditPage;
+  /** The fields of USER_FIELDS, and their values. */
+  declared: readonly UserField[];
+  own: Readonly<Record<string, FieldValue | null>>;
   disabling: DisablingEvent | null;
   /** Whether it is the account of the super admin who looks at it. */
   isOwn: boolean;
@@ -78,7 +84,7 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
           <div class="person">
             <Help account={account} isOwn={isOwn} context={context} />
             <div class="stack-wide">
-              <Facts managed={account.managed} context={context} />
+              <Facts {...props} context={context} />
               <EventsOf {...props} context={context} />
               <Identities account={account} providers={props.providers} context={context} />
               <Sessions account={account} context={context} />
@@ -253,7 +259,7 @@ function Action({ action, path, context }: { action: UserAction; path: string; c
   );
 }
 
-function Facts({ managed, context }: { managed: ManagedUser; context: ViewContext }) {
+function Facts({ account: { managed }, declared, own: values, context }: UserProps & { context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, never, none, unknown } = words.console;
   const { user, hasPassword, factors, twoStep, locale, claims } = managed;
@@ -274,6 +280,7 @@ function Facts({ managed, context }: { managed: ManagedUser; context: ViewContex
     [texts.company, own(user.company)],
     [texts.companyIdNumber, own(user.companyIdNumber)],
     [texts.companyIdUrl, link ? <a href={link}>{link}</a> : own(user.companyIdUrl)],
+    ...declared.map((field) => [titleOf(field, frame.locale), own(textOf(values[field.name], texts))] as const),
     [texts.id, <code>{user.id}</code>],
   ] as const;
   const path = `${frame.base}/console/users/${user.id}`;
@@ -303,6 +310,12 @@ function Facts({ managed, context }: { managed: ManagedUser; context: ViewContex
       </dl>
     </section>
   );
+}
+
+function textOf(value: FieldValue | null | undefined, { on, off }: Words['console']['user']): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? on : off;
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
 function EventsOf({ account, audit, context }: UserProps & { context: ViewContext }) {
@@ -574,9 +587,13 @@ const languageOptions = (unknown: string) =>
 interface EditPageProps extends FormPageProps {
   /** The values that the account had when the form was shown first. */
   shown: Readonly<Record<string, string>>;
+  editable: readonly UserField[];
 }
 
-export function ConsoleEditPage({ managed, values, shown, problem }: EditPageProps, context: ViewContext): Content {
+export function ConsoleEditPage(
+  { managed, values, shown, editable, problem }: EditPageProps,
+  context: ViewContext,
+): Content {
   const { words, frame } = context;
   const { edit, user: texts } = words.console;
   const { fields } = words.common;
@@ -637,6 +654,7 @@ export function ConsoleEditPage({ managed, values, shown, problem }: EditPagePro
               value={values.company_id_url}
               {...common}
             />
+            <UserFieldInputs form={{ declared: editable, texts: values }} {...common} />
             <div class="actions">
               <button type="submit">{edit.save}</button>
               <a href={path}>{words.common.cancel}</a>
@@ -697,11 +715,12 @@ export function ConsoleEmailPage({ managed, values, problem }: FormPageProps, co
 }
 
 interface InviteProps {
+  editable: readonly UserField[];
   values: Readonly<Record<string, string | undefined>>;
   problem: AppError | null;
 }
 
-export function ConsoleInvitePage({ values, problem }: InviteProps, context: ViewContext): Content {
+export function ConsoleInvitePage({ values, editable, problem }: InviteProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { invite, user: texts, edit } = words.console;
   const { fields } = words.common;
@@ -742,6 +761,7 @@ export function ConsoleInvitePage({ values, problem }: InviteProps, context: Vie
               options={locales.map((locale) => [locale, languageNames[locale]])}
             />
             <TextField name="roles" label={texts.roles} hint={edit.rolesHint} value={values.roles} {...common} />
+            <UserFieldInputs form={{ declared: editable, texts: values }} {...common} />
             <div class="check">
               <input
                 type="checkbox"

@@ -26,6 +26,7 @@ import { attempt, ofForms } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { labelOf, type ShownProvider } from '../kit/provider';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import { changedUserFields, userFieldsForm } from '../kit/user-fields-form';
 import type { UserAction, UserNotice } from './console-user.page';
 
 /** Loaded with the first page, because a start does not need Preact. */
@@ -89,10 +90,17 @@ const pathOf = (id: string, done?: UserNotice): string =>
 
 export function consoleUserRoutes(
   site: Site,
-  { users, userChanges, impersonation, audit }: Omit<AdminServices, 'installation' | 'bulk'>,
+  { users, userChanges, impersonation, audit, userFields }: Omit<AdminServices, 'installation' | 'bulk'>,
   account: Pick<AccountService, 'logout'>,
   providers: readonly ShownProvider[],
 ): Route[] {
+  const editable = userFields.writableBy('admin');
+  const newFields = userFieldsForm(editable, userFields.shown(userFields.defaults, 'admin'));
+  const valuesOf = (managed: ManagedUser) => ({
+    ...ownValuesOf(managed),
+    ...userFieldsForm(editable, userFields.shown(managed.fields, 'admin')).texts,
+  });
+
   const managedOf = async (visit: Visit) => (await users.user({ id: idOf(visit) }, visit.context)).managed;
 
   const userPage = async (
@@ -116,6 +124,8 @@ export function consoleUserRoutes(
       {
         account: shown,
         audit: page,
+        own: userFields.shown(shown.managed.fields, 'admin'),
+        declared: userFields.all,
         disabling: ended && event ? { event, people: ended.people } : null,
         isOwn,
         notice,
@@ -167,7 +177,7 @@ export function consoleUserRoutes(
     const { id } = managed.user;
     const now = valuesOf(managed);
     const shown = { ...now, ...jsonObjectOf(form.get('shown')) };
-    const changes = changesIn(form, shown);
+    const changes = { ...changesIn(form, shown), ...changedUserFields({ declared: editable, texts: shown }, form) };
     if (Object.keys(changes).length === 0) return { goTo: pathOf(id, 'unchanged') };
     // Another super admin has changed the roles since, and both changes are to the same list.
     const isOutdated = 'roles' in changes && shown.roles !== now.roles;
@@ -176,12 +186,13 @@ export function consoleUserRoutes(
       : await attempt(userChanges.update({ id, ...changes }, context));
     if (!problem) return { goTo: pathOf(id, 'saved') };
     const typed = Object.fromEntries(form);
-    if (!isOutdated) return show(pages().ConsoleEditPage, { managed, values: typed, shown, problem }, problem);
+    if (!isOutdated)
+      return show(pages().ConsoleEditPage, { managed, values: typed, shown, editable, problem }, problem);
     // The form begins again with the present values, and keeps what was typed, except for the roles.
     const names = Object.keys(now) as (keyof typeof now)[];
     const kept = names.filter((name) => name !== 'roles' && (typed[name] ?? '') !== shown[name]);
     const values = { ...now, ...Object.fromEntries(kept.map((name) => [name, typed[name] ?? ''])) };
-    return show(pages().ConsoleEditPage, { managed, values, shown: now, problem }, problem);
+    return show(pages().ConsoleEditPage, { managed, values, shown: now, editable, problem }, problem);
   };
 
   const changeEmail = async (visit: Visit): Promise<Answer> => {
@@ -201,9 +212,11 @@ export function consoleUserRoutes(
       locale: form.get('locale'),
       roles: rolesIn(form),
       mailed: form.has('mailed'),
+      ...changedUserFields(newFields, form),
     };
     const { result, problem } = await attempt(userChanges.create(input, context));
-    if (problem) return show(pages().ConsoleInvitePage, { values: Object.fromEntries(form), problem }, problem);
+    if (problem)
+      return show(pages().ConsoleInvitePage, { values: Object.fromEntries(form), editable, problem }, problem);
     return input.mailed
       ? { goTo: pathOf(result.user.user.id, 'invited') }
       : show(pages().ConsoleInvitedPage, { created: result });
@@ -250,7 +263,7 @@ export function consoleUserRoutes(
       get: async (visit) => {
         const managed = await managedOf(visit);
         const values = valuesOf(managed);
-        return show(pages().ConsoleEditPage, { managed, values, shown: values, problem: null });
+        return show(pages().ConsoleEditPage, { managed, values, shown: values, editable, problem: null });
       },
       post: edit,
     }),
@@ -280,7 +293,11 @@ export function consoleUserRoutes(
       get: async ({ context }) => {
         // A person who may not invite does not see the form.
         await users.users({ first: 1 }, context);
-        return show(pages().ConsoleInvitePage, { values: { mailed: 'yes' }, problem: null });
+        return show(pages().ConsoleInvitePage, {
+          values: { mailed: 'yes', ...newFields.texts },
+          editable,
+          problem: null,
+        });
       },
       post: invite,
     }),
@@ -293,7 +310,7 @@ const reasonIn = (form: FormBody): string | null => form.get('reason')?.trim() |
 const rolesIn = (form: FormBody): string[] => (form.get('roles') ?? '').split(/\s+/).filter(Boolean);
 
 /** The fields of the form for an account, as texts. */
-const valuesOf = ({ user, locale }: ManagedUser) => ({
+const ownValuesOf = ({ user, locale }: ManagedUser) => ({
   first_name: user.firstName,
   last_name: user.lastName,
   tel: user.tel ?? '',
@@ -308,7 +325,7 @@ const valuesOf = ({ user, locale }: ManagedUser) => ({
  * Only the fields that differ from what the form has shown, so that an older form does not undo the changes of another
  * super admin. The audit names the changed fields.
  */
-function changesIn(form: FormBody, shown: ReturnType<typeof valuesOf>): Record<string, unknown> {
+function changesIn(form: FormBody, shown: ReturnType<typeof ownValuesOf>): Record<string, unknown> {
   const typed = (name: keyof typeof shown) => form.get(name) ?? '';
   const changed = (name: keyof typeof shown) => typed(name) !== shown[name];
   return {

@@ -24,7 +24,7 @@ interface FieldProps {
   field?: string;
   label: string;
   words: Words;
-  type?: 'text' | 'email' | 'password' | 'tel';
+  type?: 'text' | 'email' | 'password' | 'tel' | 'date';
   autocomplete?: string;
   value?: string | undefined;
   hint?: ComponentChildren;
@@ -33,6 +33,9 @@ interface FieldProps {
   /** Whether the person can type at once. A problem has the focus instead. */
   autofocus?: boolean;
   code?: 'text' | 'numeric';
+  inputMode?: 'decimal';
+  /** The values to choose from, instead of a text. */
+  options?: readonly string[];
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -55,30 +58,37 @@ export function Field(props: FieldProps) {
   const invalid = problem?.fields.find((one) => one.field === field);
   const id = snakeCase(name);
   const described = [hint && `${id}-hint`, invalid && `${id}-invalid`].filter(Boolean).join(' ');
+  const common = {
+    id,
+    name: id,
+    required: !optional,
+    'aria-invalid': invalid !== undefined || undefined,
+    'aria-describedby': described || undefined,
+  };
   return (
     <div class="field">
       <label for={id}>
         {label} {optional && <span class="quiet">{words.common.optional}</span>}
       </label>
       <div class="entry">
-        <input
-          id={id}
-          name={id}
-          // Preact's types describe each type of input on its own.
-          type={type as 'password'}
-          autocomplete={autocomplete}
-          value={value}
-          required={!optional}
-          autofocus={autofocus && !problem}
-          spellcheck={false}
-          // Names are also written from right to left.
-          dir={type === 'text' && !props.code ? 'auto' : undefined}
-          autocapitalize={type === 'email' || props.code ? 'none' : undefined}
-          inputMode={props.code}
-          class={props.code ? 'code' : undefined}
-          aria-invalid={invalid !== undefined || undefined}
-          aria-describedby={described || undefined}
-        />
+        {props.options ? (
+          <Choice {...common} options={props.options} value={value} />
+        ) : (
+          <input
+            {...common}
+            // Preact's types describe each type of input on its own.
+            type={type as 'password'}
+            autocomplete={autocomplete}
+            value={value}
+            autofocus={autofocus && !problem}
+            spellcheck={false}
+            // Names are also written from right to left.
+            dir={type === 'text' && !props.code ? 'auto' : undefined}
+            autocapitalize={type === 'email' || props.code ? 'none' : undefined}
+            inputMode={props.code ?? props.inputMode}
+            class={props.code ? 'code' : undefined}
+          />
+        )}
         {type === 'password' && <ShowPassword id={id} label={label} words={words} />}
       </div>
       {hint && (
@@ -94,6 +104,21 @@ export function Field(props: FieldProps) {
     </div>
   );
 }
+
+interface ChoiceProps extends Record<string, unknown> {
+  options: readonly string[];
+  value: string | undefined;
+}
+
+const Choice = ({ options, value = '', ...common }: ChoiceProps) => (
+  <select {...common}>
+    {['', ...options].map((option) => (
+      <option value={option} selected={option === value}>
+        {option}
+      </option>
+    ))}
+  </select>
+);
 
 function invalidText({ field, msg, rule = '' }: FieldProblem, { common }: Words): string {
   // The hook answers in the language of the person.

@@ -18,6 +18,8 @@ import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
 import type { ShownProvider } from '../kit/provider';
 import { inGroups, QrCode } from '../kit/qr-code.page';
 import { hrefOf, withReturn } from '../kit/return-to';
+import { UserFieldInputs } from '../kit/user-fields.page';
+import type { UserFieldsForm } from '../kit/user-fields-form';
 import type { Words } from '../words/en';
 import { ProviderButtons } from './provider-sign-in.page';
 
@@ -140,9 +142,13 @@ interface RegisterProps {
   providers: readonly ShownProvider[];
   returnTo: string | null;
   values: Readonly<Partial<Record<'email' | 'firstName' | 'lastName' | 'tel', string | undefined>>>;
+  own: UserFieldsForm;
 }
 
-export function RegisterPage({ problem, providers, returnTo, values }: RegisterProps, context: ViewContext): Content {
+export function RegisterPage(
+  { problem, providers, returnTo, values, own }: RegisterProps,
+  context: ViewContext,
+): Content {
   const { words, frame } = context;
   const { register } = words.signIn;
   const { fields } = words.common;
@@ -165,6 +171,7 @@ export function RegisterPage({ problem, providers, returnTo, values }: RegisterP
           />
           <NewPasswordField name="password" words={words} problem={problem} />
           {frame.asksPhone && <TelField value={values.tel} words={words} problem={problem} />}
+          <UserFieldInputs form={own} problem={problem} context={context} />
           <button type="submit" class="wide-button">
             {register.action}
           </button>

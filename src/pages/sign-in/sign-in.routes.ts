@@ -15,6 +15,7 @@ import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
+import { changedUserFields, sentUserFields, userFieldsForm } from '../kit/user-fields-form';
 import { codePage, codeRoutes } from './code.routes';
 import { providerRoutes } from './provider.routes';
 import type { Challenge } from './sign-in.page';
@@ -26,7 +27,14 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 
 type SignInServices = Pick<
   Services,
-  'auth' | 'loginCompletion' | 'passkeyLogins' | 'providerLogins' | 'emailVerification' | 'passwordReset' | 'stepUps'
+  | 'auth'
+  | 'loginCompletion'
+  | 'passkeyLogins'
+  | 'providerLogins'
+  | 'emailVerification'
+  | 'passwordReset'
+  | 'stepUps'
+  | 'userFields'
 >;
 
 const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', deleted: 'deleted' } as const;
@@ -41,7 +49,9 @@ export function signInRoutes(
   settings: SignInSettings,
   steps: SignInSteps,
 ): Route[] {
-  const { auth, loginCompletion, passkeyLogins, stepUps } = services;
+  const { auth, loginCompletion, passkeyLogins, stepUps, userFields } = services;
+  const { fields: own } = userFields;
+  const emptyFields = userFieldsForm(own.writableBy('user'), own.shown(own.defaults, 'user'));
   // With REGISTRATION=confirm, the account waits for an e-mail.
   const canRegister = settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));
 
@@ -116,9 +126,12 @@ export function signInRoutes(
       lastName: form.get('last_name'),
       tel: form.get('tel'),
     };
-    const registration = { ...values, password: form.get('password') };
+    const registration = { ...values, password: form.get('password'), ...changedUserFields(emptyFields, form) };
     const { result, problem } = await attempt(auth.register(registration, context, 'page'));
-    if (problem) return show(pages().RegisterPage, { problem, providers, returnTo, values }, problem);
+    if (problem) {
+      const own = sentUserFields(emptyFields.declared, form);
+      return show(pages().RegisterPage, { problem, providers, returnTo, values, own }, problem);
+    }
     const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
     if (!mustConfirm) return postLogin(visit);
     steps.startLogin(visit, result.id);
@@ -196,7 +209,7 @@ export function signInRoutes(
       operation: register,
       get: async ({ returnTo }) =>
         canRegister
-          ? show(pages().RegisterPage, { problem: null, providers, returnTo, values: {} })
+          ? show(pages().RegisterPage, { problem: null, providers, returnTo, values: {}, own: emptyFields })
           : show(pages().MessagePage, { message: 'closed', returnTo }),
       post: postRegister,
       beforePost: (context) => auth.rejectOverload(register, context),

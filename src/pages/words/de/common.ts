@@ -23,6 +23,7 @@ export const common: Words['common'] = {
     tel: 'Telefon',
     code: 'Code',
   },
+  userFields: { listHint: 'Mit Kommas trennen.' },
   showPassword: 'Anzeigen',
   hidePassword: 'Verbergen',
   passwordRules: {

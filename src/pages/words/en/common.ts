@@ -22,6 +22,7 @@ export const common = {
     tel: 'Phone',
     code: 'Code',
   },
+  userFields: { listHint: 'Separate with commas.' },
   showPassword: 'Show',
   hidePassword: 'Hide',
   passwordRules: {

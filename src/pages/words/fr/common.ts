@@ -23,6 +23,7 @@ export const common: Words['common'] = {
     tel: 'Téléphone',
     code: 'Code',
   },
+  userFields: { listHint: 'Séparez par des virgules.' },
   showPassword: 'Afficher',
   hidePassword: 'Masquer',
   passwordRules: {

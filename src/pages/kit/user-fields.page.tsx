@@ -1,0 +1,75 @@
+import type { UserField } from '../../features/users/user-field';
+import { titleOf } from '../../features/users/user-fields';
+import type { AppError } from '../../platform/errors/app-error';
+import { Field } from './form.page';
+import type { ViewContext } from './layout.page';
+import { inputNameOf, type UserFieldsForm } from './user-fields-form';
+
+interface UserFieldInputsProps {
+  form: UserFieldsForm;
+  problem: AppError | null;
+  context: ViewContext;
+}
+
+/** The inputs for the fields that the installation adds to its users (USER_FIELDS). */
+export const UserFieldInputs = ({ form: { declared, texts }, problem, context }: UserFieldInputsProps) => (
+  <>
+    {declared.map((field) => {
+      const name = inputNameOf(field);
+      const props = { field, name, value: texts[name] ?? '', problem, context };
+      return field.type === 'boolean' ? <Tick {...props} /> : <Entry {...props} />;
+    })}
+  </>
+);
+
+interface InputProps extends Omit<UserFieldInputsProps, 'form'> {
+  field: UserField;
+  name: string;
+  value: string;
+}
+
+function Entry({ field, name, value, problem, context: { words, frame } }: InputProps) {
+  const { type, values } = field;
+  const { listHint } = words.common.userFields;
+  const isNumber = type === 'integer' || type === 'number';
+  return (
+    <Field
+      name={name}
+      label={titleOf(field, frame.locale)}
+      words={words}
+      value={value}
+      problem={problem}
+      optional={!field.required}
+      autocomplete="off"
+      type={type === 'date' ? 'date' : 'text'}
+      {...(isNumber && { inputMode: 'decimal' as const })}
+      {...(type === 'string' && values && { options: values })}
+      {...(type === 'string_list' && { hint: values ? `${listHint} ${values.join(', ')}` : listHint })}
+    />
+  );
+}
+
+function Tick({ field, name, value, problem, context: { words, frame } }: InputProps) {
+  const isInvalid = problem?.fields.some((one) => one.field === name) ?? false;
+  return (
+    <div class="check">
+      <input
+        type="checkbox"
+        id={name}
+        name={name}
+        value="true"
+        checked={value === 'true'}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${name}-invalid` : undefined}
+      />
+      <div>
+        <label for={name}>{titleOf(field, frame.locale)}</label>
+        {isInvalid && (
+          <p id={`${name}-invalid`} class="invalid">
+            {words.common.invalid.other}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
