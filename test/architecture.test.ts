@@ -10,6 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
   ['serve.ts'],
   ['app.ts'],
+  ['printed-schemas.ts'],
   ['apis.ts', 'admin-schema.ts', 'pages'],
   ['*.graphql.ts', '*.rest.ts'],
   ['platform/graphql', 'platform/rest'],
@@ -45,6 +46,7 @@ const rootFiles = [
   'app.ts',
   'apis.ts',
   'admin-schema.ts',
+  'printed-schemas.ts',
   'compose.ts',
   'features.ts',
   'feature.ts',
@@ -148,6 +150,7 @@ const apiPlaces = [
   'pages',
   'apis.ts',
   'admin-schema.ts',
+  'printed-schemas.ts',
 ];
 const isApi = (file: string): boolean => apiPlaces.includes(placeOf(file));
 

@@ -12,6 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(exitCodes.failed);
 });
 run(process.argv.slice(2), { config: () => readConfig(readEnvironment()), streams: process }).then(
-  // Exit explicitly, because a query that timed out can keep the process alive.
-  (code) => process.exit(code),
+  // Exit explicitly, because a query that timed out can keep the process alive. A pipe takes 64 kB at once, and the rest only
+  // when its reader has read.
+  (code) => process.stdout.write('', () => process.exit(code)),
 );

@@ -16,6 +16,7 @@ import { exitCodeMeanings, exitCodes } from './exit-codes';
 import { examples } from './help';
 import { registerMigrateCommand } from './migrate.command';
 import { registerRemovedCommands } from './removed-commands';
+import { registerSchemaCommand } from './schema.command';
 import { registerServeCommand } from './serve.command';
 
 const exitCodeList = (Object.keys(exitCodes) as (keyof typeof exitCodes)[])
@@ -61,6 +62,7 @@ export function createProgram(context: CommandContext): Command {
   registerKeysCommands(program, context);
   registerSecretCommand(program, context);
   registerMigrateCommand(program, context);
+  registerSchemaCommand(program, context);
   registerAfterRestoreCommand(program, context);
   registerRemovedCommands(program);
   return program;
