@@ -26,10 +26,12 @@ export async function createFilled(bench: Bench): Promise<string> {
     );
     for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
     // Every fifth address begins with "info", every tenth first name is Ada. One of 50 000 is disabled, a super admin or verified.
-    // The oldest 20 000 users have addresses and last names of their own.
-    await client.query(`INSERT INTO users (id, email, email_canonical, first_name, last_name, created_ts, disabled, is_super_admin, email_verified)
+    // The oldest 20 000 users have addresses, last names and a field of their own. A number of seats has 1000 users, and every
+    // second user has a plan.
+    await client.query(`INSERT INTO users (id, email, email_canonical, first_name, last_name, created_ts, disabled, is_super_admin, email_verified, fields)
       SELECT gen_random_uuid(), address, address, (ARRAY['Ada','Grace','Alan','Barbara','Edsger','Frances','Donald','Katherine','Niklaus','Radia'])[1 + n % 10],
-        CASE WHEN n > ${rows - 500} THEN 'Older' WHEN n > ${rows - 20_000} THEN 'Oldest' ELSE 'L' || md5(n::text) END, now() - interval '30 seconds' * n, n % 50000 = 1, n % 50000 = 2, n % 50000 = 3
+        CASE WHEN n > ${rows - 500} THEN 'Older' WHEN n > ${rows - 20_000} THEN 'Oldest' ELSE 'L' || md5(n::text) END, now() - interval '30 seconds' * n, n % 50000 = 1, n % 50000 = 2, n % 50000 = 3,
+        jsonb_build_object('plan', CASE WHEN n % 2 = 0 THEN 'free' ELSE 'pro' END, 'seats', n % 1000, 'code', n % 100000, 'old', n > ${rows - 20_000})
       FROM (SELECT n, CASE WHEN n > ${rows - 20_000} THEN 'old' WHEN n % 5 = 0 THEN 'info' ELSE 'user' END || n || '@example.com' AS address FROM generate_series(1, ${rows}) AS n) AS named`);
     await client.query(`INSERT INTO audit_events (id, action, outcome, user_id, actor_id, network, request_ids, details, first_ts, last_ts)
       SELECT gen_random_uuid(), CASE WHEN n % 50000 = 1 THEN 'key_added' WHEN n % 5 = 0 THEN 'session_ended' ELSE 'logged_in' END, CASE WHEN n % 50000 = 2 THEN 'CONFLICT' ELSE 'success' END,

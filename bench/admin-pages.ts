@@ -93,6 +93,13 @@ async function measureUsers(bench: Bench, { userLists }: Stores): Promise<void> 
     ['registered before a year, with a frequent name', { createdBefore: daysAgo(340), name: 'ada' }],
     ['registered yesterday', { createdAfter: daysAgo(1) }],
     ['registered yesterday, and disabled', { createdAfter: daysAgo(1), disabled: true }],
+    ['a field of every second user', { fields: { plan: 'pro' } }],
+    ['a field of 1000 users', { fields: { seats: 7 } }],
+    ['a field of ten users', { fields: { code: 77_777 } }],
+    ['a field that only the oldest 20 000 users have', { fields: { old: true } }],
+    ['a field that no user has', { fields: { plan: 'gold' } }],
+    ['two fields', { fields: { plan: 'pro', seats: 7 } }],
+    ['a field and a frequent name', { fields: { seats: 7 }, name: 'ada' }],
   ];
   for (const [name, filter] of filters) await measure(bench, `users, ${name}`, () => page(filter, null));
   for (const [name, before] of [

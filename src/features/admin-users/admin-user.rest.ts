@@ -7,45 +7,10 @@ import type { ManagedUser } from '../users/managed-user';
 import { userDescriptions } from '../users/user';
 import { exampleUser, toTimestamp, toUserRecord, userProperties } from '../users/user.rest';
 import type { UserFields } from '../users/user-fields';
+import { shownFieldsSchema } from '../users/user-fields.rest';
 import { accountDescriptions, createdUserDescriptions, managedUserDescriptions as text } from './descriptions';
 import type { CreatedUser } from './user-administration.service';
 import type { ManagedAccount, UserPage } from './user-directory.service';
-
-/** The fifteen keys of the user record, the roles, and what only a super admin sees. */
-export function toAdminUserRecord(managed: ManagedUser, userFields: UserFields | undefined) {
-  const { user, locale, hasPassword, factors, twoStep, deletionDueTs, claims, fields } = managed;
-  const own = userFields?.areDefined ? { fields: userFields.shown(fields, 'admin') } : {};
-  return Object.assign(
-    toUserRecord(user),
-    {
-      roles: user.roles,
-      locale,
-      has_password: hasPassword,
-      factors,
-      two_step: twoStep,
-      deletion_due_ts: deletionDueTs && toTimestamp(deletionDueTs),
-      claims,
-    },
-    own,
-  );
-}
-
-const adminUserProperties = () =>
-  Object.assign(userProperties(), {
-    roles: { type: 'array', description: userDescriptions.roles, items: about(string, 'The name of a role.') },
-    locale: nullable(about(string, text.locale)),
-    has_password: about(boolean, text.hasPassword),
-    factors: { type: 'array', description: text.factors, items: about(string, 'A kind of second factor.') },
-    two_step: about(boolean, text.twoStep),
-    deletion_due_ts: nullable(timestamp(text.deletionDueTs)),
-    claims: about({ type: 'object', additionalProperties: true }, text.claims),
-  });
-
-export const adminUserSchema = component(
-  'AdminUser',
-  'An account as a super admin sees it. The password is never part of it.',
-  () => object(adminUserProperties()),
-);
 
 function toAdminSessionRecord(session: Session) {
   return {
@@ -73,59 +38,98 @@ const adminSessionSchema = component('AdminSession', 'A live session as a super 
   }),
 );
 
-export function toAdminUserDetailsRecord(
-  { managed, identities, sessions, sessionCount }: ManagedAccount,
-  userFields: UserFields | undefined,
-) {
-  return Object.assign(toAdminUserRecord(managed, userFields), {
-    identities: identities.map(toIdentityRecord),
-    sessions: sessions.map(toAdminSessionRecord),
-    session_count: sessionCount,
-  });
+/** The records of accounts, and their schemas, with the fields that the installation adds. `userFields` can be missing for a document. */
+export class AdminUserRecords {
+  readonly userSchema = component(
+    'AdminUser',
+    'An account as a super admin sees it. The password is never part of it.',
+    () => object(this.userProperties()),
+  );
+
+  readonly detailsSchema = component(
+    'AdminUserDetails',
+    'An account as a super admin sees it, with its identities and its live sessions.',
+    () =>
+      object(
+        Object.assign(this.userProperties(), {
+          identities: { type: 'array', description: accountDescriptions.identities, items: identitySchema },
+          sessions: { type: 'array', description: accountDescriptions.sessions, items: adminSessionSchema },
+          session_count: about({ type: 'integer' }, accountDescriptions.sessionCount),
+        }),
+      ),
+  );
+
+  readonly createdSchema = about(
+    object({
+      user: this.userSchema,
+      link: nullable(about(string, createdUserDescriptions.link)),
+      expires_ts: timestamp(createdUserDescriptions.expiresTs),
+    }),
+    'The account that was created.',
+  );
+
+  readonly pageSchema = about(
+    object({
+      users: { type: 'array', description: 'The users of this page, the newest first.', items: this.userSchema },
+      next: nullable(
+        about(string, 'The cursor that the client sends as `after` to get the next page. Null on the last page.'),
+      ),
+    }),
+    'One page of the list of users.',
+  );
+
+  constructor(private readonly userFields: UserFields | undefined) {}
+
+  /** The fifteen keys of the user record, the roles, and what only a super admin sees. */
+  user({ user, locale, hasPassword, factors, twoStep, deletionDueTs, claims, fields }: ManagedUser) {
+    return Object.assign(
+      toUserRecord(user),
+      {
+        roles: user.roles,
+        locale,
+        has_password: hasPassword,
+        factors,
+        two_step: twoStep,
+        deletion_due_ts: deletionDueTs && toTimestamp(deletionDueTs),
+        claims,
+      },
+      this.userFields?.areDefined ? { fields: this.userFields.shown(fields, 'admin') } : {},
+    );
+  }
+
+  details({ managed, identities, sessions, sessionCount }: ManagedAccount) {
+    return Object.assign(this.user(managed), {
+      identities: identities.map(toIdentityRecord),
+      sessions: sessions.map(toAdminSessionRecord),
+      session_count: sessionCount,
+    });
+  }
+
+  created({ user, link, expiresTs }: CreatedUser) {
+    return { user: this.user(user), link, expires_ts: toTimestamp(expiresTs) };
+  }
+
+  /** `next` is the cursor of the next page, or null on the last page. */
+  page({ users, next }: UserPage) {
+    return { users: users.map((one) => this.user(one)), next: next && toPageCursor(next) };
+  }
+
+  private userProperties() {
+    return Object.assign(
+      userProperties(),
+      {
+        roles: { type: 'array', description: userDescriptions.roles, items: about(string, 'The name of a role.') },
+        locale: nullable(about(string, text.locale)),
+        has_password: about(boolean, text.hasPassword),
+        factors: { type: 'array', description: text.factors, items: about(string, 'A kind of second factor.') },
+        two_step: about(boolean, text.twoStep),
+        deletion_due_ts: nullable(timestamp(text.deletionDueTs)),
+        claims: about({ type: 'object', additionalProperties: true }, text.claims),
+      },
+      this.userFields?.areDefined ? { fields: shownFieldsSchema(this.userFields, 'admin') } : {},
+    );
+  }
 }
-
-export const adminUserDetailsSchema = component(
-  'AdminUserDetails',
-  'An account as a super admin sees it, with its identities and its live sessions.',
-  () =>
-    object(
-      Object.assign(adminUserProperties(), {
-        identities: { type: 'array', description: accountDescriptions.identities, items: identitySchema },
-        sessions: { type: 'array', description: accountDescriptions.sessions, items: adminSessionSchema },
-        session_count: about({ type: 'integer' }, accountDescriptions.sessionCount),
-      }),
-    ),
-);
-
-export const toCreatedUserRecord = ({ user, link, expiresTs }: CreatedUser, userFields: UserFields | undefined) => ({
-  user: toAdminUserRecord(user, userFields),
-  link,
-  expires_ts: toTimestamp(expiresTs),
-});
-
-export const createdUserSchema = about(
-  object({
-    user: adminUserSchema,
-    link: nullable(about(string, createdUserDescriptions.link)),
-    expires_ts: timestamp(createdUserDescriptions.expiresTs),
-  }),
-  'The account that was created.',
-);
-
-/** `next` is the cursor of the next page, or null on the last page. */
-export function toUserPageRecord({ users, next }: UserPage, userFields: UserFields | undefined) {
-  return { users: users.map((one) => toAdminUserRecord(one, userFields)), next: next && toPageCursor(next) };
-}
-
-export const userPageSchema = about(
-  object({
-    users: { type: 'array', description: 'The users of this page, the newest first.', items: adminUserSchema },
-    next: nullable(
-      about(string, 'The cursor that the client sends as `after` to get the next page. Null on the last page.'),
-    ),
-  }),
-  'One page of the list of users.',
-);
 
 export const exampleManagedUser: ManagedUser = {
   user: exampleUser,

@@ -12,13 +12,7 @@ import type { ManagedUser } from '../users/managed-user';
 import { toTimestamp } from '../users/user.rest';
 import type { UserFields } from '../users/user-fields';
 import { inputWithFields } from '../users/user-fields.rest';
-import {
-  adminUserSchema,
-  createdUserSchema,
-  exampleManagedUser,
-  toAdminUserRecord,
-  toCreatedUserRecord,
-} from './admin-user.rest';
+import { AdminUserRecords, exampleManagedUser } from './admin-user.rest';
 import {
   createUser,
   deleteUser,
@@ -39,8 +33,6 @@ import type { CreatedUser, UserAdministrationService } from './user-administrati
 const body = jsonBody(bodyBytes.rest);
 const optionalBody = optionalJsonBody(bodyBytes.rest);
 
-const userEnvelope = successSchema('UserEnvelope', 'The user after the change.', adminUserSchema);
-const createdUserEnvelope = successSchema('CreatedUserEnvelope', 'The account that was created.', createdUserSchema);
 const deletedUserEnvelope = successSchema(
   'DeletedUserEnvelope',
   'When the account is erased.',
@@ -56,9 +48,15 @@ export function userAdministrationRoutes(
   admin: UserAdministrationService,
   userFields: UserFields | undefined,
 ): RestRoute[] {
-  const userBody = (msg: string, user: ManagedUser) => successEnvelope(msg, toAdminUserRecord(user, userFields));
-  const createdBody = (created: CreatedUser) =>
-    successEnvelope(createUser.message, toCreatedUserRecord(created, userFields));
+  const records = new AdminUserRecords(userFields);
+  const userEnvelope = successSchema('UserEnvelope', 'The user after the change.', records.userSchema);
+  const createdUserEnvelope = successSchema(
+    'CreatedUserEnvelope',
+    'The account that was created.',
+    records.createdSchema,
+  );
+  const userBody = (msg: string, user: ManagedUser) => successEnvelope(msg, records.user(user));
+  const createdBody = (created: CreatedUser) => successEnvelope(createUser.message, records.created(created));
   const changesUser = (summary: string, { message }: Operation): RouteText => ({
     tag: 'Users',
     summary,

@@ -8,24 +8,17 @@ import { exampleIdentity } from '../identities/identity.rest';
 import { exampleSession } from '../sessions/session.rest';
 import type { UserFields } from '../users/user-fields';
 import { fieldsInQuery } from '../users/user-fields.rest';
-import {
-  adminUserDetailsSchema,
-  exampleManagedUser,
-  toAdminUserDetailsRecord,
-  toUserPageRecord,
-  userPageSchema,
-} from './admin-user.rest';
+import { AdminUserRecords, exampleManagedUser } from './admin-user.rest';
 import { user, users } from './admin-users.operations';
 import { userIdInput } from './user-changes.inputs';
 import type { ManagedAccount, UserDirectoryService, UserPage } from './user-directory.service';
 
-const usersEnvelope = successSchema('UsersEnvelope', 'One page of users.', userPageSchema);
-const userDetailsEnvelope = successSchema('UserDetailsEnvelope', 'An account.', adminUserDetailsSchema);
-
 export function userDirectoryRoutes(admin: UserDirectoryService, userFields: UserFields | undefined): RestRoute[] {
-  const usersBody = (page: UserPage) => successEnvelope(users.message, toUserPageRecord(page, userFields));
-  const userBody = (account: ManagedAccount) =>
-    successEnvelope(user.message, toAdminUserDetailsRecord(account, userFields));
+  const records = new AdminUserRecords(userFields);
+  const usersEnvelope = successSchema('UsersEnvelope', 'One page of users.', records.pageSchema);
+  const userDetailsEnvelope = successSchema('UserDetailsEnvelope', 'An account.', records.detailsSchema);
+  const usersBody = (page: UserPage) => successEnvelope(users.message, records.page(page));
+  const userBody = (account: ManagedAccount) => successEnvelope(user.message, records.details(account));
   return [
     routeOf(users, {
       openapi: () => ({

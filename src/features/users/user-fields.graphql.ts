@@ -105,7 +105,8 @@ function renameArgument(field: GraphQLField<unknown, GraphqlContext>, writable: 
   };
 }
 
-function toFileNames(given: object, fields: readonly UserField[]): object {
+function toFileNames(given: unknown, fields: readonly UserField[]): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const names = new Map(fields.map(({ name, camelName }) => [camelName, name]));
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [names.get(name) ?? name, value]));
 }

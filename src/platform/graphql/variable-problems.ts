@@ -59,11 +59,11 @@ function problemsOf(value: unknown, type: GraphQLInputType, field: string, shows
     return [{ field, msg: value === undefined ? reasons.required : wrongType(type.ofType) }];
   }
   const nullable = isNonNullType(type) ? type.ofType : type;
+  const ofInstallation = typeProblemsOf(nullable);
+  if (ofInstallation) return ofInstallation(value);
   if (!isInputObjectType(nullable) || typeof value !== 'object' || Array.isArray(value)) {
     return isCoercible(value, nullable) ? [] : [{ field, msg: wrongType(nullable) }];
   }
-  const ofInstallation = typeProblemsOf(nullable);
-  if (ofInstallation) return ofInstallation(value);
   const fields = nullable.getFields();
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
   return [
