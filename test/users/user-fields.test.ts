@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -93,6 +94,7 @@ const forbiddenToUsers: typeof wrong = [
   ['score', 1, unknown],
 ];
 
+const routerSecret = randomBytes(32).toString('base64');
 let gatehouse: Gatehouse;
 let plain: Instance;
 let strict: Instance;
@@ -103,7 +105,11 @@ const fileOf = (content: object | string) => {
   return file;
 };
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ USER_FIELDS: fileOf(declared) });
+  gatehouse = await startGatehouse({
+    USER_FIELDS: fileOf(declared),
+    FEDERATION: 'on',
+    FEDERATION_SECRET: routerSecret,
+  });
   ({ jwt: admin } = await registerSuperAdmin(gatehouse));
   plain = await gatehouse.another({ USER_FIELDS: '' });
   strict = await gatehouse.another({
@@ -468,6 +474,25 @@ test('the OpenAPI documents of the installation have the fields', async () => {
   expect(fields.properties.plan).toMatchObject({ enum: ['free', 'pro', null] });
   const { paths } = await send(`${gatehouse.url}/openapi.json`, 'GET', null);
   expect(Object.keys(paths['/auth/fields'])).toEqual(['get', 'patch']);
+});
+
+test('a router has the type of the fields, and reads those that users read', async () => {
+  const { id } = await someone();
+  const ask = async (query: string) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Router-Secret': routerSecret };
+    const response = await fetch(`${gatehouse.url}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query }),
+    });
+    return JSON.parse(await response.text()).data;
+  };
+  const { sdl } = (await ask('{ _service { sdl } }'))._service;
+  expect(sdl).toMatch(/type UserFields \{[^}]*plan: UserFieldPlan/);
+  expect(sdl).not.toContain('score');
+  const user = `{ __typename: "User", id: "${id}" }`;
+  const { _entities } = await ask(`{ _entities(representations: [${user}]) { ... on User { fields { plan } } } }`);
+  expect(_entities).toEqual([{ fields: { plan: 'free' } }]);
 });
 
 test('an export of own data has no field of super admins', async () => {

@@ -13,7 +13,7 @@ export const federationSettings = {
   federationSecret: setting(
     'FEDERATION_SECRET',
     optional(randomSecret),
-    'The router sends it in `X-Router-Secret` to read the schema, and the id and name of each user.',
+    'The router sends it in `X-Router-Secret` to read the schema, and the id, name and own fields (`USER_FIELDS`) of each user.',
     {
       conflict: ({ FEDERATION, FEDERATION_SECRET }) =>
         FEDERATION_SECRET && !FEDERATION ? 'is set, but FEDERATION is not. Set FEDERATION=on as well' : null,
