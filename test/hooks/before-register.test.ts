@@ -271,6 +271,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(hook.asked).toHaveLength(1);
     const { jwt } = await api.login(gatehouse.url, { email, password });
     expect(claimsOf(jwt)).toMatchObject({ roles: ['editor', 'staff'], ...rights.claims });
+    expect(await fieldsOf(email)).toEqual({ tier: 'basic', nick: 'Ada' });
     await confirm.stop();
   });
 
