@@ -120,7 +120,7 @@ class Load {
       const refresh_token = loggedIn.body.result?.refresh_token;
       if (refresh_token) this.note(await send(url, '/auth/refresh', { refresh_token }, addressOf(i)), 'refresh');
       if (round % 5 === 0) this.note(await register(url, newEmail()), 'register');
-      await delay(50);
+      await delay(250);
     }
   }
 
@@ -129,7 +129,7 @@ class Load {
       const { status, body } = await login(url, attacked, '192.0.2.66', wrongPassword);
       const outcome = body.limit ?? String(status);
       this.attacks[outcome] = (this.attacks[outcome] ?? 0) + 1;
-      await delay(20);
+      await delay(100);
     }
   }
 }
