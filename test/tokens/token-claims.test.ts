@@ -330,7 +330,7 @@ test('with the greatest claims and roles that are accepted, a token is accepted,
 });
 
 test('an import takes claims, an export writes them, and lines with too large ones are left out', async () => {
-  const { tokenClaims } = createCoreWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
+  const { tokenClaims, userFields } = createCoreWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
   const line = (name: string, claims: unknown) => ({
     email: `${name}.import@example.com`,
     first_name: name,
@@ -343,13 +343,15 @@ test('an import takes claims, an export writes them, and lines with too large on
     line('carol', { more: 'x'.repeat(900) }),
     line('dora', ['a']),
     line('eve', { a: { b: { c: { d: {} } } } }),
+    { ...line('fay', null), fields: { about: 'x'.repeat(1600), other: 'x' } },
   ];
-  const { counts, reasons } = await importUsers(gatehouse.stores, lines, { tokenClaims });
-  expect(counts).toMatchObject({ imported: 2, rejected: 3 });
+  const { counts, reasons } = await importUsers(gatehouse.stores, lines, { tokenClaims, userFields });
+  expect(counts).toMatchObject({ imported: 2, rejected: 4 });
   expect(reasons).toEqual([
     `3 rejected: claims ${tooLarge}`,
     '4 rejected: claims must be a JSON object',
     '5 rejected: claims must not be nested deeper than 4 levels',
+    `6 rejected: fields ${tooLarge}`,
   ]);
   const exported = (await exportUsers(gatehouse.stores, false))
     .trim()

@@ -173,7 +173,8 @@ export class UserImport {
     if ('problems' in parsed) return { ...place, problems: parsed.problems };
     const { user } = parsed;
     const id = user.id ?? randomUUID();
-    const tooLarge = this.options.tokenClaims.problemOf({ ...user, id }, ['claims']);
+    const cause = Object.keys(user.claims).length > 0 ? 'claims' : 'fields';
+    const tooLarge = this.options.tokenClaims.problemOf({ ...user, id }, [cause]);
     const problems = tooLarge ? [tooLarge] : this.repetitionsOf(user, place);
     if (problems.length > 0) return { ...place, problems };
     return { ...place, user, id, leftOutIdentities: found.leftOutIdentities ?? [] };
