@@ -1,6 +1,6 @@
 import type { ListedSession } from '../../features/auth/account.service';
 import type { AppError } from '../../platform/errors/app-error';
-import { deviceName } from '../kit/device-name';
+import { deviceName } from '../../platform/request/device-name';
 import { Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';

@@ -1,4 +1,4 @@
-import { deviceName } from '../../src/pages/kit/device-name';
+import { deviceName } from '../../src/platform/request/device-name';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
