@@ -12,6 +12,7 @@ import type { Config } from './platform/config/config';
 import { createAdminGraphqlApi } from './platform/graphql/admin-server';
 import { graphiqlRoutes } from './platform/graphql/explorer/graphiql.routes';
 import { createGraphqlApi } from './platform/graphql/public-server';
+import { clientCountry } from './platform/http/client-country';
 import { crossOrigin, crossOriginOfClients } from './platform/http/cross-origin';
 import { inOrder } from './platform/http/in-order';
 import { LoopbackListener } from './platform/http/loopback-listener';
@@ -69,6 +70,7 @@ export async function createApp(
     inOrder([
       observedRequests([requestLog(log), ...observers]),
       ...(config.trustedNetworks.length > 0 ? [trustedBackends(config.trustedNetworks)] : []),
+      ...(config.countryHeader ? [clientCountry(config.countryHeader)] : []),
       securityHeaders(),
       crossOrigin(config.corsOrigins, { credentials: true, except: noScripts }),
       crossOriginOfClients(pathsOfClients, (origin) => services.clientOrigins.has(origin)),

@@ -20,6 +20,9 @@ function valuesOf(template: MailTemplate, product: string): MailValues {
     minutes: hasLink ? 10_080 : null,
     codeMinutes: hasCode ? 10 : null,
     provider: null,
+    time: '27 November 2026 at 02:19 UTC',
+    device: 'Samsung Internet for Android, Android',
+    country: 'Germany',
   };
 }
 

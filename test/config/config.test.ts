@@ -136,6 +136,8 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     trustedNetworks: [],
     auditRetentionDays: 90,
     trustProxy: 0,
+    countryHeader: null,
+    newDeviceMail: true,
     logLevel: 'info',
     misspelled: [],
   });
@@ -373,6 +375,16 @@ test.each([
     'COOKIE_SAME_SITE is none, so PUBLIC_URL must start with https:// or be on localhost. Browsers store such a cookie only over TLS';
   expect(problemsOf({ COOKIE_SAME_SITE: 'none', PUBLIC_URL })).toEqual(starts ? [] : [problem]);
   expect(problemsOf({ COOKIE_SAME_SITE: 'lax', PUBLIC_URL })).toEqual([]);
+});
+
+test('COUNTRY_HEADER is the name of a header, and needs a proxy that sets it', () => {
+  const problem = 'COUNTRY_HEADER needs TRUST_PROXY, because without a proxy the clients themselves send the header';
+  expect(problemsOf({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([problem]);
+  expect(problemsOf({ COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '0' })).toEqual([problem]);
+  expect(problemsOf({ COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' })).toEqual([]);
+  expect(problemsOf({ COUNTRY_HEADER: 'CF IPCountry', TRUST_PROXY: '1' })).toEqual([
+    'COUNTRY_HEADER must be the name of a header, such as CF-IPCountry',
+  ]);
 });
 
 test('an empty variable counts as not set', () => {

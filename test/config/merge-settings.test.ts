@@ -107,6 +107,7 @@ test('every documented example is valid', () => {
   const others = {
     GATEHOUSE_SECRET: randomBytes(32).toString('base64'),
     MAIL_FROM: 'a@example.com',
+    TRUST_PROXY: '1',
     DATABASE_URL: 'postgresql://db/x',
     HOOK_BEFORE_REGISTER: 'https://example.com/hook',
     HOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,

@@ -13,6 +13,9 @@ const values: MailValues = {
   minutes: 30,
   codeMinutes: 10,
   provider: null,
+  time: null,
+  device: null,
+  country: null,
 };
 const withoutCode: MailValues = { ...values, code: null, codeMinutes: null };
 const notice: MailValues = { ...withoutCode, link: null, minutes: null };

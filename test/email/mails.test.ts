@@ -17,7 +17,7 @@ const code = '407219';
 
 /** The values that a mail of this kind has. */
 function valuesOf(template: MailTemplate, changed: Partial<MailValues> = {}): MailValues {
-  const { hasLink, hasCode, hasProvider = false }: MailParts = mailTemplates[template];
+  const { hasLink, hasCode, hasProvider = false, hasLogin = false }: MailParts = mailTemplates[template];
   return {
     product: 'Rocket Shop',
     link: hasLink ? link : null,
@@ -25,6 +25,9 @@ function valuesOf(template: MailTemplate, changed: Partial<MailValues> = {}): Ma
     minutes: hasLink ? 45 : null,
     codeMinutes: hasCode ? 8 : null,
     provider: hasProvider ? 'Google' : null,
+    time: hasLogin ? '27 November 2026 at 02:19 UTC' : null,
+    device: hasLogin ? 'Firefox, Windows' : null,
+    country: hasLogin ? 'Germany' : null,
     ...changed,
   };
 }

@@ -6,7 +6,7 @@ import { mailTemplates } from '../../src/platform/email/mail-template';
 import { createLog } from '../../src/platform/observability/log';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
-import { type Api, apis } from '../support/apis';
+import { type Api, apis, withHeaders } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { listening } from '../support/listening';
@@ -111,6 +111,9 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   await succeeded(api.undoEmailChange(url, { token: (await lastMailTo(bob.email)).token }));
 
   await withTotp(api, { ...gatehouse, url });
+
+  const away = { 'X-Forwarded-For': '203.0.113.7', 'User-Agent': 'another/1.0' };
+  await withHeaders(away, () => succeeded(api.login(url, { email: next, password })));
 
   const eve = person('eve');
   await succeeded(api.register(url, eve));

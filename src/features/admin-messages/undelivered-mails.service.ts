@@ -10,13 +10,15 @@ import type { Clock } from '../../platform/runtime/clock';
 /** How long a command waits for the mail server, in ms. */
 const sendMs = 30_000;
 
+const ofNothing = { provider: null, time: null, device: null, country: null };
+
 /** Sends a mail to an operator, to test the settings. @throws MailError */
 export async function sendTestMail(
   mailer: Mailer,
   render: RenderMail,
   { to, locale, product, at }: { to: string; locale: Locale; product: string; at: Date },
 ): Promise<{ messageId: string }> {
-  const values: MailValues = { product, link: null, code: null, minutes: null, codeMinutes: null, provider: null };
+  const values: MailValues = { product, link: null, code: null, minutes: null, codeMinutes: null, ...ofNothing };
   const { subject, text, html } = render('test', locale, values);
   const id = uuidv7({ msecs: at.getTime() });
   const mail = { id, to, subject, text, html, link: null, code: null, createdTs: at };

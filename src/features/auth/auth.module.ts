@@ -45,6 +45,7 @@ export function authModule(platform: Platform, needs: Needs) {
       ...needs,
       operation,
       users: stores.users,
+      rateLimits,
       derive: platform.derivationKey.derive,
       clock,
     }),

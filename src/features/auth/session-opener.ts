@@ -104,7 +104,7 @@ export class SessionOpener {
     const issuedAt = this.clock();
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
     const options = { offlineAccess, accessTokenTtlS, authentication, guard, migrated, firstStep };
-    const opened = await this.sessions.open(user.id, context, issuedAt, options, tx);
+    const opened = await this.sessions.open(user, context, issuedAt, options, tx);
     return opened && Object.assign(opened, { issuedAt });
   }
 

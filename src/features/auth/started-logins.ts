@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Derive } from '../../platform/encryption/derivation-key';
 import { AppError } from '../../platform/errors/app-error';
 import type { RunOperation } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isSameText } from '../../platform/runtime/same-text';
@@ -26,6 +27,7 @@ export interface StartedLoginsNeeds {
   loginPolicy: LoginPolicy;
   secondFactors: LoginSecondFactors;
   opener: SessionOpener;
+  rateLimits: Pick<RateLimits, 'noteNetwork'>;
   derive: Derive;
   clock: Clock;
 }
@@ -71,6 +73,7 @@ export class StartedLogins {
       const opened = await this.needs.opener.open({ user, authentication: byPassword, guard }, options, context);
       // The account has changed at this moment.
       if (!opened) throw new AppError('SERVICE_UNAVAILABLE');
+      await this.needs.rateLimits.noteNetwork(credentials, context);
       return opened;
     });
   }

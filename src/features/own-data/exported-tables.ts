@@ -160,6 +160,10 @@ export const exportedTables = {
     rows: { one: 'user_id' },
     columns: { hash: secret, user_id: true, used_ts: true },
   },
+  known_devices: {
+    rows: { one: 'user_id' },
+    columns: { key: not('an HMAC, which names nothing'), user_id: true, seen_ts: true },
+  },
   oauth_consents: {
     rows: { one: 'user_id' },
     columns: { user_id: true, client_id: true, scopes: true, granted_ts: true },

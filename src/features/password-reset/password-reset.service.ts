@@ -50,7 +50,7 @@ const resetMail = {
 } as const;
 
 /** The purposes of the tokens with which a user sets a password. */
-const resetPurposes = ['reset_password', 'invite', 'undo_factor'] as const;
+const resetPurposes = ['reset_password', 'invite', 'undo_factor', 'undo_login'] as const;
 
 export interface PasswordResetServiceNeeds {
   operation: RunOperation;
@@ -139,14 +139,15 @@ export class PasswordResetService {
     const at = this.needs.clock();
     const audit = successEvent('password_reset', at, context, { userId });
     const { revoked, email } = await this.needs.stores.transaction(userId, async (tx) => {
-      const { purpose, details } = await this.needs.oneTimeTokens.consume(tx, proven);
+      const token = await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = await tx.users.findRecipientById(userId);
       if (!owner?.emailVerified) await this.needs.ownership.endAll(tx, userId, context);
-      else if (purpose === 'undo_factor' && details.addedTs !== undefined) {
-        await this.needs.ownership.endAll(tx, userId, context, new Date(details.addedTs));
+      else {
+        const since = distrustedSince(token);
+        if (since) await this.needs.ownership.endAll(tx, userId, context, since);
       }
       const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
-      if (purpose === 'invite') await tx.userChanges.updateProfile(userId, names, at);
+      if (token.purpose === 'invite') await tx.userChanges.updateProfile(userId, names, at);
       // The account was deleted or disabled while the password was hashed.
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
@@ -159,4 +160,10 @@ export class PasswordResetService {
     this.needs.liveSessions.rejectTokensOf(revoked);
     return { ended: revoked?.ended ?? 0, email };
   }
+}
+
+/** Since when someone else may have acted in the account, as the person says with the link. Null: the link does not say so. */
+function distrustedSince({ purpose, details, createdTs }: OneTimeToken): Date | null {
+  if (purpose === 'undo_login') return createdTs;
+  return purpose === 'undo_factor' && details.addedTs !== undefined ? new Date(details.addedTs) : null;
 }

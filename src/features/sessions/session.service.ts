@@ -6,8 +6,10 @@ import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
+import type { User } from '../users/user';
 import type { ClientSessionStore } from './client-session.store';
 import type { LiveSessions } from './live-sessions';
+import type { NewDevices } from './new-devices';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import type { RefreshToken, RefreshTokens } from './refresh-token';
 import type { Revocations } from './revocations';
@@ -49,6 +51,8 @@ export interface SessionServiceNeeds {
   revocations: Revocations;
   lifetimes: SessionLifetimes;
   mostSessionsPerAccount: number;
+  /** Null if nobody gets a mail about a login from a new device. */
+  newDevices: NewDevices | null;
   clock: Clock;
   log: Log;
 }
@@ -64,12 +68,13 @@ export class SessionService {
    * ended sessions after the commit.
    */
   async open(
-    userId: string,
+    user: Pick<User, 'id' | 'email'>,
     context: RequestContext,
     createdTs: Date,
     options: SessionOptions,
     tx: { sessions: SessionStore } = { sessions: this.needs.store },
   ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken | null; ended: readonly string[] } | null> {
+    const userId = user.id;
     const refreshToken = options.offlineAccess ? this.needs.refreshTokens.create() : null;
     const lifetimeS = options.offlineAccess ? this.needs.lifetimes.absoluteS : options.accessTokenTtlS;
     const id = uuidv7({ msecs: createdTs.getTime() });
@@ -92,7 +97,8 @@ export class SessionService {
       ...(method !== null && { method }),
     };
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
-    const opened = await tx.sessions.insert(newSession, audit, this.boundOf(userId, createdTs, context));
+    const device = this.needs.newDevices?.of(user, context, createdTs) ?? null;
+    const opened = await tx.sessions.insert(newSession, audit, this.boundOf(userId, createdTs, context), device);
     if (!opened) return null;
     return { session: opened.session, refreshToken, ended: opened.ended };
   }

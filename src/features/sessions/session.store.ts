@@ -2,6 +2,7 @@ import type { AuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import type { Acr, Authentication, AuthenticationMethod } from '../tokens/authentication';
+import { columnsForDevice, deviceParameters, type LoginDevice, learningDevice } from './device-statement';
 import {
   type AccountRevocation,
   mostCounted,
@@ -114,15 +115,24 @@ export class SessionStore {
   /**
    * Opens a session, and records the login and its event, in one statement. Returns null if the user was deleted or
    * disabled in the meantime, or has another password, other second factors or another two-step sign-in. If the account has more sessions than
-   * `bound` allows, the least recently used sessions end, and every instance is notified.
+   * `bound` allows, the least recently used sessions end, and every instance is notified. With `device`, the account learns
+   * it, and an unknown one writes a mail.
    */
-  async insert(session: NewSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
+  async insert(
+    session: NewSession,
+    audit: AuditEvent,
+    bound: SessionBound,
+    device: LoginDevice | null = null,
+  ): Promise<OpenedSession | null> {
     const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash, guard } = session;
     const { acr, amr } = session.authentication;
     const events = [toAuditParameter(audit), bound.atMost, toAuditParameter(bound.audit)];
     const columns: unknown[] = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash];
     const values = columns.concat(events, guard.passwordHash, acr, [amr], [guard.factors], guard.twoStep);
-    const [row] = await this.db.run<{ revision: number; roles: string[]; ended: string[] }>(openSession, values);
+    const [statement, all] = device
+      ? [openSessionOfDevice, values.concat(deviceParameters(device))]
+      : [openSession, values];
+    const [row] = await this.db.run<{ revision: number; roles: string[]; ended: string[] }>(statement, all);
     if (!row) return null;
     const { revision, roles, ended } = row;
     const opened = { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, authTs: createdTs, acr, amr };
@@ -247,15 +257,11 @@ const columnsWithUser = (u: string) => `${plainColumns}, ${u}.revision, ${u}.rol
  * two-step sign-in, or null. Concurrent logins
  * of one account do not see the sessions of each other. The next login ends the sessions beyond the maximum.
  */
-const openSession = withWebhookEvents({
-  name: 'session_open',
-  // By hand (hot): each login. Race: with disabling the account, with ending its sessions, and with changes of the
-  // password and of second factors.
-  text: `
+const openingSession = ({ columns, parts } = { columns: '', parts: '' }) => `
     WITH person AS (
       UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled
         AND ($11::text IS NULL OR password_hash = $11) AND ($14::text[] IS NULL OR factors = $14)
-        AND ($15::boolean IS NULL OR two_step = $15) RETURNING id, revision, roles
+        AND ($15::boolean IS NULL OR two_step = $15) RETURNING id, revision, roles${columns}
     ), opened AS (
       INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision)
       SELECT $1::uuid, id, $3, $3, $3, $12::text, $13::text[], $4::timestamptz, $5::text, $6::text, revision FROM person
@@ -276,10 +282,22 @@ const openSession = withWebhookEvents({
     ), token AS (
       INSERT INTO refresh_tokens (hash, session_id, created_ts)
       SELECT $7::bytea, id, $3 FROM opened WHERE $7::bytea IS NOT NULL
-    ), audited AS (${auditing('$8', 'opened')})
+    ), audited AS (${auditing('$8', 'opened')}${parts})
     SELECT opened.revision, person.roles, ARRAY(SELECT id::text FROM ended) AS ended,
       ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
-    FROM opened, person`,
+    FROM opened, person`;
+
+const openSession = withWebhookEvents({
+  name: 'session_open',
+  // By hand (hot): each login. Race: with disabling the account, with ending its sessions, and with changes of the
+  // password and of second factors.
+  text: openingSession(),
+});
+
+const openSessionOfDevice = withWebhookEvents({
+  name: 'session_open_of_device',
+  // By hand (hot): each login, with NEW_DEVICE_MAIL. Race: as above, and with logins of other devices.
+  text: openingSession({ columns: columnsForDevice, parts: learningDevice }),
 });
 
 /**

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature';
 import { AllSessionsStore } from './all-sessions.store';
 import { ClientSessionStore } from './client-session.store';
 import { ImpersonationStore } from './impersonation.store';
+import { knownDeviceCleanUp } from './known-device-clean-up';
 import { PageCookieStore } from './page-cookie.store';
 import { RevocationFeedStore } from './revocation-feed.store';
 import { revocationMetrics } from './revocations.metrics';
@@ -20,5 +21,6 @@ export const sessionsFeature = {
     revocationFeed: RevocationFeedStore,
     sessionCleanUp: SessionCleanUpStore,
   },
+  cleanUp: knownDeviceCleanUp,
   metrics: [revocationMetrics],
 } satisfies Feature;

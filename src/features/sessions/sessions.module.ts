@@ -1,6 +1,8 @@
+import { mailsNewDevices } from '../../platform/email/email.settings';
 import type { Platform } from '../../wiring/platform';
 import { SessionOpener } from '../auth/session-opener';
 import { TwoStepSignIn } from '../auth/two-step-sign-in';
+import { NewDevices } from './new-devices';
 import { createRefreshTokens } from './refresh-token';
 import { SessionService } from './session.service';
 
@@ -8,6 +10,7 @@ export type Sessions = ReturnType<typeof sessionsModule>;
 
 export function sessionsModule(platform: Platform) {
   const { config, stores, derivationKey, liveSessions, revocations, accessTokens, tokenClaims, clock, log } = platform;
+  const { rateLimits } = platform;
   const sessions = new SessionService({
     store: stores.sessions,
     refreshTokens: createRefreshTokens(derivationKey.derive),
@@ -15,6 +18,7 @@ export function sessionsModule(platform: Platform) {
     revocations,
     lifetimes: { absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
     mostSessionsPerAccount: config.sessionsPerAccount,
+    newDevices: mailsNewDevices(config) ? new NewDevices(derivationKey.derive, rateLimits) : null,
     clock,
     log,
   });

@@ -13,6 +13,7 @@ export type LinkAction =
   | 'changeEmail'
   | 'reset'
   | 'welcome'
+  | 'secure'
   | 'undoEmailChange'
   | 'cancelDeletion'
   | 'signIn';
@@ -126,9 +127,9 @@ function doneText({ action, outcome }: LinkView & { state: 'done' }, words: Link
   return outcome === 'disowned' ? words.verify.disowned : words[action].done;
 }
 
-type PasswordAction = Extract<LinkAction, 'reset' | 'welcome' | 'createAccount'>;
+type PasswordAction = Extract<LinkAction, 'reset' | 'welcome' | 'secure' | 'createAccount'>;
 const isPasswordAction = (action: LinkAction): action is PasswordAction =>
-  ['reset', 'welcome', 'createAccount'].includes(action);
+  ['reset', 'welcome', 'secure', 'createAccount'].includes(action);
 
 interface PasswordFormProps {
   action: PasswordAction;
@@ -143,7 +144,12 @@ function PasswordForm({ action, words, problem, names }: PasswordFormProps) {
       <Problem problem={problem} words={words} />
       <Form>
         {names && <NameFields values={names} problem={problem} words={words} />}
-        <NewPasswordField name="password" replaces={action === 'reset'} words={words} problem={problem} />
+        <NewPasswordField
+          name="password"
+          replaces={action === 'reset' || action === 'secure'}
+          words={words}
+          problem={problem}
+        />
         <button type="submit" class="wide-button">
           {words.links[action].action}
         </button>

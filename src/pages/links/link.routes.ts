@@ -37,6 +37,7 @@ const actionOf: Readonly<Record<MailedPurpose, LinkAction>> = {
   reset_password: 'reset',
   invite: 'welcome',
   undo_factor: 'reset',
+  undo_login: 'secure',
   undo_email_change: 'undoEmailChange',
   cancel_deletion: 'cancelDeletion',
   email_login: 'signIn',
@@ -60,7 +61,7 @@ type LinkToken = OneTimeToken & { purpose: MailedPurpose };
 export function linkRoutes(site: Site, services: LinkServices, steps: SignInSteps): Route[] {
   const paths: readonly [path: string, actions: readonly LinkAction[], operations: readonly Operation[]][] = [
     ['/confirm/:token', ['verify', 'createAccount', 'changeEmail'], [confirmEmail, disownEmail, confirmEmailChange]],
-    ['/reset/:token', ['reset', 'welcome'], [resetPassword]],
+    ['/reset/:token', ['reset', 'welcome', 'secure'], [resetPassword]],
     ['/login/email/:token', ['signIn'], [completeEmailLogin]],
     ['/undo/:token', ['undoEmailChange', 'cancelDeletion'], [undoEmailChange, cancelDeletion]],
   ];
@@ -168,6 +169,7 @@ async function perform(
       return { ...done(action, visit, visit.session !== null), ...(!changed && { outcome: 'waiting' as const }) };
     }
     case 'reset':
+    case 'secure':
     case 'welcome': {
       const password = form.get('password');
       const asks = action === 'welcome' && (await services.passwordReset.incompleteNames(found)) !== null;

@@ -14,6 +14,8 @@ export interface LinkWords {
   reset: { title: string; text: string; action: string; done: string };
   /** For an invited person. */
   welcome: { title: (product: string) => string; text: string; action: string; done: string };
+  /** After a login that was not the person's. */
+  secure: { title: string; text: string; action: string; done: string };
   undoEmailChange: { title: string; text: string; action: string; done: string };
   cancelDeletion: { title: string; text: string; action: string; done: string };
   /** In a browser that has not asked for the e-mail: `elsewhere`, or `openThere` if the e-mail has no code. */

@@ -148,13 +148,14 @@ function checkPlaceholders(text: string, place: Place, name: string): void {
 
 /** A subject can be read on a locked phone, so it has no link and no code. */
 function placeholdersOf({ template, part }: Place): readonly (keyof MailValues)[] {
-  const { hasLink, hasCode, hasProvider = false }: MailParts = mailTemplates[template];
+  const { hasLink, hasCode, hasProvider = false, hasLogin = false }: MailParts = mailTemplates[template];
   if (part === 'subject') return ['product'];
   return [
     'product',
     ...(hasLink ? (['link', 'minutes'] as const) : []),
     ...(hasCode ? (['code', 'codeMinutes'] as const) : []),
     ...(hasProvider ? (['provider'] as const) : []),
+    ...(hasLogin ? (['time', 'device', 'country'] as const) : []),
   ];
 }
 

@@ -105,6 +105,12 @@ export const emailSettings = {
       login: link('LINK_EMAIL_LOGIN', '/login/email/', 'that signs in, in the browser that asked for it'),
     },
   },
+  newDeviceMail: setting(
+    'NEW_DEVICE_MAIL',
+    flag.default(true),
+    'Whether people get a mail about a login from a [new device](../operate/mail.md#logins-from-new-devices).',
+    { defaultText: 'on' },
+  ),
 };
 
 /** How mails leave: to a server, into the mailbox of a developer, or not at all until there is a server. */
@@ -127,6 +133,10 @@ export interface EmailConfig extends Omit<EmailValues, 'mailbox'> {
 
 /** Whether users get mails. Without them, nothing can depend on a proof of their addresses. */
 export const sendsMails = ({ email }: { email: Pick<EmailConfig, 'transport'> }): boolean => email.transport !== 'none';
+
+/** Without mails, nothing is learned about devices. */
+export const mailsNewDevices = (config: { newDeviceMail: boolean; email: Pick<EmailConfig, 'transport'> }): boolean =>
+  config.newDeviceMail && sendsMails(config);
 
 export function emailOf(values: EmailValues, production: boolean): EmailConfig {
   const { smtpUrl, from, replyTo, templatesFolder, links } = values;

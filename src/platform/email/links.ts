@@ -10,6 +10,7 @@ const linkSettings: Readonly<Record<MailedPurpose, keyof EmailConfig['links']>> 
   reset_password: 'reset',
   invite: 'reset',
   undo_factor: 'reset',
+  undo_login: 'reset',
   change_email: 'changeEmail',
   approve_email_change: 'changeEmail',
   undo_email_change: 'undoEmailChange',

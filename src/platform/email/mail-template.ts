@@ -6,6 +6,8 @@ export interface MailParts {
   hasLink: boolean;
   /** Whether the mail names a provider. */
   hasProvider?: boolean;
+  /** Whether the mail describes a login. */
+  hasLogin?: boolean;
   /** Whether the mail can have a code. After too many wrong codes it has the link alone. */
   hasCode: boolean;
 }
@@ -33,6 +35,7 @@ export const mailTemplates = {
   password_listed: notice,
   authenticator_added: withLink,
   passkey_added: withLink,
+  new_device: { ...withLink, hasLogin: true },
   identity_linked: notice,
   identity_unlinked: notice,
   factor_removed: notice,
@@ -50,7 +53,7 @@ export type MailTemplate = keyof typeof mailTemplates;
 
 /**
  * What a template can show. It never has a name or other words of a person, because the mail can go to an address that
- * another person has entered. `link`, `code`, `provider` and the minutes are null where the mail has none.
+ * another person has entered. All but `product` is null where the mail has none.
  */
 export interface MailValues {
   readonly product: string;
@@ -58,6 +61,12 @@ export interface MailValues {
   readonly code: string | null;
   /** The name of the provider that the mail connects. */
   readonly provider: string | null;
+  /** When a login was, in words. */
+  readonly time: string | null;
+  /** The browser and the system of a login, if they are known. */
+  readonly device: string | null;
+  /** The country of a login, if it is known. */
+  readonly country: string | null;
   /** How long the link is valid from now on. */
   readonly minutes: number | null;
   /** How long the code is valid from now on. */

@@ -64,6 +64,18 @@ export const httpSettings = {
     integer(0, 32).default(0),
     'The number of proxies in front of Gatehouse that add an address to `X-Forwarded-For`. `0` ignores the header.',
   ),
+  countryHeader: serverSetting(
+    'COUNTRY_HEADER',
+    optional(text.regex(/^[a-z0-9-]{1,64}$/i, 'must be the name of a header, such as CF-IPCountry')),
+    'The header in which your proxy names the country of a client, for mails. The proxy must replace what clients send.',
+    {
+      example: 'CF-IPCountry',
+      conflict: ({ COUNTRY_HEADER, TRUST_PROXY = '0' }) =>
+        COUNTRY_HEADER && Number(TRUST_PROXY) === 0
+          ? 'needs TRUST_PROXY, because without a proxy the clients themselves send the header'
+          : null,
+    },
+  ),
   corsOrigins: browserSetting(
     'CORS_ORIGINS',
     origins.default([]),

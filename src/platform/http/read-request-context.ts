@@ -42,6 +42,7 @@ interface PageRequest {
 /** Reads values on demand, because only some operations need them. */
 class HttpRequestContext implements RequestContext {
   returnTo: string | null = null;
+  failuresBefore = 0;
 
   constructor(
     private readonly req: Request,
@@ -81,6 +82,10 @@ class HttpRequestContext implements RequestContext {
 
   get userAgent() {
     return this.req.headers['user-agent']?.slice(0, 256) ?? null;
+  }
+
+  get country() {
+    return this.facts.country;
   }
 
   get locale(): Locale {

@@ -15,6 +15,8 @@ export class RequestFacts {
   error: AppError | null = null;
   backend: TrustedBackend | null = null;
   actorId: string | null = null;
+  /** See `RequestContext`. */
+  country: string | null = null;
   private aborting: AbortController | null = null;
   private address: string | null | undefined;
 

@@ -1,4 +1,5 @@
 import type { LinkOf } from '../email/links';
+import { loginInWords } from '../email/login-in-words';
 import type { MailValues, RenderMail } from '../email/mail-template';
 import type { Mail } from '../email/mailer';
 import type { OneTimeToken } from '../one-time-tokens/one-time-token';
@@ -28,6 +29,7 @@ export class MailComposer {
       link: token && this.linkOf(token.purpose, this.oneTimeTokens.tokenOf(token)),
       code: code?.code ?? null,
       provider: token?.details.providerLabel ?? null,
+      ...loginInWords(token, locale),
       minutes: token && this.minutesTo(token.expiresTs),
       codeMinutes: code && this.minutesTo(code.expiresTs),
     };

@@ -24,6 +24,8 @@ export const tokenPurposes = {
   undo_email_change: { hasCode: false, replacesOlder: false, isOfAccountAddress: false, takesBack: true },
   /** Removes a second factor and those that were added later, and sets a new password. */
   undo_factor: { hasCode: false, replacesOlder: false, isOfAccountAddress: true, takesBack: true },
+  /** Ends all sessions, removes what was added to the account since a login, and sets a new password. */
+  undo_login: { hasCode: false, replacesOlder: false, isOfAccountAddress: true, takesBack: true },
   invite: { hasCode: false, replacesOlder: true, isOfAccountAddress: true },
   /** A login whose first step was right, and that waits for a second factor. */
   complete_login: { hasCode: false, replacesOlder: false, isOfAccountAddress: false },

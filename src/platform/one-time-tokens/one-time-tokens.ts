@@ -34,7 +34,7 @@ export interface TokenRequest {
   details?: TokenDetails;
   /** Where the person goes after the page of the link. */
   returnTo?: string | null | undefined;
-  /** Required for tokens that no mail contains, `cancel_deletion` and `undo_factor`. The settings decide for the others. */
+  /** Required for tokens that no mail contains, `cancel_deletion`, `undo_factor` and `undo_login`. The settings decide for the others. */
   expiresTs?: Date;
   /** For an address without an account: the same work, and nothing accepts the token. */
   isDecoy?: boolean;
@@ -269,6 +269,7 @@ export class OneTimeTokens {
         return inviteS;
       case 'cancel_deletion':
       case 'undo_factor':
+      case 'undo_login':
       case 'complete_login':
       case 'provider_login':
       case 'provider_result':

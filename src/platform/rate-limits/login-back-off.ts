@@ -9,6 +9,8 @@ export interface Counted {
   release(): Promise<unknown>;
   /** Called for an attempt that did not take place. Undoes its count. */
   undo(): Promise<unknown>;
+  /** How many attempts in a row have failed before, if the limit remembers all of them. */
+  failuresBefore?: number;
 }
 
 /**

@@ -35,11 +35,12 @@ export class LoginFailures {
     const { count } = this.limit;
     const back = () => this.failures.reward(key);
     const { consumedPoints, msBeforeNext } = await this.failures.consume(key).catch(uncounted(back));
+    const failuresBefore = consumedPoints - 1;
     if (consumedPoints < count) {
       if (msBeforeNext < memoryS * 1000 - movedAfterMs) {
         await this.failures.set(key, consumedPoints, memoryS).catch(uncertain(back));
       }
-      return { undo: back, release: () => this.failures.delete(key) };
+      return { undo: back, release: () => this.failures.delete(key), failuresBefore };
     }
 
     // The last free attempt starts the first pause.
@@ -52,6 +53,7 @@ export class LoginFailures {
     const before = consumedPoints > count + margin ? far : consumedPoints - 1;
     const undo = () => Promise.all([this.pause.delete(key), this.failures.set(key, before, memoryS)]);
     await this.failures.set(key, far, memoryS).catch(uncertain(undo));
-    return { undo, release: () => Promise.all([this.failures.delete(key), this.pause.delete(key)]) };
+    const release = () => Promise.all([this.failures.delete(key), this.pause.delete(key)]);
+    return { undo, release, failuresBefore };
   }
 }

@@ -92,6 +92,8 @@ export interface RateLimitsNeeds {
   settings: LimitSettings;
   counters: CounterStore;
   knownNetworks: KnownNetworkStore;
+  /** Whether the networks of logins are remembered although no limit needs them. */
+  remembersNetworks?: boolean;
   derive: Derive;
   clock: Clock;
   log: Log;
@@ -172,7 +174,9 @@ export class RateLimits {
         const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
         counted.push(await this.consumeAttempt('LOGIN_ACCOUNT', this.backOff, key));
         if (isKnown && isOfOneClient) return;
-        counted.push(await this.consumeAttempt('LOGIN_FAILURES', this.failures, key));
+        const failures = await this.consumeAttempt('LOGIN_FAILURES', this.failures, key);
+        counted.push(failures);
+        context.failuresBefore = failures.failuresBefore ?? 0;
       });
       const result = await login().catch((error: unknown) => {
         // The password was right. `secondFactor` has counted the wrong code for the account.
@@ -209,6 +213,12 @@ export class RateLimits {
     });
   }
 
+  /** The key in `known_networks` of the network from which a client logs in to an account, and since when it must have been seen. */
+  knownNetwork(account: string, context: RequestContext): { key: Uint8Array<ArrayBuffer>; since: Date } {
+    const key = bytesOf(this.keyOf('known', `${account} ${networkOf(context.ip)}`));
+    return { key, since: new Date(this.needs.clock().getTime() - knownForMs) };
+  }
+
   /** Remembers that a login with all factors of the account has succeeded from this network. */
   noteNetwork(
     { user, emailCanonical }: Pick<Credentials, 'user' | 'emailCanonical'>,
@@ -236,7 +246,9 @@ export class RateLimits {
       await context.timings.measure('limiter', async () => {
         const key = (await this.isKnown(pair)) ? pair : this.keyOf('MFA', userId);
         counted.push(await this.consumeAttempt('MFA_ACCOUNT', this.factorBackOff, key));
-        counted.push(await this.consumeAttempt('MFA_FAILURES', this.factorFailures, key));
+        const failures = await this.consumeAttempt('MFA_FAILURES', this.factorFailures, key);
+        counted.push(failures);
+        context.failuresBefore = Math.max(context.failuresBefore ?? 0, failures.failuresBefore ?? 0);
       });
       const result = await work();
       await context.timings.measure('limiter', () => this.record([pair], counted));
@@ -535,7 +547,8 @@ export class RateLimits {
 
   private async remember(pair: string): Promise<void> {
     const at = this.needs.clock();
-    if (!this.needsNetworks || at.getTime() - (this.remembered.get(pair) ?? 0) < dayMs) return;
+    const isNeeded = this.needsNetworks || this.needs.remembersNetworks;
+    if (!isNeeded || at.getTime() - (this.remembered.get(pair) ?? 0) < dayMs) return;
     await this.needs.knownNetworks.remember(bytesOf(pair), at);
     this.remembered.set(pair, at.getTime());
   }

@@ -22,6 +22,8 @@ export interface RequestContext {
   forwardedBy: number;
   /** At most 256 characters. */
   userAgent: string | null;
+  /** Where the client is, as COUNTRY_HEADER says: two capital letters (ISO 3166-1). Null or missing if nobody says it. */
+  country?: string | null;
   /** The language that the client prefers (`Accept-Language`, RFC 9110, section 12.5.4). */
   locale: Locale;
   authorization: string | null;
@@ -32,6 +34,8 @@ export interface RequestContext {
    * for a user who acts alone. The audit and the log contain it.
    */
   actorId: string | null;
+  /** How many attempts in a row have failed before this one, as far as a limit of the account has counted them. */
+  failuresBefore?: number;
   refreshCookie: SentRefreshCookie;
   /** The header `X-Router-Secret`, with which the router of a supergraph identifies itself. Not checked yet. */
   routerSecret: string | null;

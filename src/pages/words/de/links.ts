@@ -36,6 +36,12 @@ export const links: LinkWords = {
     action: 'Konto einrichten',
     done: 'Ihr Konto ist bereit.',
   },
+  secure: {
+    title: 'Konto sichern',
+    text: 'Hat sich jemand anderes angemeldet? Wählen Sie ein neues Passwort. Alle Geräte werden abgemeldet, und was seit dieser Anmeldung zu Ihrem Konto hinzugefügt wurde, wird entfernt: Passkeys, Authenticator-Apps und verbundene Anbieter.',
+    action: 'Konto sichern',
+    done: 'Ihr neues Passwort ist festgelegt, und alle Geräte wurden abgemeldet.',
+  },
   undoEmailChange: {
     title: 'E-Mail-Adresse wiederherstellen',
     text: 'Verwenden Sie die Schaltfläche, wenn Sie die Adresse nicht geändert haben. Alle Geräte werden abgemeldet, und Sie erhalten eine E-Mail, um ein neues Passwort festzulegen.',

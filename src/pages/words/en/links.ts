@@ -35,6 +35,12 @@ export const links: LinkWords = {
     action: 'Create my account',
     done: 'Your account is ready.',
   },
+  secure: {
+    title: 'Secure your account',
+    text: 'Someone else signed in? Choose a new password. All devices are signed out, and what was added to your account since that sign-in is removed: passkeys, authenticator apps and connected providers.',
+    action: 'Secure my account',
+    done: 'Your new password is set, and all devices were signed out.',
+  },
   undoEmailChange: {
     title: 'Restore your e-mail address',
     text: 'Use the button if you didn’t change the address. All devices are signed out, and you get an e-mail to set a new password.',

@@ -35,6 +35,12 @@ export const links: LinkWords = {
     action: 'Activar mi cuenta',
     done: 'Su cuenta está lista.',
   },
+  secure: {
+    title: 'Proteja su cuenta',
+    text: '¿Ha iniciado sesión otra persona? Elija una nueva contraseña. Se cerrarán todas las sesiones y se eliminará lo que se haya añadido a su cuenta desde entonces: claves de acceso, aplicaciones de autenticación y proveedores conectados.',
+    action: 'Proteger mi cuenta',
+    done: 'Su nueva contraseña está guardada y se han cerrado todas las sesiones.',
+  },
   undoEmailChange: {
     title: 'Recupere su dirección de correo',
     text: 'Use el botón si usted no ha cambiado la dirección. Se cierra la sesión en todos los dispositivos, y recibirá un correo para elegir una nueva contraseña.',

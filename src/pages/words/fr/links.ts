@@ -36,6 +36,12 @@ export const links: LinkWords = {
     action: 'Activer mon compte',
     done: 'Votre compte est prêt.',
   },
+  secure: {
+    title: 'Protéger votre compte',
+    text: 'Quelqu’un d’autre s’est connecté\u00a0? Choisissez un nouveau mot de passe. Tous les appareils sont déconnectés, et ce qui a été ajouté à votre compte depuis cette connexion est supprimé\u00a0: clés d’accès, applications d’authentification et fournisseurs rattachés.',
+    action: 'Protéger mon compte',
+    done: 'Votre nouveau mot de passe est défini, et tous les appareils ont été déconnectés.',
+  },
   undoEmailChange: {
     title: 'Rétablir votre adresse e-mail',
     text: 'Utilisez le bouton si vous n’avez pas changé l’adresse. Tous les appareils sont déconnectés, et vous recevez un e-mail pour choisir un nouveau mot de passe.',

@@ -30,7 +30,7 @@ export function mailContent(template: MailTemplate, locale: Locale, values: Mail
     locale,
     product,
     title,
-    paragraphs: text(product, provider ?? ''),
+    paragraphs: text(product, provider ?? '', values),
     link: action !== undefined && link !== null ? { url: link, action, lineBefore: before(action) } : null,
     code: hasCode && values.code !== null ? { digits: values.code, lineBefore: code } : null,
     validity: ofLink ? (hasCode && ofCode ? linkAndCodeAreValid(ofLink, ofCode) : linkIsValid(ofLink)) : null,

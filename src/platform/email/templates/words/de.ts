@@ -144,6 +144,17 @@ export const de: MailWords = {
     ],
     action: 'Passkey entfernen und Passwort festlegen',
   },
+  new_device: {
+    title: 'Anmeldung mit einem neuen Gerät',
+    text: (product, _, { time, device, country }) => [
+      `Jemand hat sich bei Ihrem Konto bei ${product} angemeldet. Das Gerät ist für das Konto neu, oder vorher waren viele Versuche fehlgeschlagen.`,
+      `Zeit: ${time}.`,
+      ...(device ? [`Gerät: ${device}.`] : []),
+      ...(country ? [`Land: ${country}.`] : []),
+      'Wenn Sie das nicht waren, wählen Sie mit diesem Link ein neues Passwort: Danach sind alle Geräte abgemeldet. Wenn Sie es waren, müssen Sie nichts tun.',
+    ],
+    action: 'Das war ich nicht',
+  },
   identity_linked: {
     title: 'Ein Anbieter wurde verbunden',
     text: (product) => [

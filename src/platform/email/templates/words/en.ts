@@ -141,6 +141,17 @@ export const en: MailWords = {
     ],
     action: 'Remove the passkey and set a password',
   },
+  new_device: {
+    title: 'A sign-in from a new device',
+    text: (product, _, { time, device, country }) => [
+      `Someone signed in to your account at ${product}. The device is new to the account, or many attempts had failed before.`,
+      `Time: ${time}.`,
+      ...(device ? [`Device: ${device}.`] : []),
+      ...(country ? [`Country: ${country}.`] : []),
+      'If this wasn’t you, choose a new password with this link: all devices are then signed out. If it was you, you don’t need to do anything.',
+    ],
+    action: 'This wasn’t me',
+  },
   identity_linked: {
     title: 'A provider was connected',
     text: (product) => [

@@ -141,6 +141,17 @@ export const es: MailWords = {
     ],
     action: 'Eliminar la clave de acceso y elegir una contraseña',
   },
+  new_device: {
+    title: 'Inicio de sesión en un dispositivo nuevo',
+    text: (product, _, { time, device, country }) => [
+      `Alguien ha iniciado sesión en su cuenta de ${product}. El dispositivo es nuevo para la cuenta, o antes habían fallado muchos intentos.`,
+      `Fecha: ${time}.`,
+      ...(device ? [`Dispositivo: ${device}.`] : []),
+      ...(country ? [`País: ${country}.`] : []),
+      'Si no ha sido usted, elija una nueva contraseña con este enlace: se cerrarán todas las sesiones. Si ha sido usted, no tiene que hacer nada.',
+    ],
+    action: 'No he sido yo',
+  },
   identity_linked: {
     title: 'Se ha conectado un proveedor',
     text: (product) => [

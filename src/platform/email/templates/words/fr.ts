@@ -144,6 +144,17 @@ export const fr: MailWords = {
     ],
     action: 'Supprimer la clé d’accès et choisir un mot de passe',
   },
+  new_device: {
+    title: 'Connexion depuis un nouvel appareil',
+    text: (product, _, { time, device, country }) => [
+      `Quelqu’un s’est connecté à votre compte ${product}. L’appareil est nouveau pour ce compte, ou de nombreuses tentatives avaient échoué auparavant.`,
+      `Date\u00a0: ${time}.`,
+      ...(device ? [`Appareil\u00a0: ${device}.`] : []),
+      ...(country ? [`Pays\u00a0: ${country}.`] : []),
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe avec ce lien\u00a0: tous les appareils sont alors déconnectés. Si c’était vous, vous n’avez rien à faire.',
+    ],
+    action: 'Ce n’était pas moi',
+  },
   identity_linked: {
     title: 'Un fournisseur a été rattaché',
     text: (product) => [

@@ -1,0 +1,54 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Derive } from '../../platform/encryption/derivation-key';
+import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import { parseEmailAddress } from '../users/email-address';
+import type { User } from '../users/user';
+import type { LoginDevice } from './device-statement';
+
+/** A login after this number of failures is worth a mail, whatever its device. */
+const manyFailures = 10;
+/** How long the link of the mail is valid, as that of a mail about a new second factor: seven days. */
+const objectionMs = 7 * 86_400_000;
+
+/** Describes the devices of logins, for the mail about a login from a new one (ASVS 5.0, 6.3.5). */
+export class NewDevices {
+  constructor(
+    private readonly derive: Derive,
+    private readonly rateLimits: Pick<RateLimits, 'knownNetwork'>,
+  ) {}
+
+  of({ id, email }: Pick<User, 'id' | 'email'>, context: RequestContext, at: Date): LoginDevice {
+    const { userAgent, country = null, locale, failuresBefore = 0 } = context;
+    // Loaded with the first login, because a start needs no library that knows browsers.
+    const { deviceName } =
+      require('../../platform/request/device-name') as typeof import('../../platform/request/device-name.js');
+    const { browser, system } = deviceName(userAgent);
+    // The mail does not name a program that the library does not know, and yet two of them are two.
+    const family = browser ?? /^[^/\s]*/.exec(userAgent ?? '')?.[0] ?? '';
+    const details: TokenDetails = {
+      ...(browser && { browser }),
+      ...(system && { system }),
+      ...(country && { country }),
+    };
+    return {
+      key: this.keyOf(`device ${id} ${family}\n${system ?? ''}`),
+      network: this.rateLimits.knownNetwork(parseEmailAddress(email)?.canonical ?? email, context),
+      isAfterFailures: failuresBefore >= manyFailures,
+      mail: {
+        key: this.keyOf(`mail ${id}`),
+        id: uuidv7({ msecs: at.getTime() }),
+        locale,
+        tokenId: randomUUID(),
+        details,
+        expiresTs: new Date(at.getTime() + objectionMs),
+      },
+    };
+  }
+
+  private keyOf(of: string): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from(createHmac('sha256', this.derive('known devices')).update(of).digest());
+  }
+}
