@@ -307,6 +307,10 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         }
       });
       await loggedIn(from(home, chrome, () => logIn(api, { ...ada, password: reset.password })));
+      // The device of the other person is not known to the account.
+      jest.setSystemTime(Date.now() + dayMs);
+      await loggedIn(from(away, firefox, () => logIn(api, { ...ada, password: reset.password })));
+      expect(await mailsTo(ada.email)).toHaveLength(2);
     });
 
     rule('the link ends after seven days, and with another address of the account', async () => {

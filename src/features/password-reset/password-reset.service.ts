@@ -7,24 +7,33 @@ import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-toke
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
+import type { KnownNetworkStore } from '../../platform/rate-limits/known-network.store';
 import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
+import type { KnownDeviceStore } from '../sessions/known-device.store';
 import type { LiveSessions } from '../sessions/live-sessions';
+import { forgetDevice } from '../sessions/new-devices';
 import { sendRequestedMail } from '../users/requested-mail';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { invitedNamesInput } from './password-reset.inputs';
 import { requestPasswordReset, resetPassword } from './passwords.operations';
 
+interface PasswordTx extends OwnershipStores {
+  users: UserStore;
+  userChanges: UserChangesStore;
+  spentChallenges: SpentChallengeStore;
+  knownDevices: KnownDeviceStore;
+  knownNetworks: KnownNetworkStore;
+}
+
 export interface PasswordStores {
   users: UserStore;
-  transaction: Transact<
-    OwnershipStores & { users: UserStore; userChanges: UserChangesStore; spentChallenges: SpentChallengeStore }
-  >;
+  transaction: Transact<PasswordTx>;
 }
 
 export interface EndedSessions {
@@ -146,6 +155,7 @@ export class PasswordResetService {
         const since = distrustedSince(token);
         if (since) await this.needs.ownership.endAll(tx, userId, context, since);
       }
+      if (token.purpose === 'undo_login') await forgetDevice(tx, token.details);
       const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
       if (token.purpose === 'invite') await tx.userChanges.updateProfile(userId, names, at);
       // The account was deleted or disabled while the password was hashed.

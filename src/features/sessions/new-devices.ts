@@ -2,11 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Derive } from '../../platform/encryption/derivation-key';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
+import type { KnownNetworkStore } from '../../platform/rate-limits/known-network.store';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { parseEmailAddress } from '../users/email-address';
 import type { User } from '../users/user';
 import type { LoginDevice } from './device-statement';
+import type { KnownDeviceStore } from './known-device.store';
 
 /** A login after this number of failures is worth a mail, whatever its device. */
 const manyFailures = 10;
@@ -28,14 +30,18 @@ export class NewDevices {
     const { browser, system } = deviceName(userAgent);
     // The mail does not name a program that the library does not know, and yet two of them are two.
     const family = browser ?? /^[^/\s]*/.exec(userAgent ?? '')?.[0] ?? '';
+    const key = this.keyOf(`device ${id} ${family}\n${system ?? ''}`);
+    const network = this.rateLimits.knownNetwork(parseEmailAddress(email)?.canonical ?? email, context);
     const details: TokenDetails = {
+      device: toText(key),
+      network: toText(network.key),
       ...(browser && { browser }),
       ...(system && { system }),
       ...(country && { country }),
     };
     return {
-      key: this.keyOf(`device ${id} ${family}\n${system ?? ''}`),
-      network: this.rateLimits.knownNetwork(parseEmailAddress(email)?.canonical ?? email, context),
+      key,
+      network,
       isAfterFailures: failuresBefore >= manyFailures,
       mail: {
         key: this.keyOf(`mail ${id}`),
@@ -52,3 +58,15 @@ export class NewDevices {
     return Uint8Array.from(createHmac('sha256', this.derive('known devices')).update(of).digest());
   }
 }
+
+/** Forgets the device and the network of a login that was not the person's, so that the next such login is mailed again. */
+export async function forgetDevice(
+  tx: { knownDevices: Pick<KnownDeviceStore, 'forget'>; knownNetworks: Pick<KnownNetworkStore, 'forget'> },
+  { device, network }: TokenDetails,
+): Promise<void> {
+  if (device !== undefined) await tx.knownDevices.forget(fromText(device));
+  if (network !== undefined) await tx.knownNetworks.forget(fromText(network));
+}
+
+const toText = (key: Uint8Array) => Buffer.from(key).toString('base64url');
+const fromText = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature';
 import { AllSessionsStore } from './all-sessions.store';
 import { ClientSessionStore } from './client-session.store';
 import { ImpersonationStore } from './impersonation.store';
+import { KnownDeviceStore } from './known-device.store';
 import { knownDeviceCleanUp } from './known-device-clean-up';
 import { PageCookieStore } from './page-cookie.store';
 import { RevocationFeedStore } from './revocation-feed.store';
@@ -20,6 +21,7 @@ export const sessionsFeature = {
     impersonations: ImpersonationStore,
     revocationFeed: RevocationFeedStore,
     sessionCleanUp: SessionCleanUpStore,
+    knownDevices: KnownDeviceStore,
   },
   cleanUp: knownDeviceCleanUp,
   metrics: [revocationMetrics],

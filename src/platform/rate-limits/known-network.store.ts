@@ -13,6 +13,10 @@ export class KnownNetworkStore {
   async remember(key: Uint8Array<ArrayBuffer>, at: Date): Promise<void> {
     await this.db.run(upsert, [key, at]);
   }
+
+  async forget(key: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.db.prisma.knownNetwork.deleteMany({ where: { key } });
+  }
 }
 
 const find: Statement = {
