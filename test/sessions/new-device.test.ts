@@ -9,9 +9,10 @@ import { importUsers } from '../support/imports';
 import { type LegacyService, startLegacyService } from '../support/legacy-service';
 import { stopClock, withLimits } from '../support/limits';
 import { PageClient } from '../support/page-client';
-import { logInWith, withPasskey } from '../support/passkeys';
+import { creationOptions, logInWith, withPasskey } from '../support/passkeys';
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { settingsOf } from '../support/providers/provider-logins';
+import { SoftwarePasskey } from '../support/software-passkey';
 import { verifyAddress } from '../support/verified-address';
 
 /** The mail about a login from a browser and a network that the account does not know (ASVS 5.0, 6.3.5). */
@@ -19,12 +20,10 @@ let gatehouse: Gatehouse;
 let legacy: LegacyService;
 let provider: HostileProvider;
 
-const limits = Object.keys(withLimits()).includes('REDIS_URL') ? withLimits() : { RATE_LIMITS: 'on' };
-
 beforeAll(async () => {
   [legacy, provider] = await Promise.all([startLegacyService(), startHostileProvider()]);
   gatehouse = await startGatehouse({
-    ...limits,
+    ...withLimits(),
     ...settingsOf(provider),
     RATE_LIMIT_LOGIN_ACCOUNT: 'off',
     RATE_LIMIT_MFA_ACCOUNT: 'off',
@@ -287,11 +286,12 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const token = tokenIn((await mailsTo(ada.email))[0]);
       jest.setSystemTime(Date.now() + 60_000);
       await from(away, firefox, async () => {
-        const { secret } = await api.enrollTotp(gatehouse.url, { currentPassword: password }, eve.jwt);
-        expect(secret).not.toBeNull();
+        const options = await creationOptions(api, gatehouse.url, String(eve.jwt));
+        const passkey = new SoftwarePasskey().create(options);
+        const { jwt } = await api.addPasskey(gatehouse.url, { passkey }, eve.jwt);
         // Whoever has the session cannot end the link.
         const change = { currentPassword: password, password: newPassword };
-        await loggedIn(api.changePassword(gatehouse.url, change, eve.jwt));
+        await loggedIn(api.changePassword(gatehouse.url, change, jwt));
         await loggedIn(api.login(gatehouse.url, { email: ada.email, password: newPassword }));
       });
       const reset = { token, password: 'the last horse battery' };
@@ -301,6 +301,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect((await api.refresh(gatehouse.url, { refreshToken })).code).toBe('UNAUTHENTICATED');
       }
       expect((await api.me(gatehouse.url, eve.jwt)).code).toBe('UNAUTHENTICATED');
+      expect(await gatehouse.sql(`SELECT id FROM passkeys WHERE user_id = '${ada.id}'`)).toEqual([]);
       await from(away, firefox, async () => {
         for (const old of [password, newPassword]) {
           expect((await logIn(api, { ...ada, password: old })).code).toBe('INVALID_CREDENTIALS');
@@ -359,17 +360,25 @@ test('on the pages, the link shows a form and changes nothing, and the form secu
   expect(await owner.get(path)).toMatchObject({ status: 400 });
 });
 
-test('the person who registers on a page is known there, in the browser and the network', async () => {
-  const browser = new PageClient(gatehouse);
+test('after the proof of the address, the browser and the network in which a person has registered are known', async () => {
+  const instance = await gatehouse.another({ EMAIL_VERIFICATION: 'required' });
+  const site = { url: instance.url, config: gatehouse.config };
+  const browser = new PageClient(site);
   const headers = { 'X-Forwarded-For': newNetwork(), 'User-Agent': chrome };
   people += 1;
   const email = `device.${people}@example.com`;
-  const person = { email, first_name: 'Ada', last_name: 'Lovelace', password };
-  expect((await browser.post('/register', person, { headers })).status).toBe(303);
-  await verifyAddress(gatehouse, email);
+  await browser.post('/register', { email, first_name: 'Ada', last_name: 'Lovelace', password }, { headers });
+  const mail = (await gatehouse.allMails()).filter(({ to }) => to === email).at(-1);
+  const { status } = await browser.post(new URL(String(mail?.links[0])).pathname, {}, { headers });
+  expect([status, (await browser.get('/account')).status]).toEqual([303, 200]);
+
   const another = { headers: { ...headers, 'User-Agent': firefox } };
-  expect((await new PageClient(gatehouse).post('/login', { email, password }, another)).status).toBe(303);
+  expect((await new PageClient(site).post('/login', { email, password }, another)).status).toBe(303);
   expect(await written(email)).toBe(0);
+  const elsewhere = { headers: { ...another.headers, 'X-Forwarded-For': newNetwork(), 'User-Agent': 'another/1.0' } };
+  expect((await new PageClient(site).post('/login', { email, password }, elsewhere)).status).toBe(303);
+  expect(await written(email)).toBe(1);
+  await instance.stop();
 });
 
 test('the mail is in the language of the user', async () => {

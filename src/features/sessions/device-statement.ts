@@ -63,9 +63,9 @@ export const learningDevice = `
       WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = $16::bytea AND seen_ts > $3::timestamptz - interval '1 day')
       ON CONFLICT (key) DO UPDATE SET seen_ts = greatest(device.seen_ts, excluded.seen_ts)
     ), forgotten AS (
-      DELETE FROM known_devices WHERE key IN (
+      DELETE FROM known_devices WHERE key = ANY (ARRAY(
         SELECT key FROM known WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = $16::bytea)
-        ORDER BY seen_ts DESC OFFSET ${mostKnownDevices - 1})
+        ORDER BY seen_ts DESC OFFSET ${mostKnownDevices - 1}))
     ), unknown_device AS (
       SELECT id, email_canonical, coalesce(locale, $22::text) AS locale FROM person
       WHERE email_verified AND EXISTS (SELECT 1 FROM known) AND ($19::boolean OR (
