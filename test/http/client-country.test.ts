@@ -2,6 +2,8 @@ import type { Request, Response } from 'express';
 import { clientCountry } from '../../src/platform/http/client-country';
 import { beginFacts, factsOf } from '../../src/platform/http/request-facts';
 
+const name = 'CF-IPCountry'.toLowerCase();
+
 /** Returns the country of a request with these headers. */
 function countryOf(headers: Request['headers'], { isOfBackend = false } = {}): string | null {
   const req = { headers } as Request;
@@ -13,11 +15,11 @@ function countryOf(headers: Request['headers'], { isOfBackend = false } = {}): s
 }
 
 test('the header of the setting names the country, whatever the case of its name', () => {
-  expect(countryOf({ 'cf-ipcountry': 'DE' })).toBe('DE');
+  expect(countryOf({ [name]: 'DE' })).toBe('DE');
 });
 
 test.each(['', 'de', 'T1', 'DEU', 'D', 'DE, FR', '<b>', ' DE'])('%j is no country', (sent) => {
-  expect(countryOf({ 'cf-ipcountry': sent })).toBeNull();
+  expect(countryOf({ [name]: sent })).toBeNull();
 });
 
 test('without the header, or with another one, there is no country', () => {
@@ -26,5 +28,5 @@ test('without the header, or with another one, there is no country', () => {
 });
 
 test('in a request of a backend, the header says where the backend is, and counts for nothing', () => {
-  expect(countryOf({ 'cf-ipcountry': 'DE' }, { isOfBackend: true })).toBeNull();
+  expect(countryOf({ [name]: 'DE' }, { isOfBackend: true })).toBeNull();
 });
