@@ -58,6 +58,13 @@ describeWith('Chromium')('the console in the browser', () => {
       SELECT gen_random_uuid(), action, 'success', '{}', '{}', at, at, (40 * (1 + sin(extract(hour FROM at) / 4.0)))::int
       FROM unnest(ARRAY['logged_in', 'registered', 'login_failed', 'limited']) AS action,
         generate_series(now() - interval '22 hours', now(), interval '1 hour') AS at`);
+    const [webhook] =
+      await pages.gatehouse.sql(`INSERT INTO webhook_endpoints (id, url, types, encrypted_secret, secret_ts, created_ts, disabled_ts, failing_since_ts, disabled_problem)
+      SELECT gen_random_uuid(), 'https://shop.example.com/' || repeat('webhooks/', 12), '{user.created,session.revoked}', '', at, at, at, at, 'failing'
+      FROM now() AS at RETURNING id`);
+    await pages.gatehouse.sql(`INSERT INTO webhook_deliveries (endpoint_id, type, data, created_ts, due_ts, ended_ts, attempts, problem, status)
+      SELECT '${webhook?.id}', 'user.created', '{"user_id": "${id}"}', at, due, ended, attempts, problem, status FROM now() AS at,
+        (VALUES (now(), NULL, 1, 'timeout', NULL), (NULL, now(), 10, 'status', 500), (NULL, now(), 1, NULL, 204)) AS states(due, ended, attempts, problem, status)`);
     await openTab({ locale: 'de' });
     const problems: Record<string, string[]> = {};
     const check = async (name: string) => {
@@ -78,6 +85,10 @@ describeWith('Chromium')('the console in the browser', () => {
       ['audit, empty', '/console/audit?user=none'],
       ['request, invalid', '/console/requests?id=4711'],
       ['mails', '/console/mails'],
+      ['webhooks', '/console/webhooks'],
+      ['webhook, new', '/console/webhooks/new'],
+      ['webhook', `/console/webhooks/${webhook?.id}`],
+      ['webhook, deliveries', `/console/webhooks/${webhook?.id}/deliveries`],
       ['keys', '/console/keys'],
       ['findings', '/console/findings'],
     ] as const) {
@@ -93,7 +104,7 @@ describeWith('Chromium')('the console in the browser', () => {
     await follow('button', 'Beginnen');
     await check('acting');
     expect(Object.entries(problems).filter(([, found]) => found.length > 0)).toEqual([]);
-    expect(Object.keys(problems)).toHaveLength(17);
+    expect(Object.keys(problems)).toHaveLength(21);
   }, 600_000);
 
   test('a super admin finds out by clicks why a person cannot sign in, and helps', async () => {

@@ -56,6 +56,8 @@ const gets = (id: string) => [
   ),
   '/console/clients',
   '/console/clients/new',
+  '/console/webhooks',
+  '/console/webhooks/new',
   '/console/audit',
   '/console/requests',
   '/console/requests?id=4711',

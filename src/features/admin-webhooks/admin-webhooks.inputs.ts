@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { typedString } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
 import { isUuid } from '../../platform/runtime/uuid';
-import { type WebhookEventType, webhookEventTypes } from '../../platform/webhooks/event-table';
+import { eventTypeNames } from '../../platform/webhooks/event-table';
 
 export const deliveryPageSize = { byDefault: 50, atMost: 100 } as const;
 
-const eventTypes = Object.keys(webhookEventTypes) as WebhookEventType[];
 const typesRule = 'must be a list of types of events';
 
 const url = typedString.meta({
@@ -14,9 +13,9 @@ const url = typedString.meta({
   example: 'https://shop.example.com/webhooks',
 });
 const types = z
-  .array(z.enum(eventTypes, `must be types of events, such as "user.created"`), typesRule)
+  .array(z.enum(eventTypeNames, `must be types of events, such as "user.created"`), typesRule)
   .min(1, 'must have at least one type')
-  .max(eventTypes.length, `must have at most ${eventTypes.length} types`)
+  .max(eventTypeNames.length, `must have at most ${eventTypeNames.length} types`)
   .transform((given) => [...new Set(given)])
   .meta({
     description: 'The types of events that the endpoint gets.',

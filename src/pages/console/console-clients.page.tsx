@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { type ClientKind, clientKinds, idTokenAlgs, type OAuthClient } from '../../features/oauth-clients/oauth-client';
 import type { IssuedSecret } from '../../features/oauth-clients/oauth-clients.service';
 import type { AppError } from '../../platform/errors/app-error';
@@ -6,7 +5,17 @@ import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
-import { consolePage, Empty, SelectField, shownOncePage, Table, TextField } from './console-parts.page';
+import {
+  CheckField,
+  consolePage,
+  Empty,
+  Fact,
+  Invalid,
+  SelectField,
+  shownOncePage,
+  Table,
+  TextField,
+} from './console-parts.page';
 
 export type ClientAction = keyof Words['console']['clients']['actions'];
 
@@ -153,13 +162,6 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 interface NewClientProps {
   formId: string;
   values: ClientValues;
@@ -296,42 +298,6 @@ function LinesField({ name, field, label, hint, value, context, problem }: Lines
         {hint}
       </p>
       {isInvalid && <Invalid name={name} field={field} context={context} />}
-    </div>
-  );
-}
-
-const Invalid = ({ name, field, context }: { name: string; field: string; context: ViewContext }) => {
-  const texts = context.words.console.invalid;
-  return (
-    <p id={`${name}-invalid`} class="invalid">
-      {texts[field] ?? texts.other}
-    </p>
-  );
-};
-
-interface CheckFieldProps {
-  name: string;
-  label: string;
-  hint: string;
-  checked: boolean;
-  /** The field of the input of the operation, if it can be wrong. */
-  field?: string;
-  context?: ViewContext;
-  problem?: AppError | null;
-}
-
-function CheckField({ name, label, hint, checked, field, context, problem }: CheckFieldProps) {
-  const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
-  return (
-    <div class="check">
-      <input type="checkbox" id={name} name={name} value="yes" checked={checked} aria-describedby={`${name}-hint`} />
-      <div>
-        <label for={name}>{label}</label>
-        <p id={`${name}-hint`} class="quiet small">
-          {hint}
-        </p>
-        {isInvalid && field && context && <Invalid name={name} field={field} context={context} />}
-      </div>
     </div>
   );
 }

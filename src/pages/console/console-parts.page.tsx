@@ -14,6 +14,7 @@ const sections = [
   ['overview', '/console'],
   ['users', '/console/users'],
   ['clients', '/console/clients'],
+  ['webhooks', '/console/webhooks'],
   ['audit', '/console/audit'],
   ['mails', '/console/mails'],
   ['keys', '/console/keys'],
@@ -136,6 +137,14 @@ export const Table = ({ caption, head, isTitled = false, children }: TableProps)
   </section>
 );
 
+/** A line of a list of facts (`<dl class="facts">`). */
+export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 export const Empty = ({ children }: { children: ComponentChildren }) => <p class="empty">{children}</p>;
 
 interface PagerProps {
@@ -184,7 +193,6 @@ interface FieldProps {
 /** A field of a search or of an account, with its hint and problem. */
 export function TextField(props: FieldProps) {
   const { name, label, context, field = name, value, type = 'text', hint, required = false, problem } = props;
-  const texts = context.words.console.invalid;
   const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
   const described = [hint && `${name}-hint`, isInvalid && `${name}-invalid`].filter(Boolean).join(' ');
   return (
@@ -208,11 +216,7 @@ export function TextField(props: FieldProps) {
           {hint}
         </p>
       )}
-      {isInvalid && (
-        <p id={`${name}-invalid`} class="invalid">
-          {texts[field] ?? texts.other}
-        </p>
-      )}
+      {isInvalid && <Invalid name={name} field={field} context={context} />}
     </div>
   );
 }
@@ -234,20 +238,47 @@ export function ReasonField({ value, context, problem }: ReasonProps) {
   );
 }
 
-/** Whether a person who is disabled gets a mail. */
-export function NotifyField({ checked, context }: { checked: boolean; context: ViewContext }) {
-  const { stated } = context.words.console;
+/** What is wrong with a field. */
+export const Invalid = ({ name, field, context }: { name: string; field: string; context: ViewContext }) => {
+  const texts = context.words.console.invalid;
+  return (
+    <p id={`${name}-invalid`} class="invalid">
+      {texts[field] ?? texts.other}
+    </p>
+  );
+};
+
+interface CheckFieldProps {
+  name: string;
+  label: string;
+  hint: string;
+  checked: boolean;
+  /** The field of the input of the operation, if it can be wrong. */
+  field?: string;
+  context?: ViewContext;
+  problem?: AppError | null;
+}
+
+export function CheckField({ name, label, hint, checked, field, context, problem }: CheckFieldProps) {
+  const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
   return (
     <div class="check">
-      <input type="checkbox" id="notify" name="notify" value="yes" checked={checked} aria-describedby="notify-hint" />
+      <input type="checkbox" id={name} name={name} value="yes" checked={checked} aria-describedby={`${name}-hint`} />
       <div>
-        <label for="notify">{stated.notify}</label>
-        <p id="notify-hint" class="quiet small">
-          {stated.notifyHint}
+        <label for={name}>{label}</label>
+        <p id={`${name}-hint`} class="quiet small">
+          {hint}
         </p>
+        {isInvalid && field && context && <Invalid name={name} field={field} context={context} />}
       </div>
     </div>
   );
+}
+
+/** Whether a person who is disabled gets a mail. */
+export function NotifyField({ checked, context }: { checked: boolean; context: ViewContext }) {
+  const { stated } = context.words.console;
+  return <CheckField name="notify" label={stated.notify} hint={stated.notifyHint} checked={checked} />;
 }
 
 interface SelectFieldProps {
@@ -423,4 +454,4 @@ export function deviceText(userAgent: string): string {
 }
 
 /** The end of a UUIDv7 is random, and its beginning is the time. */
-const shortId = (id: string): string => `…${id.slice(-8)}`;
+export const shortId = (id: string): string => `…${id.slice(-8)}`;

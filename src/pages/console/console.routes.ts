@@ -8,6 +8,7 @@ import { consoleClientsRoutes } from './console-clients.routes';
 import { consoleOperationRoutes } from './console-operation.routes';
 import { consoleUserRoutes } from './console-user.routes';
 import { consoleUsersRoutes } from './console-users.routes';
+import { consoleWebhooksRoutes } from './console-webhooks.routes';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./console.page') as typeof import('./console.page.js');
@@ -48,6 +49,7 @@ export function consoleRoutes(
     ...consoleUsersRoutes(site, admin),
     ...consoleUserRoutes(site, admin, account, providers),
     ...consoleClientsRoutes(site, admin),
+    ...consoleWebhooksRoutes(site, admin),
     ...consoleOperationRoutes(site, admin),
     ...site.routes({
       path: '/stop-acting',

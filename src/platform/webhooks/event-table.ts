@@ -21,6 +21,7 @@ export const webhookEventTypes = {
 } as const;
 
 export type WebhookEventType = keyof typeof webhookEventTypes;
+export const eventTypeNames = Object.keys(webhookEventTypes) as WebhookEventType[];
 
 /** The types of an action, and what a `user.updated` of this action has changed, if the audit does not name it. */
 interface Events {

@@ -77,6 +77,7 @@ footer [aria-current] { color: var(--text); font-weight: 600; }
 .links { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; }
 .links a { display: inline-block; min-height: 1.75rem; padding: 0.125rem 0; }
 
+fieldset { border: 0; margin: 0; min-width: 0; padding: 0; }
 label, legend { display: block; font-weight: 550; margin-bottom: 0.3125rem; padding: 0; }
 .field > .hint { color: var(--quiet); font-size: var(--step--1); margin-top: 0.3125rem; }
 input, select, textarea {

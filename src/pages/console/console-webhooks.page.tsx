@@ -1,0 +1,408 @@
+import type { DeliveryPage, IssuedWebhookSecret } from '../../features/admin-webhooks/webhook-endpoints.service';
+import type { AppError } from '../../platform/errors/app-error';
+import { toPageCursor } from '../../platform/request/page-cursor';
+import { eventTypeNames } from '../../platform/webhooks/event-table';
+import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
+import { Form, Note, Problem } from '../kit/form.page';
+import type { Content, ViewContext } from '../kit/layout.page';
+import { Time } from '../kit/time.page';
+import type { Words } from '../words/en';
+import {
+  CheckField,
+  consolePage,
+  Empty,
+  Fact,
+  Invalid,
+  Pager,
+  shortId,
+  shownOncePage,
+  Table,
+  TextField,
+} from './console-parts.page';
+import { typeField } from './webhook-fields';
+
+export type WebhookAction = keyof Words['console']['webhooks']['actions'];
+
+/** A result that the list or the page of an endpoint shows. */
+export type WebhookNotice = WebhookAction | 'saved' | 'unchanged' | 'repeated';
+
+/** The fields of the form, as texts. A checkbox that is not checked is missing. */
+export type WebhookValues = Readonly<Record<string, string | undefined>>;
+
+export function ConsoleWebhooksPage(
+  { endpoints, notice }: { endpoints: readonly WebhookEndpoint[]; notice: WebhookNotice | null },
+  context: ViewContext,
+): Content {
+  const { words, frame } = context;
+  const { webhooks: texts } = words.console;
+  return consolePage(
+    {
+      title: texts.title,
+      section: 'webhooks',
+      children: (
+        <>
+          <div>
+            <h1>{texts.title}</h1>
+            <p class="lead">{texts.text}</p>
+          </div>
+          {notice && <Note>{noticeText(notice, words)}</Note>}
+          <p>
+            <a class="button" href={`${frame.base}/console/webhooks/new`}>
+              {texts.create}
+            </a>
+          </p>
+          {endpoints.length === 0 ? (
+            <Empty>{texts.empty}</Empty>
+          ) : (
+            <Table caption={texts.caption} head={[texts.url, texts.types, texts.state, texts.created]}>
+              {endpoints.map((endpoint) => (
+                <tr>
+                  <th scope="row">
+                    <a href={`${frame.base}/console/webhooks/${endpoint.id}`} dir="ltr">
+                      {endpoint.url}
+                    </a>
+                  </th>
+                  <td class="small">{endpoint.types.join(', ')}</td>
+                  <td>
+                    <EndpointTag endpoint={endpoint} words={words} />
+                  </td>
+                  <td class="nowrap">
+                    <Time at={endpoint.createdTs} locale={frame.locale} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+function EndpointTag({ endpoint, words }: { endpoint: WebhookEndpoint; words: Words }) {
+  const { webhooks: texts, states } = words.console;
+  if (endpoint.disabledTs) return <span class="tag bad">{states.disabled}</span>;
+  if (endpoint.failingSinceTs) return <span class="tag warn">{texts.failing}</span>;
+  return <span class="tag good">{texts.working}</span>;
+}
+
+function noticeText(notice: WebhookNotice, { console: words }: Words): string {
+  if (notice === 'saved' || notice === 'unchanged') return words.edit[notice];
+  if (notice === 'repeated') return words.bulk.repeated;
+  return words.webhooks.actions[notice].done;
+}
+
+interface WebhookProps {
+  endpoint: WebhookEndpoint;
+  values: WebhookValues;
+  /** What the form showed at first. */
+  shown: WebhookValues;
+  notice: WebhookNotice | null;
+  problem: AppError | null;
+}
+
+export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): Content {
+  const { endpoint, values, shown, notice, problem } = props;
+  const { words, frame } = context;
+  const { webhooks: texts, edit } = words.console;
+  const path = `${frame.base}/console/webhooks/${endpoint.id}`;
+  const actions: WebhookAction[] = ['secret', endpoint.disabledTs ? 'enable' : 'disable', 'delete'];
+  return consolePage(
+    {
+      title: endpoint.url,
+      section: 'webhooks',
+      children: (
+        <>
+          <div>
+            <h1 dir="ltr">{endpoint.url}</h1>
+            <EndpointTag endpoint={endpoint} words={words} />
+          </div>
+          {notice && <Note>{noticeText(notice, words)}</Note>}
+          <Problem problem={problem} words={words} own={{ CONFLICT: texts.testConflict }} />
+          {endpoint.disabledProblem && <p>{texts.disabledProblems[endpoint.disabledProblem]}</p>}
+          <dl class="facts">
+            <Fact name={texts.created}>
+              <Time at={endpoint.createdTs} locale={frame.locale} />
+            </Fact>
+            <Fact name={texts.secretSince}>
+              <Time at={endpoint.secretTs} locale={frame.locale} />
+            </Fact>
+            {endpoint.previousUntilTs && (
+              <Fact name={texts.previousUntil}>
+                <Time at={endpoint.previousUntilTs} locale={frame.locale} />
+              </Fact>
+            )}
+            {endpoint.failingSinceTs && (
+              <Fact name={texts.failingSince}>
+                <Time at={endpoint.failingSinceTs} locale={frame.locale} />
+              </Fact>
+            )}
+          </dl>
+          <div class="actions">
+            <Form action={`${path}/test`}>
+              <button type="submit">{texts.test}</button>
+            </Form>
+            <a class="button second" href={`${path}/deliveries`}>
+              {texts.deliveries.title}
+            </a>
+            {actions.map((action) => (
+              <a class="button second" href={`${path}/${action}`}>
+                {texts.actions[action].title}
+              </a>
+            ))}
+          </div>
+          <div class="card narrow">
+            <Form action={path}>
+              <input type="hidden" name="shown" value={JSON.stringify(shown)} />
+              <Fields values={values} context={context} problem={problem} />
+              <div class="actions">
+                <button type="submit">{edit.save}</button>
+              </div>
+            </Form>
+          </div>
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+interface NewWebhookProps {
+  formId: string;
+  values: WebhookValues;
+  problem: AppError | null;
+}
+
+export function ConsoleNewWebhookPage({ formId, values, problem }: NewWebhookProps, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { webhooks: texts } = words.console;
+  return consolePage(
+    {
+      title: texts.create,
+      section: 'webhooks',
+      children: (
+        <div class="card narrow stack-wide">
+          <h1>{texts.create}</h1>
+          <Problem problem={problem} words={words} own={{ CONFLICT: texts.tooMany }} />
+          <Form action={`${frame.base}/console/webhooks/new`}>
+            <input type="hidden" name="form_id" value={formId} />
+            <Fields values={values} context={context} problem={problem} />
+            <div class="actions">
+              <button type="submit">{texts.create}</button>
+              <a href={`${frame.base}/console/webhooks`}>{words.common.cancel}</a>
+            </div>
+          </Form>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+interface FieldsProps {
+  values: WebhookValues;
+  context: ViewContext;
+  problem: AppError | null;
+}
+
+function Fields({ values, context, problem }: FieldsProps) {
+  const { webhooks: texts } = context.words.console;
+  const isInvalid = problem?.fields.some(({ field }) => field === 'types') ?? false;
+  return (
+    <>
+      <TextField
+        name="url"
+        type="url"
+        label={texts.url}
+        hint={texts.urlHint}
+        value={values.url}
+        required
+        context={context}
+        problem={problem}
+      />
+      <fieldset class="stack" aria-describedby={isInvalid ? 'types-invalid' : undefined}>
+        <legend>{texts.types}</legend>
+        {isInvalid && <Invalid name="types" field="types" context={context} />}
+        {eventTypeNames.map((type) => (
+          <CheckField
+            name={typeField(type)}
+            label={type}
+            hint={texts.eventTypes[type]}
+            checked={values[typeField(type)] !== undefined}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+interface ConfirmWebhookProps {
+  action: WebhookAction;
+  endpoint: WebhookEndpoint;
+  /** Of a form whose repetition would replace the secret again. */
+  formId: string;
+  problem: AppError | null;
+}
+
+export function ConsoleWebhookConfirmPage(props: ConfirmWebhookProps, context: ViewContext): Content {
+  const { action, endpoint, formId, problem } = props;
+  const { words, frame } = context;
+  const { webhooks } = words.console;
+  const { title, text, action: label } = webhooks.actions[action];
+  const path = `${frame.base}/console/webhooks/${endpoint.id}`;
+  return consolePage(
+    {
+      title,
+      section: 'webhooks',
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{title}</h1>
+            <p class="lead" dir="ltr">
+              {endpoint.url}
+            </p>
+          </div>
+          <Problem problem={problem} words={words} />
+          <p>{text}</p>
+          <Form action={`${path}/${action}`}>
+            <input type="hidden" name="form_id" value={formId} />
+            {action === 'secret' && (
+              <CheckField name="at_once" label={webhooks.atOnce} hint={webhooks.atOnceHint} checked={false} />
+            )}
+            <div class="actions">
+              <button type="submit" class={action === 'enable' || action === 'secret' ? undefined : 'danger'}>
+                {label}
+              </button>
+              <a href={path}>{words.common.cancel}</a>
+            </div>
+          </Form>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+export function ConsoleWebhookSecretPage({ endpoint, secret }: IssuedWebhookSecret, context: ViewContext): Content {
+  const { webhooks: texts } = context.words.console;
+  return shownOncePage(
+    {
+      title: texts.secretTitle,
+      section: 'webhooks',
+      about: endpoint.url,
+      text: texts.secretText,
+      children: (
+        <dl class="facts">
+          <Fact name={texts.secret}>
+            <code>{secret}</code>
+          </Fact>
+        </dl>
+      ),
+      open: { path: `/console/webhooks/${endpoint.id}`, label: texts.open },
+    },
+    context,
+  );
+}
+
+interface DeliveriesProps {
+  endpoint: WebhookEndpoint;
+  query: URLSearchParams;
+  /** Null if the search could not be read. */
+  page: DeliveryPage | null;
+  notice: 'tested' | 'retried' | null;
+  problem: AppError | null;
+}
+
+export function ConsoleWebhookDeliveriesPage(props: DeliveriesProps, context: ViewContext): Content {
+  const { endpoint, query, page, notice, problem } = props;
+  const { words, frame } = context;
+  const { webhooks } = words.console;
+  const { deliveries: texts } = webhooks;
+  const path = `/console/webhooks/${endpoint.id}`;
+  const last = page?.hasMore ? page.deliveries.at(-1) : undefined;
+  const next = last ? toPageCursor({ ts: last.createdTs, id: last.id }) : null;
+  const head = [webhooks.created, texts.event, texts.user, webhooks.state, <span class="unseen">{texts.retry}</span>];
+  return consolePage(
+    {
+      title: texts.title,
+      section: 'webhooks',
+      children: (
+        <>
+          <div>
+            <h1>{texts.title}</h1>
+            <p class="lead" dir="ltr">
+              {endpoint.url}
+            </p>
+            <p class="lead">{texts.text}</p>
+          </div>
+          {notice && <Note>{notice === 'tested' ? webhooks.tested : texts.retried}</Note>}
+          <Problem problem={problem} words={words} own={{ CONFLICT: texts.conflict }} />
+          {page && page.deliveries.length > 0 && (
+            <Table caption={texts.caption} head={head}>
+              {page.deliveries.map((delivery) => (
+                <DeliveryRow delivery={delivery} path={`${frame.base}${path}/deliveries`} context={context} />
+              ))}
+            </Table>
+          )}
+          {page && page.deliveries.length === 0 && <Empty>{texts.empty}</Empty>}
+          {page && <Pager path={`${path}/deliveries`} query={query} next={next} {...context} />}
+          <p>
+            <a href={frame.base + path}>{texts.back}</a>
+          </p>
+        </>
+      ),
+    },
+    context,
+  );
+}
+
+const stateOf = ({ dueTs, problem }: WebhookDelivery) =>
+  dueTs !== null ? 'waiting' : problem === null ? 'delivered' : 'failed';
+const stateLooks = { waiting: '', delivered: 'good', failed: 'bad' } as const;
+
+function DeliveryRow(props: { delivery: WebhookDelivery; path: string; context: ViewContext }) {
+  const { delivery, path, context } = props;
+  const { words, frame } = context;
+  const { webhooks, mails } = words.console;
+  const { deliveries: texts } = webhooks;
+  const { id, type, data, createdTs, attempts, problem, status, dueTs } = delivery;
+  const state = stateOf(delivery);
+  return (
+    <tr>
+      <td class="nowrap">
+        <Time at={createdTs} locale={frame.locale} />
+      </td>
+      <th scope="row">
+        {type}
+        <code class="small quiet">{id}</code>
+      </th>
+      <td>
+        {data.user_id && (
+          <a href={`${frame.base}/console/users/${data.user_id}`} class="mono">
+            {shortId(data.user_id)}
+          </a>
+        )}
+      </td>
+      <td>
+        <span class={`tag ${stateLooks[state]}`}>{texts[state]}</span>
+        {problem && <span class="small quiet"> {texts.problems[problem]}</span>}
+        {status !== null && <span class="small quiet"> {texts.status(status)}</span>}
+        {attempts > 0 && <span class="small quiet"> {mails.attempts(attempts)}</span>}
+        {dueTs && attempts > 0 && (
+          <span class="small quiet">
+            {' '}
+            {mails.nextAttempt} <Time at={dueTs} locale={frame.locale} />
+          </span>
+        )}
+      </td>
+      <td>
+        <Form action={`${path}/${id}`}>
+          <button type="submit" class="plain" aria-label={texts.retryLabel(type, createdTs.toISOString())}>
+            {texts.retry}
+          </button>
+        </Form>
+      </td>
+    </tr>
+  );
+}

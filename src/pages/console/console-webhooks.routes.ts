@@ -1,0 +1,190 @@
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  retryWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhookEndpoint,
+} from '../../features/admin-webhooks/admin-webhooks.operations';
+import type { AdminServices } from '../../features/administration/administration.module';
+import type { AppError } from '../../platform/errors/app-error';
+import type { FormBody } from '../../platform/http/form-body';
+import type { Route } from '../../platform/http/routes';
+import { eventTypeNames } from '../../platform/webhooks/event-table';
+import type { WebhookEndpoint } from '../../platform/webhooks/webhook';
+import { attempt } from '../kit/attempt';
+import { jsonObjectOf } from '../kit/json-field';
+import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import { searchOf } from './console-query';
+import type { WebhookAction, WebhookNotice, WebhookValues } from './console-webhooks.page';
+import { typeField } from './webhook-fields';
+
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./console-webhooks.page') as typeof import('./console-webhooks.page.js');
+
+const listPath = '/console/webhooks';
+const deliveriesOfPage = 50;
+const notices: readonly WebhookNotice[] = ['saved', 'unchanged', 'repeated', 'enable', 'disable', 'delete'];
+const deliveryNotices = ['tested', 'retried'] as const;
+
+const operations = {
+  secret: rotateWebhookSecret,
+  enable: updateWebhookEndpoint,
+  disable: updateWebhookEndpoint,
+  delete: deleteWebhookEndpoint,
+} as const satisfies Record<WebhookAction, object>;
+
+const idOf = ({ params }: Visit): string => params.id ?? '';
+const pathOf = (id: string): string => `${listPath}/${encodeURIComponent(id)}`;
+const done = (id: string, notice: WebhookNotice): Answer => ({ goTo: `${pathOf(id)}?done=${notice}` });
+
+/** The endpoints of webhooks, and their deliveries. */
+export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServices, 'webhooks'>): Route[] {
+  const endpointOf = (visit: Visit) => webhooks.get({ id: idOf(visit) }, visit.context);
+
+  const newPage = async (visit: Visit, values: WebhookValues, problem: AppError | null = null): Promise<Answer> =>
+    show(pages().ConsoleNewWebhookPage, { formId: visit.openForm(), values, problem }, problem);
+
+  const create = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    // Decides whether the person may do this.
+    await webhooks.list(context);
+    // A browser that loads the answer again would create another endpoint.
+    if (!visit.isOpenForm()) return { goTo: `${listPath}?done=repeated` };
+    const { result, problem } = await attempt(webhooks.create(fieldsIn(form), context));
+    if (problem) return newPage(visit, Object.fromEntries(form), problem);
+    visit.closeForm();
+    return show(pages().ConsoleWebhookSecretPage, result);
+  };
+
+  const endpointPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const endpoint = await endpointOf(visit);
+    const values = valuesOf(endpoint);
+    const notice = problem ? null : noteOf(visit, notices);
+    return show(pages().ConsoleWebhookPage, { endpoint, values, shown: values, notice, problem }, problem);
+  };
+
+  const edit = async (visit: Visit): Promise<Answer> => {
+    const { form, context } = visit;
+    const endpoint = await endpointOf(visit);
+    const shown: WebhookValues = { ...valuesOf(endpoint), ...jsonObjectOf(form.get('shown')) };
+    const changes = changesIn(form, shown);
+    if (Object.keys(changes).length === 0) return done(endpoint.id, 'unchanged');
+    const { problem } = await attempt(webhooks.update({ id: endpoint.id, ...changes }, context));
+    if (!problem) return done(endpoint.id, 'saved');
+    const props = { endpoint, values: Object.fromEntries(form), shown, notice: null, problem };
+    return show(pages().ConsoleWebhookPage, props, problem);
+  };
+
+  const actionRoutes = (Object.keys(operations) as WebhookAction[]).flatMap((action) => {
+    const confirmPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+      const endpoint = await endpointOf(visit);
+      return show(pages().ConsoleWebhookConfirmPage, { action, endpoint, formId: visit.openForm(), problem }, problem);
+    };
+    return site.routes({
+      path: `${listPath}/:id/${action}`,
+      operation: operations[action],
+      get: (visit) => confirmPage(visit),
+      post: async (visit) => {
+        const id = idOf(visit);
+        const { form, context } = visit;
+        if (action === 'secret') {
+          await endpointOf(visit);
+          // A browser that loads the answer again would replace the secret again.
+          if (!visit.isOpenForm()) return done(id, 'repeated');
+          const { result, problem } = await attempt(
+            webhooks.rotateSecret({ id, atOnce: form.has('at_once') }, context),
+          );
+          if (problem) return confirmPage(visit, problem);
+          visit.closeForm();
+          return show(pages().ConsoleWebhookSecretPage, result);
+        }
+        if (action === 'delete') {
+          const { problem } = await attempt(webhooks.delete({ id }, context));
+          return problem ? confirmPage(visit, problem) : { goTo: `${listPath}?done=delete` };
+        }
+        const { problem } = await attempt(webhooks.update({ id, disabled: action === 'disable' }, context));
+        return problem ? confirmPage(visit, problem) : done(id, action);
+      },
+    });
+  });
+
+  const deliveriesPage = async (visit: Visit, retry: AppError | null = null): Promise<Answer> => {
+    const { query, context } = visit;
+    const endpoint = await endpointOf(visit);
+    const input = { id: endpoint.id, first: deliveriesOfPage, after: searchOf(query).text('after') };
+    const { result: page, problem } = await attempt(webhooks.deliveries(input, context));
+    const shown = retry ?? problem;
+    const notice = shown ? null : noteOf(visit, deliveryNotices);
+    return show(pages().ConsoleWebhookDeliveriesPage, { endpoint, query, page, notice, problem: shown }, shown);
+  };
+
+  return [
+    ...site.routes({
+      path: listPath,
+      get: async (visit) => {
+        const endpoints = await webhooks.list(visit.context);
+        return show(pages().ConsoleWebhooksPage, { endpoints, notice: noteOf(visit, notices) });
+      },
+    }),
+    // Before the page of an endpoint, because an id could be any word.
+    ...site.routes({
+      path: `${listPath}/new`,
+      operation: createWebhookEndpoint,
+      get: async (visit) => {
+        // A person who may not create endpoints does not see the form.
+        await webhooks.list(visit.context);
+        return newPage(visit, {});
+      },
+      post: create,
+    }),
+    ...site.routes({
+      path: `${listPath}/:id`,
+      operation: updateWebhookEndpoint,
+      get: (visit) => endpointPage(visit),
+      post: edit,
+    }),
+    ...actionRoutes,
+    ...site.routes({
+      path: `${listPath}/:id/test`,
+      operation: testWebhook,
+      // After a step-up.
+      get: async (visit) => ({ goTo: pathOf(idOf(visit)) }),
+      post: async (visit) => {
+        const { problem } = await attempt(webhooks.test({ id: idOf(visit) }, visit.context));
+        return problem ? endpointPage(visit, problem) : { goTo: `${pathOf(idOf(visit))}/deliveries?done=tested` };
+      },
+    }),
+    ...site.routes({ path: `${listPath}/:id/deliveries`, get: (visit) => deliveriesPage(visit) }),
+    ...site.routes({
+      path: `${listPath}/:id/deliveries/:delivery`,
+      operation: retryWebhookDelivery,
+      // After a step-up.
+      get: async (visit) => ({ goTo: `${pathOf(idOf(visit))}/deliveries` }),
+      post: async (visit) => {
+        const { problem } = await attempt(webhooks.retry({ id: visit.params.delivery ?? '' }, visit.context));
+        return problem ? deliveriesPage(visit, problem) : { goTo: `${pathOf(idOf(visit))}/deliveries?done=retried` };
+      },
+    }),
+  ];
+}
+
+const fieldsIn = (form: FormBody) => ({
+  url: form.get('url')?.trim() ?? '',
+  types: eventTypeNames.filter((type) => form.has(typeField(type))),
+});
+
+/**
+ * Only the fields that differ from what the form has shown, so that an older form does not undo the changes of another
+ * super admin.
+ */
+function changesIn(form: FormBody, shown: WebhookValues): Partial<ReturnType<typeof fieldsIn>> {
+  const before = fieldsIn(new Map(Object.entries(shown).flatMap(([name, value]) => (value ? [[name, value]] : []))));
+  const { url, types } = fieldsIn(form);
+  return { ...(url !== before.url && { url }), ...(types.join() !== before.types.join() && { types }) };
+}
+
+const valuesOf = ({ url, types }: WebhookEndpoint): WebhookValues => ({
+  url,
+  ...Object.fromEntries(types.map((type) => [typeField(type), 'yes'])),
+});
