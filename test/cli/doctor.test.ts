@@ -263,6 +263,21 @@ describe('findings that need other stores or clocks in a test', () => {
     );
   });
 
+  test('the endpoints of webhooks', async () => {
+    const webhooks = async () => of(await examined({}), 'webhooks');
+    expect(await webhooks()).toEqual(['skipped: there is no webhook endpoint']);
+    // Leased, so that the server does not send it.
+    await gatehouse.sql(`WITH endpoint AS (
+        INSERT INTO webhook_endpoints (id, url, types, encrypted_secret, secret_ts, created_ts)
+        VALUES (gen_random_uuid(), 'http://127.0.0.1:9/', '{user.created}', '', now(), now()) RETURNING id)
+      INSERT INTO webhook_deliveries (endpoint_id, type, data, created_ts, due_ts, lease_ts)
+      SELECT id, 'test', '{}', now(), now() - interval '1 hour', now() + interval '1 hour' FROM endpoint`);
+    expect(await webhooks()).toEqual([
+      expect.stringMatching(/^failure: the webhook endpoint .* \(127\.0\.0\.1:9\) gets nothing/),
+      expect.stringMatching(/^warning: deliveries to the webhook endpoint .* have been due for up to 360\d s/),
+    ]);
+  });
+
   test('a database that accepts no writes', async () => {
     const ping = async () => {
       throw new Error('The database is read-only.');

@@ -4,6 +4,8 @@ import { findExposed } from '../../platform/db/data-dir';
 import { createSmtpMailer } from '../../platform/messages/messages.module';
 import type { Clock } from '../../platform/runtime/clock';
 import { say } from '../../platform/runtime/sentence';
+import { WebhookAddresses } from '../../platform/webhooks/webhook-address';
+import { WebhookSender } from '../../platform/webhooks/webhook-sender';
 import type { Stores } from '../../wiring/stores';
 import type { SecretRotation } from '../admin-installation/secret-rotation';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
@@ -24,6 +26,7 @@ import { checkProxies, checkPublicUrl } from './public-url-check';
 import { checkReadServers } from './read-servers-check';
 import { checkRedis } from './redis-check';
 import { checkSettings } from './settings-check';
+import { checkWebhooks, connectsWithinMs } from './webhooks-check';
 
 export interface DoctorInput {
   config: Config;
@@ -71,6 +74,7 @@ export const serverChecks = [
   'mails',
   'passwords',
   'registration hook',
+  'webhooks',
   'old service',
 ] as const;
 
@@ -121,6 +125,8 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
     await checkBreachedPasswords(config.breachedPasswords),
   ]);
   yield* named('registration hook', await checkHook(config, clock));
+  const sender = new WebhookSender(new WebhookAddresses(config.webhookNetworks), connectsWithinMs);
+  yield* named('webhooks', live ? await checkWebhooks(live.stores, sender, clock()) : [skipped(databaseIsNeeded)]);
   yield* named('old service', await checkLegacy(config, live?.stores.legacyAccounts ?? null));
   if (hashing) yield* named('hashing', await checkHashing(config));
 }

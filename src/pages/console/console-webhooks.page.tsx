@@ -140,9 +140,11 @@ export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): C
             )}
           </dl>
           <div class="actions">
-            <Form action={`${path}/test`}>
-              <button type="submit">{texts.test}</button>
-            </Form>
+            {!endpoint.disabledTs && (
+              <Form action={`${path}/test`}>
+                <button type="submit">{texts.test}</button>
+              </Form>
+            )}
             <a class="button second" href={`${path}/deliveries`}>
               {texts.deliveries.title}
             </a>

@@ -94,6 +94,16 @@ export class WebhookDeliveryStore {
     return (await this.db.run(retryDelivery, [id, at])).length === 1;
   }
 
+  /** Returns when the delivery to an endpoint was due that has waited longest. Null if none waits. */
+  async firstDue(endpointId: string): Promise<Date | null> {
+    const row = await this.db.prisma.webhookDelivery.findFirst({
+      where: { endpointId, dueTs: { not: null } },
+      orderBy: { dueTs: 'asc' },
+      select: { dueTs: true },
+    });
+    return row?.dueTs ?? null;
+  }
+
   /** The number of deliveries that wait, counted up to `mostCounted`, and the creation time of the oldest. */
   async waiting(): Promise<{ count: number; oldestTs: Date | null }> {
     const [row] = await this.db.run<{ count: number; oldestTs: Date | null }>(countWaiting, []);

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, connect as netConnect } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
 import { readVersion } from '../runtime/version';
 import type { WebhookProblem } from './webhook';
 import type { ResolvedAddress, WebhookAddresses } from './webhook-address';
@@ -34,18 +35,33 @@ export class WebhookSender {
   ) {}
 
   /** Does not throw. */
-  async send({ url: text, headers, body }: SentWebhook, stopped: AbortSignal): Promise<WebhookResult> {
+  async send({ url, headers, body }: SentWebhook, stopped: AbortSignal): Promise<WebhookResult> {
+    const result = await this.at(url, stopped, (...checked) => post(...checked, headers, body));
+    return typeof result === 'string' ? failure(result) : resultOf(result);
+  }
+
+  /** Connects to a receiver as for a webhook, and sends no request. Returns the problem, or null. Does not throw. */
+  async connect(url: string): Promise<WebhookProblem | null> {
+    const result = await this.at(url, null, connection);
+    return typeof result === 'string' ? result : null;
+  }
+
+  /** Calls `work` with addresses that are allowed. */
+  private async at<Result extends object>(
+    text: string,
+    stopped: AbortSignal | null,
+    work: (url: URL, found: readonly ResolvedAddress[], signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result | WebhookProblem> {
     // The settings may have changed since the URL was saved.
-    if (this.addresses.problemOf(text) !== null) return failure('forbidden_address');
+    if (this.addresses.problemOf(text) !== null) return 'forbidden_address';
     const url = new URL(text);
     const timeout = AbortSignal.timeout(this.timeoutMs);
-    const signal = AbortSignal.any([timeout, stopped]);
+    const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout;
     try {
       const found = await orAborted(this.addresses.addressesOf(url), signal);
-      if (typeof found === 'string') return failure(found);
-      return resultOf(await post(url, found, headers, body, signal));
+      return typeof found === 'string' ? found : await work(url, found, signal);
     } catch (error) {
-      return failure(timeout.aborted ? 'timeout' : problemOf(error));
+      return timeout.aborted ? 'timeout' : problemOf(error);
     }
   }
 }
@@ -79,9 +95,9 @@ const pinnedTo =
 function post(
   url: URL,
   found: readonly ResolvedAddress[],
+  signal: AbortSignal,
   headers: Readonly<Record<string, string>>,
   body: string,
-  signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -111,6 +127,20 @@ function post(
     });
     request.end(body);
   });
+}
+
+/** Opens a connection, with TLS if the URL has it, and closes it. */
+function connection(url: URL, found: readonly ResolvedAddress[], signal: AbortSignal): Promise<object> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isTls = url.protocol === 'https:';
+  const options = { host, port: Number(url.port || (isTls ? 443 : 80)), lookup: pinnedTo(found) };
+  const socket = isTls ? tlsConnect({ ...options, ...(!isIP(host) && { servername: host }) }) : netConnect(options);
+  const connected = new Promise<object>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the connection was closed')));
+    socket.on(isTls ? 'secureConnect' : 'connect', () => resolve(socket));
+  });
+  return orAborted(connected, signal).finally(() => socket.destroy());
 }
 
 /** A resolution cannot be ended. */

@@ -22,6 +22,7 @@ export const checks: Words['checks'] = {
     mails: 'E-Mails',
     passwords: 'Passwörter',
     'registration hook': 'Hook der Registrierung',
+    webhooks: 'Webhooks',
     'old service': 'Alter Dienst',
     doctor: 'Prüfungen',
   },
@@ -128,6 +129,24 @@ export const checks: Words['checks'] = {
     '{0}. The server waits at most {1} ms': '{0}. Der Server wartet höchstens {1} ms',
     'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
       'HOOK_BEFORE_REGISTER beginnt mit http://: Namen und Adressen gehen im Klartext an einen anderen Prozess dieses Rechners',
+    'there is no webhook endpoint': 'es gibt keinen Endpunkt für Webhooks',
+    'all webhook endpoints are disabled': 'alle Endpunkte für Webhooks sind deaktiviert',
+    'webhook endpoints that can be reached: {0}': 'erreichbare Endpunkte für Webhooks: {0}',
+    'the webhook endpoint {0} was disabled, because it answered with 410':
+      'der Endpunkt {0} für Webhooks wurde deaktiviert, weil er mit 410 geantwortet hat',
+    'the webhook endpoint {0} was disabled, because all attempts failed for five days':
+      'der Endpunkt {0} für Webhooks wurde deaktiviert, weil fünf Tage lang jeder Versuch fehlgeschlagen ist',
+    '{0}. When it works, run: gatehouse webhooks update {1} --enable':
+      '{0}. Wenn er wieder geht, führen Sie aus: gatehouse webhooks update {1} --enable',
+    'the webhook endpoint {0} gets nothing, because its address is not https:// or is private. Change it, or set WEBHOOK_NETWORKS':
+      'der Endpunkt {0} für Webhooks bekommt nichts, weil seine Adresse nicht https:// hat oder privat ist. Ändern Sie die Adresse, oder setzen Sie WEBHOOK_NETWORKS',
+    'the webhook endpoint {0} cannot be reached: {1}': 'der Endpunkt {0} für Webhooks ist nicht erreichbar: {1}',
+    'its name has no address': 'sein Name hat keine Adresse',
+    'its certificate is not valid': 'sein Zertifikat ist ungültig',
+    'no answer within {0} ms': 'keine Antwort innerhalb von {0} ms',
+    'no connection': 'keine Verbindung',
+    'deliveries to the webhook endpoint {0} have been due for up to {1} s. See: gatehouse webhooks deliveries {2}':
+      'Zustellungen an den Endpunkt {0} für Webhooks sind seit bis zu {1} s fällig. Sehen Sie nach: gatehouse webhooks deliveries {2}',
     'LEGACY_URL is not set: no old service is asked for passwords':
       'LEGACY_URL ist nicht gesetzt: Kein alter Dienst wird nach Passwörtern gefragt',
     'accounts whose password only the old service knows: {0}': 'Konten, deren Passwort nur der alte Dienst kennt: {0}',

@@ -22,6 +22,7 @@ export const checks: Words['checks'] = {
     mails: 'Correos',
     passwords: 'Contraseñas',
     'registration hook': 'Hook de registro',
+    webhooks: 'Webhooks',
     'old service': 'Servicio antiguo',
     doctor: 'Controles',
   },
@@ -126,6 +127,24 @@ export const checks: Words['checks'] = {
     '{0}. The server waits at most {1} ms': '{0}. El servidor espera {1} ms como máximo',
     'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
       'HOOK_BEFORE_REGISTER empieza por http://: los nombres y las direcciones se envían sin cifrar a otro proceso de esta máquina',
+    'there is no webhook endpoint': 'no hay ningún punto de conexión de webhooks',
+    'all webhook endpoints are disabled': 'todos los puntos de conexión de webhooks están desactivados',
+    'webhook endpoints that can be reached: {0}': 'puntos de conexión de webhooks a los que se puede llegar: {0}',
+    'the webhook endpoint {0} was disabled, because it answered with 410':
+      'el punto de conexión de webhooks {0} se desactivó porque respondió con 410',
+    'the webhook endpoint {0} was disabled, because all attempts failed for five days':
+      'el punto de conexión de webhooks {0} se desactivó porque todos los intentos fallaron durante cinco días',
+    '{0}. When it works, run: gatehouse webhooks update {1} --enable':
+      '{0}. Cuando funcione, ejecute: gatehouse webhooks update {1} --enable',
+    'the webhook endpoint {0} gets nothing, because its address is not https:// or is private. Change it, or set WEBHOOK_NETWORKS':
+      'el punto de conexión de webhooks {0} no recibe nada porque su dirección no es https:// o es privada. Cámbiela, o establezca WEBHOOK_NETWORKS',
+    'the webhook endpoint {0} cannot be reached: {1}': 'no se puede llegar al punto de conexión de webhooks {0}: {1}',
+    'its name has no address': 'su nombre no tiene dirección',
+    'its certificate is not valid': 'su certificado no es válido',
+    'no answer within {0} ms': 'ninguna respuesta en {0} ms',
+    'no connection': 'ninguna conexión',
+    'deliveries to the webhook endpoint {0} have been due for up to {1} s. See: gatehouse webhooks deliveries {2}':
+      'hay entregas al punto de conexión de webhooks {0} pendientes desde hace hasta {1} s. Consulte: gatehouse webhooks deliveries {2}',
     'LEGACY_URL is not set: no old service is asked for passwords':
       'LEGACY_URL no está definido: no se pregunta a ningún servicio antiguo por contraseñas',
     'accounts whose password only the old service knows: {0}':

@@ -22,6 +22,7 @@ export const checks: Words['checks'] = {
     mails: 'E-mails',
     passwords: 'Mots de passe',
     'registration hook': 'Hook d’inscription',
+    webhooks: 'Webhooks',
     'old service': 'Ancien service',
     doctor: 'Contrôles',
   },
@@ -126,6 +127,24 @@ export const checks: Words['checks'] = {
     '{0}. The server waits at most {1} ms': '{0}. Le serveur attend au plus {1} ms',
     'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
       'HOOK_BEFORE_REGISTER commence par http:// : les noms et les adresses sont envoyés en clair à un autre processus de cette machine',
+    'there is no webhook endpoint': 'il n’y a pas de point de terminaison pour les webhooks',
+    'all webhook endpoints are disabled': 'tous les points de terminaison des webhooks sont désactivés',
+    'webhook endpoints that can be reached: {0}': 'points de terminaison des webhooks joignables : {0}',
+    'the webhook endpoint {0} was disabled, because it answered with 410':
+      'le point de terminaison {0} des webhooks a été désactivé, parce qu’il a répondu 410',
+    'the webhook endpoint {0} was disabled, because all attempts failed for five days':
+      'le point de terminaison {0} des webhooks a été désactivé, parce que tous les essais ont échoué pendant cinq jours',
+    '{0}. When it works, run: gatehouse webhooks update {1} --enable':
+      '{0}. Quand il marche, exécutez : gatehouse webhooks update {1} --enable',
+    'the webhook endpoint {0} gets nothing, because its address is not https:// or is private. Change it, or set WEBHOOK_NETWORKS':
+      'le point de terminaison {0} des webhooks ne reçoit rien, parce que son adresse n’est pas en https:// ou est privée. Changez-la, ou définissez WEBHOOK_NETWORKS',
+    'the webhook endpoint {0} cannot be reached: {1}': 'le point de terminaison {0} des webhooks est injoignable : {1}',
+    'its name has no address': 'son nom n’a pas d’adresse',
+    'its certificate is not valid': 'son certificat n’est pas valide',
+    'no answer within {0} ms': 'pas de réponse en {0} ms',
+    'no connection': 'pas de connexion',
+    'deliveries to the webhook endpoint {0} have been due for up to {1} s. See: gatehouse webhooks deliveries {2}':
+      'des envois au point de terminaison {0} des webhooks sont en retard, jusqu’à {1} s. Voir : gatehouse webhooks deliveries {2}',
     'LEGACY_URL is not set: no old service is asked for passwords':
       'LEGACY_URL n’est pas défini : aucun ancien service n’est interrogé sur les mots de passe',
     'accounts whose password only the old service knows: {0}':
