@@ -55,6 +55,11 @@ export function parseEndpointId(text: string): string {
   return text.toLowerCase();
 }
 
+export function parseDeliveryId(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID. See: gatehouse webhooks deliveries');
+  return text.toLowerCase();
+}
+
 export function parseClientId(text: string): string {
   if (!isUuid(text))
     throw new InvalidArgumentError('It must be the id of a client, which is a UUID. See: gatehouse clients list');

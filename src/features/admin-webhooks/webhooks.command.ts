@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseEndpointId } from '../../cli/arguments';
+import { parseDeliveryId, parseEndpointId } from '../../cli/arguments';
 import type { CommandContext } from '../../cli/command-context';
 import { examples } from '../../cli/help';
 import { UsageError } from '../../cli/usage-error';
@@ -77,9 +77,18 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .argument(...endpointId)
     .description('replace the secret of an endpoint and print the new one; for 24 hours, both sign')
     .option('--at-once', 'the previous secret signs no more')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
-    .action((id: string, { json, atOnce = false }: Options & { atOnce?: boolean }) =>
+    .action((id: string, options: Options & { atOnce?: boolean }) =>
       withWebhooks(context, async (service) => {
+        const { json, atOnce = false } = options;
+        const { url } = await terminal.working('reading the endpoint', () => service.get(id));
+        if (atOnce) {
+          await terminal.confirm(
+            `${url} will get events whose signature only the new secret verifies. Continue?`,
+            options,
+          );
+        }
         const issued = await terminal.working('replacing the secret', () => service.rotateSecret(id, { atOnce }, null));
         terminal.print(json, toIssuedWebhookRecord(issued), linesOf(issued));
       }),
@@ -127,7 +136,7 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
 
   webhooks
     .command('retry')
-    .argument('<delivery-id>', 'the id of the delivery, from gatehouse webhooks deliveries', parseEndpointId)
+    .argument('<delivery-id>', 'the id of the delivery, from gatehouse webhooks deliveries', parseDeliveryId)
     .description('let the server send a delivery again')
     .option('--json', 'print JSON, for scripts')
     .action((id: string, { json }: Options) =>
