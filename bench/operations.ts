@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { type Bench, cpuMsOf, createDatabase, newSecret, startServer } from './support';
+import { startWebhookReceiver } from './webhook-receiver';
 
 /** The most frequent operations of clients. */
 export const operations = ['login', 'verify', 'me', 'graphqlMe', 'refresh'] as const;
@@ -37,20 +39,27 @@ interface Installation {
   GATEHOUSE_SECRET?: string;
   /** The e-mail addresses of accounts that have the password of accounts.ts. */
   emails: readonly string[];
+  /** The type of events of each endpoint of webhooks. */
+  webhooks?: readonly string[];
 }
 
+/** What is measured: a version, and how it is installed. */
+export type Variant = Pick<Installation, 'root' | 'webhooks'>;
+
 /** Starts a server of this version, or of the version in `root`, on an empty PostgreSQL database. */
-export async function openServer(bench: Bench, root?: string): Promise<MeasuredServer> {
-  return openInstallation(bench, { root, DATABASE_URL: await createDatabase(bench), emails: [] });
+export async function openServer(bench: Bench, variant: Variant = {}): Promise<MeasuredServer> {
+  return openInstallation(bench, { ...variant, DATABASE_URL: await createDatabase(bench), emails: [] });
 }
 
 /** Starts a server on an existing database. Registers accounts if `emails` is empty. */
 export async function openInstallation(
   bench: Bench,
-  { root, GATEHOUSE_SECRET = newSecret(), emails, ...database }: Installation,
+  { root, GATEHOUSE_SECRET = newSecret(), emails, webhooks = [], ...database }: Installation,
 ): Promise<MeasuredServer> {
+  const receiver = webhooks.length > 0 ? await startWebhookReceiver(bench) : null;
   // On a busy machine a login waits longer than the default of HASH_QUEUE_WAIT.
-  const env = { ...database, GATEHOUSE_SECRET, NODE_ENV: 'production', HASH_QUEUE_WAIT: '60000' };
+  const own = { ...database, GATEHOUSE_SECRET, NODE_ENV: 'production', HASH_QUEUE_WAIT: '60000' };
+  const env = { ...own, ...receiver?.env };
   const { pid, port } = await startServer(bench, env, root);
   const users = emails.length > 0 ? emails : await registerAccounts(port, accounts);
   const logins = users.map((email) => jsonPost('/auth/login', { email, password }));
@@ -65,6 +74,10 @@ export async function openInstallation(
     clients.push({ requests: requestsWith(jwt), refreshToken, nextLogin: () => own[n++ % own.length] as Buffer });
   }
   first.close();
+  // After the logins above, so that only those of `measure` have events.
+  for (const type of webhooks) await receiver?.addEndpoint(env, type);
+  const eventsOf = (operation: Operation) =>
+    operation === 'login' ? webhooks.filter((type) => type === 'session.created').length : 0;
 
   const requestOf = (operation: Operation, client: Client): Buffer => {
     if (operation === 'login') return client.nextLogin();
@@ -74,6 +87,7 @@ export async function openInstallation(
   return {
     async measure(operation, count) {
       const before = cpuMsOf(pid);
+      const events = (receiver?.received() ?? 0) + count * eventsOf(operation);
       let left = count;
       const ask = async (client: Client) => {
         const connection = await Connection.open(port);
@@ -86,6 +100,8 @@ export async function openInstallation(
         connection.close();
       };
       await Promise.all(clients.map(ask));
+      // The deliveries are work of the server, too.
+      while (receiver && receiver.received() < events) await delay(5);
       return { cpuMs: cpuMsOf(pid) - before, answers: count };
     },
   };

@@ -62,7 +62,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 async function ratiosOfOneProcess(root: string | undefined): Promise<Ratios> {
   const bench = new Bench();
   try {
-    const [server, bare] = [await openServer(bench, root), await openBareExpress(bench)];
+    const [server, bare] = [await openServer(bench, { root }), await openBareExpress(bench)];
     const turns = [
       ...operations.map((operation) => ({
         name: operation,

@@ -1,39 +1,57 @@
-import { type Cost, countsOf, msEach, type Operation, openServer, operations } from './operations';
+import { type Cost, countsOf, msEach, type Operation, openServer, operations, type Variant } from './operations';
 import { Bench, median, runBench } from './support';
 
-// Compares the server's CPU time for an operation with another version, which is built in the folder of the argument.
-// The versions take turns. Only the CPU time of the server counts, because the client and other processes share the
+// Compares the server's CPU time for an operation with another version, which is built in the folder of the argument, or
+// with `--webhooks` for a login with endpoints of webhooks and without. The variants take turns. Only the CPU time of the server counts, because the client and other processes share the
 // cores.
 /** V8 compiles each process differently: processes of one build differ by about 3 %. */
 const processes = 5;
 const rounds = 6;
 const mostMore = 0.03;
 
+interface Compared extends Variant {
+  /** How the text of a result names it. */
+  name: string;
+  /** Whether it does more than the other one, so that no bound applies. */
+  doesMore?: boolean;
+}
+
+/** A login has one event, `session.created`. The endpoints of other events show what it costs to look for endpoints. */
+const withWebhooks: readonly Compared[] = [
+  { name: 'with two endpoints of other events', webhooks: ['user.deleted', 'user.deleted'] },
+  { name: 'with an endpoint of logins, and its delivery', webhooks: ['session.created'], doesMore: true },
+];
+
 async function main(bench: Bench): Promise<void> {
   const [root, ...only] = process.argv.slice(2);
   if (root === undefined)
-    throw new Error('usage: npx tsx bench/versions.ts <folder of the other version> [operation …]');
+    throw new Error('usage: npx tsx bench/versions.ts <folder of the other version> [operation …], or --webhooks');
+  if (root === '--webhooks') {
+    for (const own of withWebhooks) await compare(bench, 'login', own, { name: 'without webhooks' });
+    return;
+  }
   for (const operation of operations) {
     if (only.length > 0 && !only.includes(operation)) continue;
-    const ratios: number[] = [];
-    for (let i = 0; i < processes; i += 1) {
-      const [own, other] = await inTurns([undefined, root], operation);
-      ratios.push(msEach(own) / msEach(other));
-      console.log(
-        `${operation}  ${msEach(own).toFixed(3)} ms of CPU each, ${msEach(other).toFixed(3)} in the other version`,
-      );
-    }
-    const ratio = median(ratios);
-    const all = ratios.map((one) => one.toFixed(3)).join(', ');
-    bench.bound(
-      `${operation}: ${ratio.toFixed(3)} of the other version (${all}; at most ${1 + mostMore})`,
-      ratio <= 1 + mostMore,
-    );
+    await compare(bench, operation, { name: 'here' }, { name: 'in the other version', root });
   }
 }
 
-/** Starts one process of each version. Each runs once per round, and the versions take turns to be first. */
-async function inTurns(roots: readonly (string | undefined)[], operation: Operation): Promise<[Cost, Cost]> {
+async function compare(bench: Bench, operation: Operation, own: Compared, other: Compared): Promise<void> {
+  const ratios: number[] = [];
+  for (let i = 0; i < processes; i += 1) {
+    const [ownMs, otherMs] = (await inTurns([own, other], operation)).map(msEach) as [number, number];
+    ratios.push(ownMs / otherMs);
+    console.log(`${operation}  ${ownMs.toFixed(3)} ms of CPU each ${own.name}, ${otherMs.toFixed(3)} ${other.name}`);
+  }
+  const ratio = median(ratios);
+  const all = ratios.map((one) => one.toFixed(3)).join(', ');
+  const text = `${operation} ${own.name}: ${ratio.toFixed(3)} of that ${other.name} (${all}`;
+  if (own.doesMore) console.log(`${text})`);
+  else bench.bound(`${text}; at most ${1 + mostMore})`, ratio <= 1 + mostMore);
+}
+
+/** Starts one process of each variant. Each runs once per round, and the variants take turns to be first. */
+async function inTurns(variants: readonly Variant[], operation: Operation): Promise<[Cost, Cost]> {
   const costs: [Cost, Cost] = [
     { cpuMs: 0, answers: 0 },
     { cpuMs: 0, answers: 0 },
@@ -42,7 +60,7 @@ async function inTurns(roots: readonly (string | undefined)[], operation: Operat
   const bench = new Bench();
   try {
     const servers = [];
-    for (const root of roots) servers.push(await openServer(bench, root));
+    for (const variant of variants) servers.push(await openServer(bench, variant));
     for (const server of servers) await server.measure(operation, warmUp);
     for (let n = 0; n < rounds; n += 1) {
       for (const i of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
