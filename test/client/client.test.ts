@@ -196,7 +196,9 @@ test('a code by mail', async () => {
   const requested = await client.requestEmailLogin({ email: account.email });
   if (!requested.ok) throw new Error(requested.error.code);
   const mail = (await gatehouse.mails()).find(({ to, code }) => to === account.email && code !== null);
-  expect(await client.completeEmailLogin({ token: requested.token, code: mail?.code ?? '' })).toMatchObject({ ok: true });
+  expect(await client.completeEmailLogin({ token: requested.token, code: mail?.code ?? '' })).toMatchObject({
+    ok: true,
+  });
   expect(client.state).toMatchObject({ status: 'signedIn', user: { emailVerified: true } });
 });
 

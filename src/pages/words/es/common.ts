@@ -23,7 +23,7 @@ export const common: Words['common'] = {
     tel: 'Teléfono',
     code: 'Código',
   },
-  userFields: { listHint: 'Sepárelos con comas.' },
+  userFields: { listHint: 'Separe los valores con comas.' },
   showPassword: 'Mostrar',
   hidePassword: 'Ocultar',
   passwordRules: {
