@@ -46,7 +46,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...emailLoginModule(platform, parts),
     ...identitiesModule(platform, parts),
     ...openid,
-    ...profileModule(platform),
+    ...profileModule(platform, parts),
     ...ownDataModule(platform, parts),
     ...accountDeletionModule(platform, parts),
     ...mfaModule(platform, parts),

@@ -174,6 +174,33 @@ describe.each(adminCallers.map((caller, i) => ({ name: caller.name, caller, api:
       });
     });
 
+    test('a change of an own field answers with a new access token, if the token shows the field', async () => {
+      const { credentials } = await registerPerson(gatehouse);
+      const { jwt } = await api.login(gatehouse.url, credentials);
+      const change = async (fields: object, token: Token) => {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+        const query = `mutation ($fields: UserFieldsInput!) {
+          updateProfile(input: { fields: $fields }) { success jwt result { fields { nick } } } }`;
+        const isRest = api === restApi;
+        const response = await fetch(`${gatehouse.url}${isRest ? '/auth/fields' : '/graphql'}`, {
+          method: isRest ? 'PATCH' : 'POST',
+          headers,
+          body: JSON.stringify(isRest ? { fields } : { query, variables: { fields } }),
+        });
+        const answer = JSON.parse(await response.text());
+        const { success, jwt: renewed, result } = isRest ? { ...answer, ...answer.result } : answer.data.updateProfile;
+        return { success, renewed, nick: (isRest ? answer.result : result).fields.nick };
+      };
+      expect(await change({ other: 'x' }, jwt)).toEqual({ success: true, renewed: null, nick: null });
+      const { renewed, ...rest } = await change({ nick: 'Countess' }, jwt);
+      expect(rest).toEqual({ success: true, nick: 'Countess' });
+      expect(customOf(renewed)).toMatchObject({ nickname: 'Countess' });
+      await untilRejected(jwt);
+      expect(await statusesOf(renewed)).toEqual([true, true]);
+      const [before, after] = [claimsOf(jwt ?? ''), claimsOf(renewed)];
+      for (const name of ['sid', 'acr', 'amr', 'auth_time'] as const) expect(after[name]).toEqual(before[name]);
+    });
+
     test('no user sets claims', async () => {
       const person = { email: `${api.name}.mass@example.com`, password: personPassword };
       const sent = { claims: { org: 'acme' }, fields: { claims: { org: 'acme' } }, user: { claims: { org: 'acme' } } };

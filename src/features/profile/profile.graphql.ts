@@ -25,7 +25,9 @@ export class ProfileResolver {
     @InputOf(updateProfile, 'The fields to change.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UpdateProfilePayload> {
-    const user = await this.profiles.update(input, request);
-    return { success: true, msg: updateProfile.message, error: null, result: toUserType(user) };
+    const { user, jwt } = await this.profiles.update(input, request);
+    const payload = { success: true, msg: updateProfile.message, error: null, result: toUserType(user) };
+    // Only the payload of an installation with USER_FIELDS has the token.
+    return Object.assign(payload, { jwt });
   }
 }

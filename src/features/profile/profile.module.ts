@@ -1,8 +1,9 @@
 import type { Platform } from '../../wiring/platform';
+import type { Sessions } from '../sessions/sessions.module';
 import { UserFieldsService } from '../users/user-fields.service';
 import { ProfileService } from './profile.service';
 
-export const profileModule = ({ asUser, stores, claimChanges, userFields, clock }: Platform) => ({
-  profile: new ProfileService(asUser, stores, claimChanges, userFields, clock),
-  userFields: new UserFieldsService(stores.userFields, userFields),
+export const profileModule = (platform: Platform, { opener }: Sessions) => ({
+  profile: new ProfileService({ ...platform, opener }),
+  userFields: new UserFieldsService(platform.stores.userFields, platform.userFields),
 });

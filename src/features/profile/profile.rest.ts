@@ -5,13 +5,14 @@ import { sendJson } from '../../platform/http/send-json';
 import type { Operation } from '../../platform/operations/define-operation';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
-import { about, object } from '../../platform/rest/json-schema';
+import { about, nullable, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { me } from '../auth/account.operations';
 import type { AccountService } from '../auth/account.service';
 import { registerEnvelope } from '../auth/auth-envelopes.rest';
 import type { User } from '../users/user';
 import { exampleUser, toUserRecord } from '../users/user.rest';
+import { changedTokenText } from '../users/user-fields';
 import { inputWithFields, sentFieldsSchema, shownFieldsSchema } from '../users/user-fields.rest';
 import type { UserFieldsService } from '../users/user-fields.service';
 import { updateProfile } from './profile.operations';
@@ -44,7 +45,7 @@ export function profileRoutes(
         body,
         async (req, res) => {
           const input = { ...inputOf(updateProfile, req), fields: req.body?.fields };
-          const user = await profiles.update(input, contextOf(req, res));
+          const { user } = await profiles.update(input, contextOf(req, res));
           sendJson(res, updatedBody(user));
         },
       ],
@@ -63,7 +64,18 @@ function fieldsRoutes(
     'The fields of the user.',
     about(object({ fields: shownFieldsSchema(userFields.fields, 'user') }), 'The fields of the user.'),
   );
-  const bodyOf = ({ message }: Operation, fields: object) => successEnvelope(message, { fields });
+  const changedEnvelope = successSchema(
+    'ChangedUserFieldsEnvelope',
+    'The fields of the user after the change.',
+    about(
+      object({
+        fields: shownFieldsSchema(userFields.fields, 'user'),
+        jwt: nullable(about(string, changedTokenText)),
+      }),
+      'The fields of the user after the change.',
+    ),
+  );
+  const bodyOf = ({ message }: Operation, result: object) => successEnvelope(message, result);
   const example = userFields.fields.shown(userFields.fields.defaults, 'user');
   return [
     routeOf<'GET /auth/fields'>(readFields, {
@@ -71,13 +83,13 @@ function fieldsRoutes(
         operationId: 'fields',
         tag: 'Accounts',
         summary: 'Get the fields of the current user',
-        success: { description: 'The fields.', schema: envelope, example: bodyOf(readFields, example) },
+        success: { description: 'The fields.', schema: envelope, example: bodyOf(readFields, { fields: example }) },
       }),
       handlers: [
         async (req, res) => {
           const context = contextOf(req, res);
           const { id } = await account.me(context);
-          sendJson(res, bodyOf(readFields, await userFields.of(id, context)));
+          sendJson(res, bodyOf(readFields, { fields: await userFields.of(id, context) }));
         },
       ],
     }),
@@ -90,16 +102,16 @@ function fieldsRoutes(
         body: { name: 'UpdateFieldsInput', description: 'The fields to change.' },
         success: {
           description: 'The fields after the change.',
-          schema: envelope,
-          example: bodyOf(updateFields, example),
+          schema: changedEnvelope,
+          example: bodyOf(updateFields, { fields: example, jwt: null }),
         },
       }),
       handlers: [
         body,
         async (req, res) => {
           const context = contextOf(req, res);
-          const { id } = await profiles.changeFields({ fields: req.body?.fields }, context);
-          sendJson(res, bodyOf(updateFields, await userFields.of(id, context)));
+          const { user, jwt } = await profiles.changeFields({ fields: req.body?.fields }, context);
+          sendJson(res, bodyOf(updateFields, { fields: await userFields.of(user.id, context), jwt }));
         },
       ],
     }),

@@ -5,7 +5,11 @@ import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { RunAsUser } from '../auth/run-as-user';
+import type { SessionOpener } from '../auth/session-opener';
 import type { ClaimChangeStores, ClaimChanges } from '../sessions/claim-changes';
+import type { LiveSessions } from '../sessions/live-sessions';
+import type { SessionOfUser } from '../sessions/session';
+import type { SessionSelection } from '../sessions/session.store';
 import type { User } from '../users/user';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { changeFields } from '../users/user-field-changes';
@@ -24,41 +28,52 @@ export interface ProfileStores {
   >;
 }
 
+export interface ProfileServiceNeeds {
+  asUser: RunAsUser;
+  stores: ProfileStores;
+  claimChanges: ClaimChanges;
+  liveSessions: Pick<LiveSessions, 'idleSince'>;
+  opener: Pick<SessionOpener, 'tokensOf'>;
+  userFields: UserFields;
+  clock: Clock;
+}
+
+export interface ChangedProfile {
+  user: User;
+  /** A new access token, if the one of the request shows what has changed and so is rejected. Else null. */
+  jwt: string | null;
+}
+
 export class ProfileService {
   private readonly updateProfile;
   private readonly updateFields;
 
-  constructor(
-    private readonly asUser: RunAsUser,
-    private readonly stores: ProfileStores,
-    private readonly claimChanges: ClaimChanges,
-    userFields: UserFields,
-    private readonly clock: Clock,
-  ) {
-    this.updateProfile = withFields(updateProfile, userFields, { by: 'user' });
-    this.updateFields = withFields(updateProfile, userFields, { by: 'user', isOnly: true });
+  constructor(private readonly needs: ProfileServiceNeeds) {
+    this.updateProfile = withFields(updateProfile, needs.userFields, { by: 'user' });
+    this.updateFields = withFields(updateProfile, needs.userFields, { by: 'user', isOnly: true });
   }
 
   /**
    * Changes the fields of the input, and leaves the others as they are. A new phone number is not verified.
-   * If access tokens show a field that has changed, they are rejected, and the client refreshes.
+   * If access tokens show a field that has changed, they are rejected. The client takes the new one, or refreshes.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  update(input: unknown, context: RequestContext): Promise<User> {
+  update(input: unknown, context: RequestContext): Promise<ChangedProfile> {
     return this.change(this.updateProfile, input, context);
   }
 
   /** Changes the fields that the installation adds, which the input must have. @throws as `update` */
-  changeFields({ fields }: { fields: unknown }, context: RequestContext): Promise<User> {
+  changeFields({ fields }: { fields: unknown }, context: RequestContext): Promise<ChangedProfile> {
     return this.change(this.updateFields, { fields }, context);
   }
 
-  private change(operation: typeof updateProfile, input: unknown, context: RequestContext): Promise<User> {
-    return this.asUser(operation, context, input, async ({ userId, sessionId }, { fields, ...changes }) => {
-      const at = this.clock();
-      const { user, announce } = await context.timings.measure('database', () =>
-        this.stores.transaction(userId, async (tx) => {
-          const watched = await this.claimChanges.watch(tx, userId);
+  private change(operation: typeof updateProfile, input: unknown, context: RequestContext): Promise<ChangedProfile> {
+    const { asUser, stores, claimChanges, opener, clock } = this.needs;
+    return asUser(operation, context, input, async ({ userId, sessionId, actor }, { fields, ...changes }) => {
+      const at = clock();
+      const { user, session, announce } = await context.timings.measure('database', () =>
+        stores.transaction(userId, async (tx) => {
+          const watched = await claimChanges.watch(tx, userId);
           if (fields) await tx.userChanges.lock(userId);
           const own = await changeFields(tx.userFields, userId, fields, at);
           const updated = await tx.userChanges.updateProfile(userId, changes, at);
@@ -68,11 +83,26 @@ export class ProfileService {
             const about = { userId, sessionId, details: { fields: changed } };
             await tx.audit.insert([successEvent('profile_changed', at, context, about)]);
           }
-          return { user: updated.user, ...(await watched.settle(changed)) };
+          const { announce, isOutdated } = await watched.settle(changed);
+          // The token of a super admin who acts as the user has no claims of the user to renew.
+          const session = isOutdated && !actor ? await this.kept(tx, { userId, id: sessionId }, at) : null;
+          return { user: updated.user, session, announce };
         }),
       );
       announce();
-      return user;
+      const tokens = session && (await opener.tokensOf({ session, refreshToken: null }, 'body', at, context.timings));
+      return { user, jwt: tokens?.jwt ?? null };
     });
+  }
+
+  /** Returns the session with the revision after the change, and without a new proof. Null if it has ended. */
+  private async kept(
+    { sessions }: Pick<ClaimChangeStores, 'sessions'>,
+    selection: SessionSelection,
+    at: Date,
+  ): Promise<SessionOfUser | null> {
+    const before = await sessions.findById(selection.id);
+    const idleSince = this.needs.liveSessions.idleSince(at);
+    return before && sessions.stepUp(selection, { authentication: before, authTs: before.authTs, at, idleSince });
   }
 }

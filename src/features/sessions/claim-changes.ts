@@ -11,6 +11,12 @@ export interface ClaimChangeStores {
   sessions: SessionStore;
 }
 
+interface Settled {
+  announce(): void;
+  /** Whether the access tokens of the user are rejected now. */
+  isOutdated: boolean;
+}
+
 interface WatchedUser {
   /**
    * Rejects the access tokens of the user that exist if they have other claims now, or if `outdates` is set. The caller
@@ -18,13 +24,10 @@ interface WatchedUser {
    * claims of any size.
    * @throws AppError `VALIDATION_FAILED` if the claims would be too large for a token
    */
-  settle(
-    fields: readonly string[],
-    options?: { outdates?: boolean; isDecided?: boolean },
-  ): Promise<{ announce(): void }>;
+  settle(fields: readonly string[], options?: { outdates?: boolean; isDecided?: boolean }): Promise<Settled>;
 }
 
-const nothing = { announce: () => {} };
+const nothing: Settled = { announce: () => {}, isOutdated: false };
 
 /** Changes of what access tokens say about a user, in the transaction of the caller. */
 export class ClaimChanges {
@@ -43,7 +46,8 @@ export class ClaimChanges {
         const after = before && fields.length > 0 && (await tx.userClaims.findSource(userId));
         if (after && !isDecided) this.tokenClaims.reject(after, fields, before);
         const isShown = after && template && isDifferent(template.render(before), template.render(after));
-        return isShown || outdates ? this.liveSessions.outdateTokensWith(tx, userId) : nothing;
+        if (!isShown && !outdates) return nothing;
+        return { ...(await this.liveSessions.outdateTokensWith(tx, userId)), isOutdated: true };
       },
     };
   }

@@ -3,6 +3,7 @@ import {
   GraphQLBoolean,
   GraphQLEnumType,
   type GraphQLField,
+  type GraphQLFieldConfig,
   GraphQLFloat,
   type GraphQLInputField,
   GraphQLInputObjectType,
@@ -18,7 +19,7 @@ import {
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { withTypeProblems } from '../../platform/graphql/installation-input';
 import type { FieldRole, FieldValue, UserField } from './user-field';
-import { titleOf, type UserFields } from './user-fields';
+import { changedTokenText, titleOf, type UserFields } from './user-fields';
 import { problemsOfFields } from './user-fields.inputs';
 import type { UserFieldsService } from './user-fields.service';
 
@@ -77,6 +78,8 @@ function withUserFields(schema: GraphQLSchema, fields: UserFields | undefined, p
   if (user instanceof GraphQLObjectType && readable.length > 0) {
     user.getFields().fields = fieldsOfUser(outputTypeOf(readable, enums), place);
   }
+  const payload = schema.getType('UpdateProfilePayload');
+  if (payload instanceof GraphQLObjectType) payload.getFields().jwt = changedToken();
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) renameArgument(field, writable);
   }
@@ -180,17 +183,23 @@ function inputTypeOf(
 }
 
 /** Returns the field as the constructor of a type completes it. */
-function fieldsOfUser(type: GraphQLObjectType, { valuesOf }: Place): GraphQLField<object, GraphqlContext> {
-  const { fields } = new GraphQLObjectType<object, GraphqlContext>({
-    name: 'User',
-    fields: {
-      fields: {
-        description: 'The fields that this installation adds.',
-        type: new GraphQLNonNull(type),
-        resolve: (source, _args, context) => valuesOf(source, context),
-      },
-    },
+function fieldOf(
+  name: string,
+  config: GraphQLFieldConfig<object, GraphqlContext>,
+): GraphQLField<object, GraphqlContext> {
+  const { [name]: field } = new GraphQLObjectType<object, GraphqlContext>({
+    name: 'Completed',
+    fields: { [name]: config },
   }).getFields();
-  if (!fields) throw new Error('the type has no fields');
-  return fields;
+  if (!field) throw new Error('the type has no fields');
+  return field;
 }
+
+const fieldsOfUser = (type: GraphQLObjectType, { valuesOf }: Place) =>
+  fieldOf('fields', {
+    description: 'The fields that this installation adds.',
+    type: new GraphQLNonNull(type),
+    resolve: (source, _args, context) => valuesOf(source, context),
+  });
+
+const changedToken = () => fieldOf('jwt', { description: changedTokenText, type: GraphQLString });

@@ -1,6 +1,9 @@
 import { defaultLocale, type Locale } from '../../platform/request/locale';
 import { type FieldRole, type FieldValue, type FieldValues, problemOfValue, type UserField } from './user-field';
 
+export const changedTokenText =
+  'A new access token, which replaces that of the request: that one shows a field that has changed (`TOKEN_CLAIMS`), and is rejected. Null: the client keeps its token.';
+
 /** Bytes of UTF-8, of the fields of one user. */
 export const longestFields = 8192;
 
