@@ -114,7 +114,7 @@ export class OneTimeTokenStore {
 
   /** Makes the live tokens of a purpose invalid, of whomever they are. */
   async voidPurpose(purpose: TokenPurpose, at: Date): Promise<void> {
-    await this.db.prisma.oneTimeToken.updateMany({ where: { purpose, usedTs: null }, data: { usedTs: at } });
+    await this.db.run(voidPurpose, [purpose, at]);
   }
 
   /** Makes the live tokens of a user invalid that are for an OAuth client. */
@@ -198,6 +198,13 @@ const consumeToken: Statement = {
       AND (t.user_id IS NULL OR EXISTS (
         SELECT 1 FROM account a WHERE a.id = t.user_id AND (NOT $3::boolean OR a.email_canonical = t.address)))
     RETURNING t.id`,
+};
+
+/** $1 purpose, $2 now. */
+const voidPurpose: Statement = {
+  name: 'one_time_tokens_void_purpose',
+  // By hand (start).
+  text: 'UPDATE one_time_tokens SET used_ts = $2::timestamptz WHERE purpose = $1::text AND used_ts IS NULL',
 };
 
 /** $1 the maximum number, $2 now. */
