@@ -16,17 +16,15 @@ import {
   Table,
   TextField,
 } from './console-parts.page';
-
-export type ClientAction = keyof Words['console']['clients']['actions'];
-
-/** A result that the list or the page of a client shows. */
-export type ClientNotice = ClientAction | 'saved' | 'unchanged' | 'repeated';
-
-/** The fields of the form, as texts. A checkbox that is not checked is missing. */
-export type ClientValues = Readonly<Record<string, string | undefined>>;
+import {
+  type SecretHolderAction,
+  type SecretHolderNotice,
+  type SecretHolderValues,
+  secretHolderConfirmPage,
+} from './console-secrets.page';
 
 export function ConsoleClientsPage(
-  { clients, notice }: { clients: readonly OAuthClient[]; notice: ClientNotice | null },
+  { clients, notice }: { clients: readonly OAuthClient[]; notice: SecretHolderNotice | null },
   context: ViewContext,
 ): Content {
   const { words, frame } = context;
@@ -83,7 +81,7 @@ const ClientTags = ({ client, words }: { client: OAuthClient; words: Words }) =>
   </span>
 );
 
-function noticeText(notice: ClientNotice, { console: words }: Words): string {
+function noticeText(notice: SecretHolderNotice, { console: words }: Words): string {
   if (notice === 'saved' || notice === 'unchanged') return words.edit[notice];
   if (notice === 'repeated') return words.bulk.repeated;
   return words.clients.actions[notice].done;
@@ -91,10 +89,10 @@ function noticeText(notice: ClientNotice, { console: words }: Words): string {
 
 interface ClientProps {
   client: OAuthClient;
-  values: ClientValues;
+  values: SecretHolderValues;
   /** What the form showed at first. */
-  shown: ClientValues;
-  notice: ClientNotice | null;
+  shown: SecretHolderValues;
+  notice: SecretHolderNotice | null;
   problem: AppError | null;
 }
 
@@ -103,7 +101,7 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
   const { words, frame } = context;
   const { clients: texts, edit } = words.console;
   const path = `${frame.base}/console/clients/${client.id}`;
-  const actions: ClientAction[] = [
+  const actions: SecretHolderAction[] = [
     ...(client.kind === 'public' ? [] : (['secret'] as const)),
     client.disabledTs ? 'enable' : 'disable',
     'delete',
@@ -164,7 +162,7 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
 
 interface NewClientProps {
   formId: string;
-  values: ClientValues;
+  values: SecretHolderValues;
   problem: AppError | null;
 }
 
@@ -203,7 +201,7 @@ export function ConsoleNewClientPage({ formId, values, problem }: NewClientProps
 interface FieldsProps {
   /** Null before a kind is chosen. */
   kind: ClientKind | null;
-  values: ClientValues;
+  values: SecretHolderValues;
   context: ViewContext;
   problem: AppError | null;
 }
@@ -303,51 +301,26 @@ function LinesField({ name, field, label, hint, value, context, problem }: Lines
 }
 
 interface ConfirmClientProps {
-  action: ClientAction;
+  action: SecretHolderAction;
   client: OAuthClient;
-  /** Of a form whose repetition would replace the secret again. */
   formId: string;
   problem: AppError | null;
 }
 
-export function ConsoleClientConfirmPage(props: ConfirmClientProps, context: ViewContext): Content {
-  const { action, client, formId, problem } = props;
-  const { words, frame } = context;
-  const { clients } = words.console;
-  const { title, text, action: label } = clients.actions[action];
-  const path = `${frame.base}/console/clients/${client.id}`;
-  return consolePage(
+export const ConsoleClientConfirmPage = ({ client, ...props }: ConfirmClientProps, context: ViewContext): Content =>
+  secretHolderConfirmPage(
     {
-      title,
+      ...props,
       section: 'clients',
-      children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{title}</h1>
-            <p class="lead" dir="auto">
-              {client.name}
-            </p>
-          </div>
-          <Problem problem={problem} words={words} />
-          <p>{text}</p>
-          <Form action={`${path}/${action}`}>
-            <input type="hidden" name="form_id" value={formId} />
-            {action === 'secret' && (
-              <CheckField name="at_once" label={clients.atOnce} hint={clients.atOnceHint} checked={false} />
-            )}
-            <div class="actions">
-              <button type="submit" class={action === 'enable' || action === 'secret' ? undefined : 'danger'}>
-                {label}
-              </button>
-              <a href={path}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
+      path: `${context.frame.base}/console/clients/${client.id}`,
+      about: (
+        <p class="lead" dir="auto">
+          {client.name}
+        </p>
       ),
     },
     context,
   );
-}
 
 export function ConsoleClientSecretPage({ client, clientSecret }: IssuedSecret, context: ViewContext): Content {
   const { clients: texts } = context.words.console;

@@ -13,30 +13,26 @@ import { bodyBytes } from '../../platform/http/http-limits';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
-import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
-import type { ClientAction, ClientNotice, ClientValues } from './console-clients.page';
+import { type Answer, type Site, show, type Visit } from '../kit/site';
+import type { SecretHolderValues } from './console-secrets.page';
+import { changesIn, doneAt, idOf, noticeOf, secretHolderRoutes } from './console-secrets.routes';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./console-clients.page') as typeof import('./console-clients.page.js');
 
 const listPath = '/console/clients';
-const notices: readonly ClientNotice[] = ['saved', 'unchanged', 'repeated', 'enable', 'disable', 'delete'];
-
 const operations = {
   secret: rotateOauthClientSecret,
   enable: updateOauthClient,
   disable: updateOauthClient,
   delete: deleteOauthClient,
-} as const satisfies Record<ClientAction, object>;
-
-const idOf = ({ params }: Visit): string => params.id ?? '';
-const pathOf = (id: string, done: ClientNotice): string => `${listPath}/${encodeURIComponent(id)}?done=${done}`;
+};
 
 /** The OAuth clients. */
 export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices, 'clients'>): Route[] {
   const clientOf = (visit: Visit) => clients.get({ id: idOf(visit) }, visit.context);
 
-  const newPage = async (visit: Visit, values: ClientValues, problem: AppError | null = null): Promise<Answer> =>
+  const newPage = async (visit: Visit, values: SecretHolderValues, problem: AppError | null = null): Promise<Answer> =>
     show(pages().ConsoleNewClientPage, { formId: visit.openForm(), values, problem }, problem);
 
   const create = async (visit: Visit): Promise<Answer> => {
@@ -56,7 +52,7 @@ export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices
 
   const clientPage = async (visit: Visit): Promise<Answer> => {
     const client = await clientOf(visit);
-    const notice = noteOf(visit, notices);
+    const notice = noticeOf(visit);
     const values = valuesOf(client);
     return show(pages().ConsoleClientPage, { client, values, shown: values, notice, problem: null });
   };
@@ -64,44 +60,22 @@ export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices
   const edit = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const client = await clientOf(visit);
-    const shown: ClientValues = { ...valuesOf(client), ...jsonObjectOf(form.get('shown')) };
-    const changes = changesIn(form, shown);
-    if (Object.keys(changes).length === 0) return { goTo: pathOf(client.id, 'unchanged') };
+    const shown: SecretHolderValues = { ...valuesOf(client), ...jsonObjectOf(form.get('shown')) };
+    const changes = changesIn(fieldsIn, form, shown);
+    if (Object.keys(changes).length === 0) return doneAt(listPath, client.id, 'unchanged');
     const { problem } = await attempt(clients.update({ id: client.id, ...changes }, context));
-    if (!problem) return { goTo: pathOf(client.id, 'saved') };
+    if (!problem) return doneAt(listPath, client.id, 'saved');
     const props = { client, values: Object.fromEntries(form), shown, notice: null, problem };
     return show(pages().ConsoleClientPage, props, problem);
   };
 
-  const actionRoutes = (Object.keys(operations) as ClientAction[]).flatMap((action) => {
-    const confirmPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-      const client = await clientOf(visit);
-      return show(pages().ConsoleClientConfirmPage, { action, client, formId: visit.openForm(), problem }, problem);
-    };
-    return site.routes({
-      path: `${listPath}/:id/${action}`,
-      operation: operations[action],
-      get: (visit) => confirmPage(visit),
-      post: async (visit) => {
-        const id = idOf(visit);
-        const { form, context } = visit;
-        if (action === 'secret') {
-          await clientOf(visit);
-          // A browser that loads the answer again would replace the secret again.
-          if (!visit.isOpenForm()) return { goTo: pathOf(id, 'repeated') };
-          const { result, problem } = await attempt(clients.rotateSecret({ id, atOnce: form.has('at_once') }, context));
-          if (problem) return confirmPage(visit, problem);
-          visit.closeForm();
-          return show(pages().ConsoleClientSecretPage, result);
-        }
-        if (action === 'delete') {
-          const { problem } = await attempt(clients.delete({ id }, context));
-          return problem ? confirmPage(visit, problem) : { goTo: `${listPath}?done=delete` };
-        }
-        const { problem } = await attempt(clients.update({ id, disabled: action === 'disable' }, context));
-        return problem ? confirmPage(visit, problem) : { goTo: pathOf(id, action) };
-      },
-    });
+  const actionRoutes = secretHolderRoutes(site, {
+    listPath,
+    operations,
+    service: clients,
+    showConfirm: ({ holder: client, ...props }) =>
+      show(pages().ConsoleClientConfirmPage, { ...props, client }, props.problem),
+    showSecret: (issued) => show(pages().ConsoleClientSecretPage, issued),
   });
 
   return [
@@ -109,7 +83,7 @@ export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices
       path: listPath,
       get: async (visit) => {
         const listed = await clients.list(visit.context);
-        return show(pages().ConsoleClientsPage, { clients: listed, notice: noteOf(visit, notices) });
+        return show(pages().ConsoleClientsPage, { clients: listed, notice: noticeOf(visit) });
       },
     }),
     // Before the page of a client, because an id could be any word.
@@ -149,18 +123,7 @@ const fieldsIn = (form: FormBody) => ({
   idTokenAlg: form.get('id_token_alg') ?? 'RS256',
 });
 
-/**
- * Only the fields that differ from what the form has shown, so that an older form does not undo the changes of another
- * super admin.
- */
-function changesIn(form: FormBody, shown: ClientValues): Record<string, unknown> {
-  const filled = Object.entries(shown).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  const before: Readonly<Record<string, unknown>> = fieldsIn(new Map(filled));
-  const given = Object.entries(fieldsIn(form));
-  return Object.fromEntries(given.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
-}
-
-const valuesOf = (client: OAuthClient): ClientValues => ({
+const valuesOf = (client: OAuthClient): SecretHolderValues => ({
   name: client.name,
   redirect_uris: client.redirectUris.join('\n'),
   post_logout_redirect_uris: client.postLogoutRedirectUris.join('\n'),

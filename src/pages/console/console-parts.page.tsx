@@ -6,7 +6,9 @@ import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';
 import { type Sentence, textOf } from '../../platform/runtime/sentence';
+import { Form, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import type { OwnProblemTexts } from '../kit/problem-text';
 import { Time } from '../kit/time.page';
 import { translationsIn } from '../words/translations';
 
@@ -104,6 +106,54 @@ export function shownOncePage(
           <p>
             <a href={context.frame.base + open.path}>{open.label}</a>
           </p>
+        </div>
+      ),
+    },
+    context,
+  );
+}
+
+interface ConfirmPageProps extends Omit<ShellProps, 'shownOnce'> {
+  /** Whom or what it is about. */
+  about: ComponentChildren;
+  problem: AppError | null;
+  own?: OwnProblemTexts;
+  text: string;
+  /** Of the page that the person comes from. The form is sent to the path of the action below it. */
+  path: string;
+  action: string;
+  /** Of the button. */
+  label: string;
+  isDangerous: boolean;
+}
+
+/** Asks whether the person wants this. The children are in the form. */
+export function confirmPage(
+  { title, section, about, problem, own, text, path, action, label, isDangerous, children }: ConfirmPageProps,
+  context: ViewContext,
+): Content {
+  const { words } = context;
+  return consolePage(
+    {
+      title,
+      section,
+      children: (
+        <div class="card narrow stack-wide">
+          <div>
+            <h1>{title}</h1>
+            {about}
+          </div>
+          <Problem problem={problem} words={words} {...(own && { own })} />
+          <p>{text}</p>
+          <Form action={`${path}/${action}`}>
+            {children}
+            <div class="actions">
+              <button type="submit" class={isDangerous ? 'danger' : undefined}>
+                {label}
+              </button>
+              <a href={path}>{words.common.cancel}</a>
+            </div>
+          </Form>
         </div>
       ),
     },

@@ -18,6 +18,7 @@ import { UserFieldInputs } from '../kit/user-fields.page';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
 import {
+  confirmPage,
   consolePage,
   deviceText,
   Empty,
@@ -456,32 +457,25 @@ export function ConsoleConfirmPage(props: ConfirmProps, context: ViewContext): C
   const { action, managed, values, problem } = props;
   const { words, frame } = context;
   const { title, text, conflict, action: label } = words.console.actions[action];
-  const path = `${frame.base}/console/users/${managed.user.id}`;
-  return consolePage(
+  return confirmPage(
     {
       title,
       section: 'users',
+      about: <Who managed={managed} />,
+      problem,
+      own: { CONFLICT: conflict },
+      text,
+      path: `${frame.base}/console/users/${managed.user.id}`,
+      action,
+      label,
+      isDangerous: destructive.has(action),
       children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{title}</h1>
-            <Who managed={managed} />
-          </div>
-          <Problem problem={problem} words={words} own={{ CONFLICT: conflict }} />
-          <p>{text}</p>
-          <Form action={`${path}/${action}`}>
-            {withReason.has(action) && <ReasonField value={values.reason} context={context} problem={problem} />}
-            {action === 'disable' && managed.user.emailVerified && (
-              <NotifyField checked={values.notify !== undefined} context={context} />
-            )}
-            <div class="actions">
-              <button type="submit" class={destructive.has(action) ? 'danger' : undefined}>
-                {label}
-              </button>
-              <a href={path}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
+        <>
+          {withReason.has(action) && <ReasonField value={values.reason} context={context} problem={problem} />}
+          {action === 'disable' && managed.user.emailVerified && (
+            <NotifyField checked={values.notify !== undefined} context={context} />
+          )}
+        </>
       ),
     },
     context,

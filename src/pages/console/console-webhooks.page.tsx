@@ -19,18 +19,16 @@ import {
   Table,
   TextField,
 } from './console-parts.page';
+import {
+  type SecretHolderAction,
+  type SecretHolderNotice,
+  type SecretHolderValues,
+  secretHolderConfirmPage,
+} from './console-secrets.page';
 import { typeField } from './webhook-fields';
 
-export type WebhookAction = keyof Words['console']['webhooks']['actions'];
-
-/** A result that the list or the page of an endpoint shows. */
-export type WebhookNotice = WebhookAction | 'saved' | 'unchanged' | 'repeated';
-
-/** The fields of the form, as texts. A checkbox that is not checked is missing. */
-export type WebhookValues = Readonly<Record<string, string | undefined>>;
-
 export function ConsoleWebhooksPage(
-  { endpoints, notice }: { endpoints: readonly WebhookEndpoint[]; notice: WebhookNotice | null },
+  { endpoints, notice }: { endpoints: readonly WebhookEndpoint[]; notice: SecretHolderNotice | null },
   context: ViewContext,
 ): Content {
   const { words, frame } = context;
@@ -87,7 +85,7 @@ function EndpointTag({ endpoint, words }: { endpoint: WebhookEndpoint; words: Wo
   return <span class="tag good">{texts.working}</span>;
 }
 
-function noticeText(notice: WebhookNotice, { console: words }: Words): string {
+function noticeText(notice: SecretHolderNotice, { console: words }: Words): string {
   if (notice === 'saved' || notice === 'unchanged') return words.edit[notice];
   if (notice === 'repeated') return words.bulk.repeated;
   return words.webhooks.actions[notice].done;
@@ -95,10 +93,10 @@ function noticeText(notice: WebhookNotice, { console: words }: Words): string {
 
 interface WebhookProps {
   endpoint: WebhookEndpoint;
-  values: WebhookValues;
+  values: SecretHolderValues;
   /** What the form showed at first. */
-  shown: WebhookValues;
-  notice: WebhookNotice | null;
+  shown: SecretHolderValues;
+  notice: SecretHolderNotice | null;
   problem: AppError | null;
 }
 
@@ -107,7 +105,7 @@ export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): C
   const { words, frame } = context;
   const { webhooks: texts, edit } = words.console;
   const path = `${frame.base}/console/webhooks/${endpoint.id}`;
-  const actions: WebhookAction[] = ['secret', endpoint.disabledTs ? 'enable' : 'disable', 'delete'];
+  const actions: SecretHolderAction[] = ['secret', endpoint.disabledTs ? 'enable' : 'disable', 'delete'];
   return consolePage(
     {
       title: endpoint.url,
@@ -172,7 +170,7 @@ export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): C
 
 interface NewWebhookProps {
   formId: string;
-  values: WebhookValues;
+  values: SecretHolderValues;
   problem: AppError | null;
 }
 
@@ -203,7 +201,7 @@ export function ConsoleNewWebhookPage({ formId, values, problem }: NewWebhookPro
 }
 
 interface FieldsProps {
-  values: WebhookValues;
+  values: SecretHolderValues;
   context: ViewContext;
   problem: AppError | null;
 }
@@ -240,51 +238,26 @@ function Fields({ values, context, problem }: FieldsProps) {
 }
 
 interface ConfirmWebhookProps {
-  action: WebhookAction;
+  action: SecretHolderAction;
   endpoint: WebhookEndpoint;
-  /** Of a form whose repetition would replace the secret again. */
   formId: string;
   problem: AppError | null;
 }
 
-export function ConsoleWebhookConfirmPage(props: ConfirmWebhookProps, context: ViewContext): Content {
-  const { action, endpoint, formId, problem } = props;
-  const { words, frame } = context;
-  const { webhooks } = words.console;
-  const { title, text, action: label } = webhooks.actions[action];
-  const path = `${frame.base}/console/webhooks/${endpoint.id}`;
-  return consolePage(
+export const ConsoleWebhookConfirmPage = ({ endpoint, ...props }: ConfirmWebhookProps, context: ViewContext): Content =>
+  secretHolderConfirmPage(
     {
-      title,
+      ...props,
       section: 'webhooks',
-      children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{title}</h1>
-            <p class="lead" dir="ltr">
-              {endpoint.url}
-            </p>
-          </div>
-          <Problem problem={problem} words={words} />
-          <p>{text}</p>
-          <Form action={`${path}/${action}`}>
-            <input type="hidden" name="form_id" value={formId} />
-            {action === 'secret' && (
-              <CheckField name="at_once" label={webhooks.atOnce} hint={webhooks.atOnceHint} checked={false} />
-            )}
-            <div class="actions">
-              <button type="submit" class={action === 'enable' || action === 'secret' ? undefined : 'danger'}>
-                {label}
-              </button>
-              <a href={path}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
+      path: `${context.frame.base}/console/webhooks/${endpoint.id}`,
+      about: (
+        <p class="lead" dir="ltr">
+          {endpoint.url}
+        </p>
       ),
     },
     context,
   );
-}
 
 export function ConsoleWebhookSecretPage({ endpoint, secret }: IssuedWebhookSecret, context: ViewContext): Content {
   const { webhooks: texts } = context.words.console;

@@ -16,7 +16,8 @@ import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import { searchOf } from './console-query';
-import type { WebhookAction, WebhookNotice, WebhookValues } from './console-webhooks.page';
+import type { SecretHolderValues } from './console-secrets.page';
+import { changesIn, doneAt, idOf, noticeOf, pathOf, secretHolderRoutes } from './console-secrets.routes';
 import { typeField } from './webhook-fields';
 
 /** Loaded with the first page, because a start does not need Preact. */
@@ -24,7 +25,6 @@ const pages = () => require('./console-webhooks.page') as typeof import('./conso
 
 const listPath = '/console/webhooks';
 const deliveriesOfPage = 50;
-const notices: readonly WebhookNotice[] = ['saved', 'unchanged', 'repeated', 'enable', 'disable', 'delete'];
 const deliveryNotices = ['tested', 'retried'] as const;
 
 const operations = {
@@ -32,17 +32,13 @@ const operations = {
   enable: updateWebhookEndpoint,
   disable: updateWebhookEndpoint,
   delete: deleteWebhookEndpoint,
-} as const satisfies Record<WebhookAction, object>;
-
-const idOf = ({ params }: Visit): string => params.id ?? '';
-const pathOf = (id: string): string => `${listPath}/${encodeURIComponent(id)}`;
-const done = (id: string, notice: WebhookNotice): Answer => ({ goTo: `${pathOf(id)}?done=${notice}` });
+};
 
 /** The endpoints of webhooks, and their deliveries. */
 export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServices, 'webhooks'>): Route[] {
   const endpointOf = (visit: Visit) => webhooks.get({ id: idOf(visit) }, visit.context);
 
-  const newPage = async (visit: Visit, values: WebhookValues, problem: AppError | null = null): Promise<Answer> =>
+  const newPage = async (visit: Visit, values: SecretHolderValues, problem: AppError | null = null): Promise<Answer> =>
     show(pages().ConsoleNewWebhookPage, { formId: visit.openForm(), values, problem }, problem);
 
   const create = async (visit: Visit): Promise<Answer> => {
@@ -60,53 +56,29 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
   const endpointPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const endpoint = await endpointOf(visit);
     const values = valuesOf(endpoint);
-    const notice = problem ? null : noteOf(visit, notices);
+    const notice = problem ? null : noticeOf(visit);
     return show(pages().ConsoleWebhookPage, { endpoint, values, shown: values, notice, problem }, problem);
   };
 
   const edit = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const endpoint = await endpointOf(visit);
-    const shown: WebhookValues = { ...valuesOf(endpoint), ...jsonObjectOf(form.get('shown')) };
-    const changes = changesIn(form, shown);
-    if (Object.keys(changes).length === 0) return done(endpoint.id, 'unchanged');
+    const shown: SecretHolderValues = { ...valuesOf(endpoint), ...jsonObjectOf(form.get('shown')) };
+    const changes = changesIn(fieldsIn, form, shown);
+    if (Object.keys(changes).length === 0) return doneAt(listPath, endpoint.id, 'unchanged');
     const { problem } = await attempt(webhooks.update({ id: endpoint.id, ...changes }, context));
-    if (!problem) return done(endpoint.id, 'saved');
+    if (!problem) return doneAt(listPath, endpoint.id, 'saved');
     const props = { endpoint, values: Object.fromEntries(form), shown, notice: null, problem };
     return show(pages().ConsoleWebhookPage, props, problem);
   };
 
-  const actionRoutes = (Object.keys(operations) as WebhookAction[]).flatMap((action) => {
-    const confirmPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-      const endpoint = await endpointOf(visit);
-      return show(pages().ConsoleWebhookConfirmPage, { action, endpoint, formId: visit.openForm(), problem }, problem);
-    };
-    return site.routes({
-      path: `${listPath}/:id/${action}`,
-      operation: operations[action],
-      get: (visit) => confirmPage(visit),
-      post: async (visit) => {
-        const id = idOf(visit);
-        const { form, context } = visit;
-        if (action === 'secret') {
-          await endpointOf(visit);
-          // A browser that loads the answer again would replace the secret again.
-          if (!visit.isOpenForm()) return done(id, 'repeated');
-          const { result, problem } = await attempt(
-            webhooks.rotateSecret({ id, atOnce: form.has('at_once') }, context),
-          );
-          if (problem) return confirmPage(visit, problem);
-          visit.closeForm();
-          return show(pages().ConsoleWebhookSecretPage, result);
-        }
-        if (action === 'delete') {
-          const { problem } = await attempt(webhooks.delete({ id }, context));
-          return problem ? confirmPage(visit, problem) : { goTo: `${listPath}?done=delete` };
-        }
-        const { problem } = await attempt(webhooks.update({ id, disabled: action === 'disable' }, context));
-        return problem ? confirmPage(visit, problem) : done(id, action);
-      },
-    });
+  const actionRoutes = secretHolderRoutes(site, {
+    listPath,
+    operations,
+    service: webhooks,
+    showConfirm: ({ holder: endpoint, ...props }) =>
+      show(pages().ConsoleWebhookConfirmPage, { ...props, endpoint }, props.problem),
+    showSecret: (issued) => show(pages().ConsoleWebhookSecretPage, issued),
   });
 
   const deliveriesPage = async (visit: Visit, retry: AppError | null = null): Promise<Answer> => {
@@ -124,7 +96,7 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
       path: listPath,
       get: async (visit) => {
         const endpoints = await webhooks.list(visit.context);
-        return show(pages().ConsoleWebhooksPage, { endpoints, notice: noteOf(visit, notices) });
+        return show(pages().ConsoleWebhooksPage, { endpoints, notice: noticeOf(visit) });
       },
     }),
     // Before the page of an endpoint, because an id could be any word.
@@ -149,10 +121,12 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
       path: `${listPath}/:id/test`,
       operation: testWebhook,
       // After a step-up.
-      get: async (visit) => ({ goTo: pathOf(idOf(visit)) }),
+      get: async (visit) => ({ goTo: pathOf(listPath, idOf(visit)) }),
       post: async (visit) => {
         const { problem } = await attempt(webhooks.test({ id: idOf(visit) }, visit.context));
-        return problem ? endpointPage(visit, problem) : { goTo: `${pathOf(idOf(visit))}/deliveries?done=tested` };
+        return problem
+          ? endpointPage(visit, problem)
+          : { goTo: `${pathOf(listPath, idOf(visit))}/deliveries?done=tested` };
       },
     }),
     ...site.routes({ path: `${listPath}/:id/deliveries`, get: (visit) => deliveriesPage(visit) }),
@@ -160,10 +134,12 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
       path: `${listPath}/:id/deliveries/:delivery`,
       operation: retryWebhookDelivery,
       // After a step-up.
-      get: async (visit) => ({ goTo: `${pathOf(idOf(visit))}/deliveries` }),
+      get: async (visit) => ({ goTo: `${pathOf(listPath, idOf(visit))}/deliveries` }),
       post: async (visit) => {
         const { problem } = await attempt(webhooks.retry({ id: visit.params.delivery ?? '' }, visit.context));
-        return problem ? deliveriesPage(visit, problem) : { goTo: `${pathOf(idOf(visit))}/deliveries?done=retried` };
+        return problem
+          ? deliveriesPage(visit, problem)
+          : { goTo: `${pathOf(listPath, idOf(visit))}/deliveries?done=retried` };
       },
     }),
   ];
@@ -174,17 +150,7 @@ const fieldsIn = (form: FormBody) => ({
   types: eventTypeNames.filter((type) => form.has(typeField(type))),
 });
 
-/**
- * Only the fields that differ from what the form has shown, so that an older form does not undo the changes of another
- * super admin.
- */
-function changesIn(form: FormBody, shown: WebhookValues): Partial<ReturnType<typeof fieldsIn>> {
-  const before = fieldsIn(new Map(Object.entries(shown).flatMap(([name, value]) => (value ? [[name, value]] : []))));
-  const { url, types } = fieldsIn(form);
-  return { ...(url !== before.url && { url }), ...(types.join() !== before.types.join() && { types }) };
-}
-
-const valuesOf = ({ url, types }: WebhookEndpoint): WebhookValues => ({
+const valuesOf = ({ url, types }: WebhookEndpoint): SecretHolderValues => ({
   url,
   ...Object.fromEntries(types.map((type) => [typeField(type), 'yes'])),
 });
