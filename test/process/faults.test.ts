@@ -219,8 +219,8 @@ describeWith('PostgreSQL')('a database that fails', () => {
       return (await administrator.query(text, [name])).rows[0]?.n;
     };
     expect(await connections('gatehouse')).toBeLessThanOrEqual(10);
-    // These listen for revocations, keys, messages and webhooks. On a busy machine, one can be late and is opened again.
-    await until(async () => (await connections('gatehouse notifications')) === 4);
+    // On a busy machine, it can be late and is opened again.
+    await until(async () => (await connections('gatehouse notifications')) === 1);
     const kept = await administrator.query('SELECT email FROM users');
     const emails = new Set(kept.rows.map(({ email }) => email));
     expect(acknowledged.filter((email) => !emails.has(email))).toEqual([]);

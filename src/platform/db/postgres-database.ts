@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 import { type DatabaseUrl, parseDatabaseUrl } from '../config/database-url';
 import type { Secret } from '../config/secret';
-import { listenOnPostgres } from './cluster/postgres-notifications';
+import { PostgresNotifications } from './cluster/postgres-notifications';
 import { PostgresServers } from './cluster/postgres-servers';
 import type { Database, MigrationSession } from './database';
 import type { DatabaseConfig } from './database.settings';
@@ -91,6 +91,7 @@ export function openPostgres(
     if (isReadOnlyError(error)) renew();
     return translateDatabaseError(error);
   };
+  const notifications = new PostgresNotifications(direct);
   const beginOnPool = () => begin(pool, queryOf, isPooled ? pooledBegin(limits) : 'BEGIN');
   const { prisma, transaction, disconnect } = createPrisma(new PrismaPg(pool), beginOnPool, reject, limits);
   return {
@@ -105,7 +106,7 @@ export function openPostgres(
       return pool.query(queryOf(statement, values)).then((result) => result.rows, reject);
     },
     renew,
-    listen: (channel, handlers) => listenOnPostgres(direct, channel, handlers),
+    listen: (channel, handlers) => notifications.listen(channel, handlers),
     servers: () => direct.report(),
     paths: () => inspectPaths(url, directUrl).catch(translateDatabaseError),
     primaryChanges: () => direct.primaryChanges,

@@ -1,5 +1,5 @@
 import { webhookChannel } from '../audit/audit-statement';
-import type { Listen, Listening, NotificationHandlers } from '../db/cluster/notifications';
+import type { Listen, Listening } from '../db/cluster/notifications';
 import { endpointsChanged } from './webhook';
 import type { WebhookEndpointStore } from './webhook-endpoint.store';
 
@@ -14,7 +14,6 @@ const readEveryMs = 30_000;
 /** Keeps the switch of this process. It is on while it is not known whether there is an endpoint. */
 export class EndpointWatch {
   private listening: Listening | null = null;
-  private deliveries: NotificationHandlers | null = null;
   private timer: NodeJS.Timeout | null = null;
   private reading: Promise<void> = Promise.resolve();
   private isClosed = false;
@@ -25,28 +24,15 @@ export class EndpointWatch {
     private readonly listen: Listen,
   ) {}
 
-  /** For the deliveries, on the connection of the watch: an instance without endpoints does not need a second one. */
-  listenForDeliveries(handlers: NotificationHandlers): Listening {
-    this.deliveries = handlers;
-    return {
-      close: async () => {
-        this.deliveries = null;
-      },
-    };
-  }
-
   start(): void {
     this.listening = this.listen(webhookChannel, {
-      catchUp: async () => {
-        await this.read();
-        await this.deliveries?.catchUp();
-      },
+      catchUp: () => this.read(),
       onUp: () => {},
       onDown: () => {
         this.events.isOn = true;
       },
       onMessage: (payload) => {
-        if (payload !== endpointsChanged) return this.deliveries?.onMessage(payload);
+        if (payload !== endpointsChanged) return;
         // Until the answer is there: the endpoint of the notification may be the first one.
         this.events.isOn = true;
         this.read().catch(() => {});

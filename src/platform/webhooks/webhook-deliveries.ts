@@ -1,6 +1,7 @@
 import type { AuditStore } from '../audit/audit.store';
 import { type AuditEvent, successEvent } from '../audit/audit-event';
-import type { Listening, NotificationHandlers } from '../db/cluster/notifications';
+import { webhookChannel } from '../audit/audit-statement';
+import type { Listen } from '../db/cluster/notifications';
 import type { Transact } from '../db/database';
 import { dayMs } from '../jobs/clean-up-step';
 import { type Claimed, DeliveryQueue } from '../jobs/delivery-queue';
@@ -41,7 +42,7 @@ export interface WebhookDeliveriesNeeds<Tx extends DisablingStores> {
   sender: Pick<WebhookSender, 'send'>;
   /** Mails the super admins that an endpoint was disabled. */
   notifyAdmins(tx: Tx): Promise<void>;
-  listen(handlers: NotificationHandlers): Listening;
+  listen: Listen;
   clock: Clock;
   log: Log;
 }
@@ -57,7 +58,7 @@ export class WebhookDeliveries<Tx extends DisablingStores> {
 
   constructor(private readonly needs: WebhookDeliveriesNeeds<Tx>) {
     this.queue = new DeliveryQueue({
-      listen: (handlers) => needs.listen(handlers),
+      listen: (handlers) => needs.listen(webhookChannel, handlers),
       atOnce: mostEndpoints * perEndpoint,
       settleMs: { least: 0, most: 20 },
       pollMs,

@@ -24,7 +24,7 @@ export function createWebhooks(platform: Platform) {
       const admins = await tx.users.search({ text: null, disabled: false, isSuperAdmin: true, limit: mostNotified });
       for (const { id } of admins) await outbox.notify(tx, 'webhook_disabled', id, defaultLocale);
     },
-    listen: (handlers) => watch.listenForDeliveries(handlers),
+    listen: stores.listen,
     clock,
     log,
   });

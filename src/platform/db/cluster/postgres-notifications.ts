@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Notification } from 'pg';
 import { PostgresClient } from '../postgres-client';
 import type { Listening, NotificationHandlers } from './notifications';
 import type { PostgresServers } from './postgres-servers';
@@ -7,52 +9,92 @@ import type { PostgresServers } from './postgres-servers';
 const heartbeat = { every: 250, reply: 500 } as const;
 const reconnectAfterMs = 200;
 
-/** Receives notifications with LISTEN, on a connection of its own. A lost connection is opened again. */
-export function listenOnPostgres(servers: PostgresServers, channel: string, handlers: NotificationHandlers): Listening {
-  const stopped = new AbortController();
-  const running = (async () => {
-    while (!stopped.signal.aborted) {
-      await listenOnce(servers, channel, handlers, stopped.signal).catch(handlers.onDown);
-      await delay(reconnectAfterMs, undefined, { signal: stopped.signal }).catch(() => {});
-    }
-  })();
-  return {
-    close() {
-      stopped.abort();
-      return running;
-    },
-  };
+/** The connection on which the process listens. It ends when nobody listens on it any more. */
+interface Connection {
+  client: PostgresClient;
+  /** Sends one statement at a time. */
+  query(sql: string): Promise<unknown>;
+  /** Rejects when the connection is lost. */
+  lost: Promise<never>;
+  listeners: number;
 }
 
-/** Listens until `signal` aborts. @throws Error when the connection is lost */
-async function listenOnce(
-  servers: PostgresServers,
-  channel: string,
-  handlers: NotificationHandlers,
-  signal: AbortSignal,
-): Promise<void> {
-  const client = new PostgresClient({
-    servers,
-    application_name: 'gatehouse notifications',
-    connectionTimeoutMillis: 2000,
-    query_timeout: heartbeat.reply,
-  });
-  const lost = new Promise<never>((_, reject) => {
-    client.on('error', reject);
-    client.on('end', () => reject(new Error('the connection ended')));
-  });
-  lost.catch(() => {});
-  client.on('notification', ({ payload }) => handlers.onMessage(payload ?? ''));
-  try {
-    await client.connect();
-    await client.query(`LISTEN ${channel}`);
-    await Promise.race([handlers.catchUp(), lost]);
-    handlers.onUp();
-    while (!signal.aborted) {
-      await Promise.race([client.query('SELECT 1'), lost]);
-      await Promise.race([delay(heartbeat.every, undefined, { signal }).catch(() => {}), lost]);
+/** Receives notifications with LISTEN, all on one connection. A lost connection is opened again. */
+export class PostgresNotifications {
+  /** The connection that new listeners use. */
+  private connection: Connection | null = null;
+
+  constructor(private readonly servers: PostgresServers) {}
+
+  listen(channel: string, handlers: NotificationHandlers): Listening {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const stopped = once(signal, 'abort');
+    const running = (async () => {
+      while (!signal.aborted) {
+        await this.listenOnce(channel, handlers, stopped).catch(handlers.onDown);
+        await delay(reconnectAfterMs, undefined, { signal }).catch(() => {});
+      }
+    })();
+    return {
+      close() {
+        stop.abort();
+        return running;
+      },
+    };
+  }
+
+  /** @throws Error when the connection is lost */
+  private async listenOnce(channel: string, handlers: NotificationHandlers, stopped: Promise<unknown>): Promise<void> {
+    this.connection ??= this.connect();
+    const connection = this.connection;
+    const { client, query, lost } = connection;
+    const onNotification = (notification: Notification) => {
+      if (notification.channel === channel) handlers.onMessage(notification.payload ?? '');
+    };
+    connection.listeners += 1;
+    client.on('notification', onNotification);
+    try {
+      await Promise.race([query(`LISTEN ${channel}`), lost]);
+      await Promise.race([handlers.catchUp(), lost]);
+      handlers.onUp();
+      await Promise.race([stopped, lost]);
+    } finally {
+      client.off('notification', onNotification);
+      connection.listeners -= 1;
+      if (connection.listeners === 0) this.end(connection);
     }
-  } finally {
-    client.end().catch(() => {});
+  }
+
+  private connect(): Connection {
+    const client = new PostgresClient({
+      servers: this.servers,
+      application_name: 'gatehouse notifications',
+      connectionTimeoutMillis: 2000,
+      query_timeout: heartbeat.reply,
+    });
+    const ended = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new Error('the connection ended')));
+    });
+    let last: Promise<unknown> = client.connect();
+    const query = (sql: string) => {
+      last = last.then(() => client.query(sql));
+      return last;
+    };
+    const beating = (async (): Promise<never> => {
+      for (;;) {
+        await query('SELECT 1');
+        await delay(heartbeat.every, undefined, { ref: false });
+      }
+    })();
+    const connection: Connection = { client, query, lost: Promise.race([ended, beating]), listeners: 0 };
+    connection.lost.catch(() => this.end(connection));
+    return connection;
+  }
+
+  private end(connection: Connection): void {
+    if (this.connection === connection) this.connection = null;
+    connection.client.end().catch(() => {});
   }
 }
