@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
 import { Secret } from '../../src/platform/config/secret';
 import type { Database } from '../../src/platform/db/database';
 import type { DatabaseConfig } from '../../src/platform/db/database.settings';
@@ -10,6 +8,7 @@ import { createPgliteDatabase } from '../../src/platform/db/embedded-database';
 import { applyMigrations } from '../../src/platform/db/migrate';
 import { openDatabase } from '../../src/platform/db/open-database';
 import { writeEntries } from '../../src/platform/db/packed-folder';
+import { createTemplate, dropDatabases, returnDatabase, takeDatabase, urlOf } from './postgres-databases';
 import { openReused } from './reused-database';
 import { makeSnapshots, openInMemory, snapshotOf, type Template } from './snapshots';
 
@@ -64,8 +63,9 @@ async function createFrom(template: Template): Promise<TestDatabase> {
       drop: async () => {},
     };
   }
-  const name = `gatehouse_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`CREATE DATABASE ${name}${template === 'migrated' ? ` TEMPLATE ${templateName()}` : ''}`);
+  const administrated = serverDirectUrl ?? serverUrl;
+  const name = await takeDatabase(administrated, template);
+  let dropped: Promise<void> | undefined;
   const url = urlOf(serverUrl, name);
   const directUrl = serverDirectUrl ? urlOf(serverDirectUrl, name) : null;
   const config: DatabaseConfig = {
@@ -79,7 +79,10 @@ async function createFrom(template: Template): Promise<TestDatabase> {
     directUrl: directUrl ?? url,
     env: { DATABASE_URL: url, ...(directUrl !== null && { DATABASE_DIRECT_URL: directUrl }) },
     open: (limits = patientLimits) => openDatabase(config, limits),
-    drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => {
+      dropped ??= returnDatabase(administrated, name);
+      return dropped;
+    },
   };
 }
 
@@ -94,37 +97,16 @@ export async function createTemplates(): Promise<void> {
   // Also with TEST_DATABASE_URL, because some tests are about the embedded database.
   await makeSnapshots();
   if (!serverUrl) return;
-  const name = `gatehouse_template_${randomUUID().replaceAll('-', '')}`;
-  await administer(`CREATE DATABASE ${name}`);
-  // Jest passes the environment to the processes that run the tests.
-  process.env.TEST_TEMPLATE_DATABASE = name;
-  // A connection of a pooler would stay open, and PostgreSQL copies no database that is in use.
-  const url = urlOf(serverDirectUrl ?? serverUrl, name);
-  const database = await openDatabase({ kind: 'postgresql', url: new Secret(url), directUrl: null }, patientLimits);
-  await applyMigrations(database);
-  await database.close();
+  await createTemplate(serverDirectUrl ?? serverUrl, async (name) => {
+    // A connection of a pooler would stay open, and PostgreSQL copies no database that is in use.
+    const url = urlOf(serverDirectUrl ?? serverUrl, name);
+    const database = await openDatabase({ kind: 'postgresql', url: new Secret(url), directUrl: null }, patientLimits);
+    await applyMigrations(database);
+    await database.close();
+  });
 }
 
-/** Drops the templates on PostgreSQL. The snapshots of the embedded database stay for the next run. */
+/** Drops the databases on PostgreSQL. The snapshots of the embedded database stay for the next run. */
 export async function dropTemplates(): Promise<void> {
-  if (serverUrl) await administer(`DROP DATABASE ${templateName()} WITH (FORCE)`);
-}
-
-function templateName(): string {
-  const name = process.env.TEST_TEMPLATE_DATABASE;
-  if (!name) throw new Error('no template: Jest makes one before the tests');
-  return name;
-}
-
-function urlOf(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function administer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: serverDirectUrl ?? serverUrl });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
+  if (serverUrl) await dropDatabases(serverDirectUrl ?? serverUrl);
 }

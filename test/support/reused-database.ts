@@ -1,25 +1,26 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { emptied, stateOf } from './emptied';
 import { openInMemory } from './snapshots';
 
 /**
- * Databases in memory that earlier tests have used, empty again. To empty one takes 2 ms, and to open one takes 200 ms. A
- * database whose schema, settings or statistics a test could have changed is not used again.
+ * Databases in memory that earlier tests have used, empty again. To empty one takes some milliseconds, and to open one takes
+ * 200 ms. A database whose schema, settings or statistics a test has changed is not used again.
  */
 const idle: PGlite[] = [];
+
+/** The state of a copy that no test has used. */
+let original: string | undefined;
 
 /** A worker opens more at the same time only in few tests. */
 const mostIdle = 3;
 
-/** Emptied tables keep their size, which plans of queries depend on. */
-const mostBytes = 1_000_000;
-
-const changesMore = /\b(alter|analyze|cluster|comment|create|drop|grant|reindex|revoke|security label|vacuum)\b/i;
-
 /** Returns a database with all migrations and without rows. `close()` gives it back. */
 export async function openReused(): Promise<PGlite> {
   const pglite = idle.pop() ?? (await openInMemory('migrated'));
+  const send = async (sql: string) => (await pglite.exec(sql)).at(-1)?.rows ?? [];
+  original ??= await stateOf(send);
+  const before = original;
   let isClosed = false;
-  let isChanged = false;
   let transactions = 0;
   const running = new Set<Promise<unknown>>();
   const unlisten = new Set<() => Promise<void>>();
@@ -32,26 +33,19 @@ export async function openReused(): Promise<PGlite> {
     running.add(settled);
     return result;
   };
-  const watch = (sql: string) => {
-    isChanged ||= changesMore.test(sql);
-    return sql;
+  const isAsBefore = async () => {
+    await pglite.exec('DISCARD ALL');
+    return emptied(send, before);
   };
   const lent: Pick<PGlite, 'query' | 'exec' | 'transaction' | 'listen' | 'close'> = {
-    query: (sql, ...rest) => track(() => pglite.query(watch(sql), ...rest)),
-    exec: (sql, ...rest) => track(() => pglite.exec(watch(sql), ...rest)),
+    query: (...args) => track(() => pglite.query(...args)),
+    exec: (...args) => track(() => pglite.exec(...args)),
     transaction: (work) =>
-      track(async () => {
+      track(() => {
         transactions += 1;
-        const watched = ({ query, exec, rollback }: Transaction): Partial<Transaction> => ({
-          query: (sql, ...rest) => query(watch(sql), ...rest),
-          exec: (sql, ...rest) => exec(watch(sql), ...rest),
-          rollback,
+        return pglite.transaction(work).finally(() => {
+          transactions -= 1;
         });
-        return pglite
-          .transaction((tx) => work(watched(tx) as Transaction))
-          .finally(() => {
-            transactions -= 1;
-          });
       }),
     listen: (channel, onMessage) =>
       track(async () => {
@@ -68,26 +62,11 @@ export async function openReused(): Promise<PGlite> {
       if (transactions > 0) return pglite.close();
       await Promise.all(running);
       for (const end of [...unlisten]) await end();
-      if (isChanged || idle.length >= mostIdle || !(await emptied(pglite))) await pglite.close();
-      else idle.push(pglite);
+      if (idle.length < mostIdle && (await isAsBefore())) idle.push(pglite);
+      else await pglite.close();
     },
   };
   return lent as PGlite;
-}
-
-/** Removes all rows and the settings of the session. Returns whether the database is small enough to be used again. */
-async function emptied(pglite: PGlite): Promise<boolean> {
-  const { rows } = await pglite.query<{ name: string; bytes: number }>(
-    `SELECT relname AS name, pg_relation_size(oid)::float8 AS bytes FROM pg_class
-     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> '_prisma_migrations'`,
-  );
-  const used = rows.filter(({ bytes }) => bytes > 0);
-  if (used.some(({ bytes }) => bytes > mostBytes)) return false;
-  // Without triggers, which check foreign keys.
-  const deletes = used.map(({ name }) => `DELETE FROM "${name}";`);
-  await pglite.exec(`SET session_replication_role = replica; ${deletes.join(' ')}`);
-  await pglite.exec('DISCARD ALL');
-  return true;
 }
 
 export async function closeIdle(): Promise<void> {
