@@ -120,7 +120,7 @@ class Load {
       const refresh_token = loggedIn.body.result?.refresh_token;
       if (refresh_token) this.note(await send(url, '/auth/refresh', { refresh_token }, addressOf(i)), 'refresh');
       if (round % 5 === 0) this.note(await register(url, newEmail()), 'register');
-      await delay(250);
+      await delay(500);
     }
   }
 
