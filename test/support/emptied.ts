@@ -4,7 +4,7 @@ type Send = (sql: string) => Promise<readonly unknown[]>;
 /** Emptied tables keep their size, which plans of queries depend on. */
 const mostBytes = 1_000_000;
 
-/** Each change of a schema, a right or a setting writes a row of these tables, and statistics are rows of one or numbers. */
+/** A change of the schema, of a right, of a setting or of statistics writes a row of these tables. */
 const state = `
   SELECT concat_ws(' ',
     (SELECT (count(*), max(xmin::text::int8), sum(reltuples)) FROM pg_class WHERE oid >= 16384),
@@ -15,6 +15,7 @@ const state = `
     (SELECT (count(*), max(xmin::text::int8)) FROM pg_namespace),
     (SELECT (count(*), max(xmin::text::int8)) FROM pg_extension),
     (SELECT (count(*), max(xmin::text::int8)) FROM pg_statistic WHERE starelid >= 16384),
+    (SELECT (count(*), max(xmin::text::int8)) FROM _prisma_migrations),
     (SELECT (datdba, datallowconn, datconnlimit, datacl) FROM pg_database WHERE datname = current_database()),
     (SELECT array_agg(setconfig::text) FROM pg_db_role_setting
       WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database()))) AS state`;
