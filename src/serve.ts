@@ -12,13 +12,12 @@ import { type Config, readConfig } from './platform/config/config';
 import { ConfigError } from './platform/config/config-error';
 import { readEnvironment } from './platform/config/environment';
 import { describeMisspelled } from './platform/config/merge-settings';
-import type { Step } from './platform/health/readiness';
 import { DroppedConnections } from './platform/http/dropped-connections';
 import { droppedConnectionMetrics } from './platform/http/dropped-connections.metrics';
 import { listen } from './platform/http/listen';
 import { serveMetrics } from './platform/http/metrics-server';
 import { createServer } from './platform/http/server';
-import { createLog } from './platform/observability/log';
+import { createLog, type Log } from './platform/observability/log';
 import { logIfSlow } from './platform/observability/slow-step';
 import { isLoopback } from './platform/runtime/loopback';
 import { isNew, openServerStores } from './wiring/stores';
@@ -87,13 +86,14 @@ async function run(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   log.info({ host: config.host, port, database: config.database.kind }, 'listening');
 
-  const prepared = services.readiness.prepare(stopped.signal, setupSteps(services, config)).then(
-    () => {
+  const prepared = services.readiness.prepare(stopped.signal).then(
+    async () => {
       log.info('ready');
       if (config.email.transport === 'none') {
         log.warn('no mail is sent, because SMTP_URL is not set: users cannot verify an address or reset a password');
       }
       if (!config.production) process.stderr.write(welcome(config, port));
+      await offerSetupPage(services, config, log);
     },
     (error: unknown) => {
       if (!stopped.signal.aborted) fail(error);
@@ -115,14 +115,18 @@ async function run(): Promise<void> {
   log.info('stopped');
 }
 
-/** Offers the page that creates the first super admin. The line is the only place of the link: it never goes to the log. */
-function setupSteps({ administration }: Services, { pages, publicUrl }: Config): Step[] {
-  if (!administration || !pages.areas.includes('console')) return [];
-  const run = async () => {
+/**
+ * Offers the page that creates the first super admin. The line is the only place of the link: it never goes to the log. No
+ * start waits for it, because the first transaction loads Prisma. Does not throw.
+ */
+async function offerSetupPage({ administration }: Services, { pages, publicUrl }: Config, log: Log): Promise<void> {
+  if (!administration || !pages.areas.includes('console')) return;
+  try {
     const path = await administration.setup.offer();
     if (path) process.stderr.write(`Open ${publicUrl}${path} to create the first super admin (1 hour)\n`);
-  };
-  return [{ name: 'offering the set-up page', run }];
+  } catch (error) {
+    log.warn({ err: error }, 'the set-up page could not be offered: the next start does');
+  }
 }
 
 function welcome(config: Config, port: number): string {

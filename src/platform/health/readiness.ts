@@ -35,11 +35,11 @@ export class Readiness {
   ) {}
 
   /**
-   * Runs the steps in order, and then `last`. Each step is repeated until it succeeds or `signal` aborts.
+   * Runs the steps in order. Each step is repeated until it succeeds or `signal` aborts.
    * @throws what a step throws, except `SERVICE_UNAVAILABLE`, which is retried; AbortError after an abort
    */
-  async prepare(signal: AbortSignal, last: readonly Step[] = []): Promise<void> {
-    for (const step of [...this.steps, ...last]) {
+  async prepare(signal: AbortSignal): Promise<void> {
+    for (const step of this.steps) {
       this.waitingFor = step.name;
       for (let waitMs: number = retryDelayMs.first; !(await this.attempt(step)); ) {
         await delay(waitMs, undefined, { signal });
