@@ -1,5 +1,5 @@
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { stopClock } from '../support/limits';
+import { contextAt, stopClock } from '../support/limits';
 import { PageClient, pagePassword } from '../support/page-client';
 
 let gatehouse: Gatehouse;
@@ -110,4 +110,23 @@ test('a wrong field and a taken address leave the link valid', async () => {
   expect((await client.post(path, ada)).status).toBe(409);
   expect(await superAdmins()).toEqual([]);
   expect((await client.post(path, person())).status).toBe(303);
+});
+
+test('from a network that is not in ADMIN_NETWORKS, the link creates nobody and stays valid', async () => {
+  const elsewhere = await gatehouse.another({ ADMIN_NETWORKS: '10.0.0.0/8' });
+  try {
+    const path = await offered();
+    const client = new PageClient({ url: elsewhere.url, config: gatehouse.config });
+    expect((await client.get(path)).status).toBe(403);
+    expect((await client.post(path, person())).status).toBe(403);
+    expect((await client.get(`${path}x`)).status).toBe(404);
+    const token = path.slice('/setup/'.length);
+    const input = { email: 'root@example.com', firstName: 'Ada', lastName: 'Lovelace', password: pagePassword };
+    const created = setupOf(elsewhere).create(token, input, contextAt('192.0.2.7'));
+    await expect(created).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await superAdmins()).toEqual([]);
+    expect((await visitor().post(path, person())).status).toBe(303);
+  } finally {
+    await elsewhere.stop();
+  }
 });

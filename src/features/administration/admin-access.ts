@@ -113,14 +113,19 @@ export class AdminAccess implements AdminOperations {
     ]);
   }
 
+  /** @throws AppError `FORBIDDEN` from a network that is not in ADMIN_NETWORKS */
+  requireNetwork(context: RequestContext): void {
+    if (this.networks && !isFrom(this.networks, context)) {
+      throw new AppError('FORBIDDEN', { reason: 'network of the administration' });
+    }
+  }
+
   /**
    * Whether the user is a super admin is read from the database for each request, so the end of this right needs no new
    * access token.
    */
   private async authorize(operation: Operation, context: RequestContext, subject: AuditSubject): Promise<Admin> {
-    if (this.networks && !isFrom(this.networks, context)) {
-      throw new AppError('FORBIDDEN', { reason: 'network of the administration' });
-    }
+    this.requireNetwork(context);
     const principal = await this.needs.authenticator.authenticate(context, operation);
     nameCaller(principal, subject, context);
     if (principal.actor !== null) throw new AppError('FORBIDDEN', { reason: 'impersonation' });

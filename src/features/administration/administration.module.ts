@@ -57,7 +57,7 @@ export function administrationModule(platform: Platform, needs: Deletions & Pass
     bulk: new AdminBulkService({ ...changes, timeLimits: platform.timeLimits }),
     exports: new AdminExportService(admin, reading.userLists, stores.audit, userFields, clock),
     audit: new AdminAuditService(admin, reading.audit, stores.users, audit, accountKeyOf),
-    setup: new SetupService({ ...platform, ...needs }),
+    setup: new SetupService({ ...platform, ...needs, access: admin }),
     clients: new ClientAdministrationService(admin, oauthClientsOf(platform)),
     messages: new AdminMessagesService(admin, stores, clock),
     webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(platform)),

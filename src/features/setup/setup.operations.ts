@@ -11,6 +11,7 @@ export const createFirstSuperAdmin = defineOperation({
     VALIDATION_FAILED: 'A field breaks its rule.',
     INVALID_TOKEN: 'The link was used, replaced by a later start, or has expired, or there is a super admin.',
     EMAIL_TAKEN: 'The address has an account.',
+    FORBIDDEN: 'The network is not in `ADMIN_NETWORKS`.',
   },
   hashesPassword: true,
   takesSecret: true,

@@ -8,6 +8,7 @@ import type { RunOperation } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import type { AdminAccess } from '../administration/admin-access';
 import { newUserOf, parseRegistration } from '../auth/new-user';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordHasher } from '../passwords/password-hasher';
@@ -23,6 +24,7 @@ const validMs = 3_600_000;
 export interface SetupServiceNeeds {
   userFields: Pick<UserFields, 'defaults'>;
   operation: RunOperation;
+  access: Pick<AdminAccess, 'requireNetwork'>;
   stores: {
     users: Pick<UserStore, 'search'>;
     transaction: Transact<{
@@ -47,12 +49,17 @@ export interface SetupServiceNeeds {
 export class SetupService {
   constructor(private readonly needs: SetupServiceNeeds) {}
 
+  /** @throws AppError `SERVICE_UNAVAILABLE` */
+  async hasSuperAdmin(): Promise<boolean> {
+    const filter = { text: null, disabled: false, isSuperAdmin: true, limit: 1 };
+    return (await this.needs.stores.users.search(filter)).length > 0;
+  }
+
   /**
    * Returns the path of a new link, which is valid for an hour and once, and voids the earlier ones. Null if there is a super
    * admin. @throws AppError `SERVICE_UNAVAILABLE`
    */
   async offer(): Promise<string | null> {
-    if (await this.hasSuperAdmin()) return null;
     const { stores, oneTimeTokens, clock } = this.needs;
     return stores.transaction(null, async (tx) => {
       // Also waits for a start, or for a form, of the same moment.
@@ -65,21 +72,24 @@ export class SetupService {
     });
   }
 
-  /** Whether the link can be used. @throws AppError `SERVICE_UNAVAILABLE` */
-  async isOpen(token: string): Promise<boolean> {
-    return (await this.needs.oneTimeTokens.find(token, ['setup'])) !== null && !(await this.hasSuperAdmin());
+  /** Whether the link can be used. @throws AppError `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
+  async isOpen(token: string, context: RequestContext): Promise<boolean> {
+    if ((await this.needs.oneTimeTokens.find(token, ['setup'])) === null || (await this.hasSuperAdmin())) return false;
+    this.needs.access.requireNetwork(context);
+    return true;
   }
 
   /**
    * The link vouches for the address: only an operator can have read it.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `EMAIL_TAKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `EMAIL_TAKEN`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   create(token: string, input: unknown, context: RequestContext): Promise<User> {
-    const { operation, rateLimits, oneTimeTokens, hashQueue, passwords, passwordPolicy, clock } = this.needs;
+    const { operation, access, rateLimits, oneTimeTokens, hashQueue, passwords, passwordPolicy, clock } = this.needs;
     const { timings, locale } = context;
     return operation(createFirstSuperAdmin, context, (subject) =>
       rateLimits.mailProof({ token }, context, async () => {
         const proven = await timings.measure('database', () => oneTimeTokens.prove({ token }, ['setup'], subject));
+        access.requireNetwork(context);
         const registration = timings.measureSync('validation', () =>
           parseRegistration(input, (password, owner) => passwordPolicy.rejectCommon(password, owner)),
         );
@@ -106,10 +116,5 @@ export class SetupService {
       if (!created) throw new AppError('EMAIL_TAKEN');
       return created;
     });
-  }
-
-  private async hasSuperAdmin(): Promise<boolean> {
-    const filter = { text: null, disabled: false, isSuperAdmin: true, limit: 1 };
-    return (await this.needs.stores.users.search(filter)).length > 0;
   }
 }

@@ -28,8 +28,8 @@ export function setupRoutes(
   const needsFactor = admin.minAcr === 'aal2' && areas.includes('account');
   const next = needsFactor ? withReturn('/account/security/totp', '/console') : '/console';
 
-  const requireLink = async ({ params: { token = '' } }: Visit): Promise<string> => {
-    if (!(await setup.isOpen(token))) throw new AppError('NOT_FOUND');
+  const requireLink = async ({ params: { token = '' }, context }: Visit): Promise<string> => {
+    if (!(await setup.isOpen(token, context))) throw new AppError('NOT_FOUND');
     return token;
   };
 
