@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
-import { createServices, type Services } from './compose';
+import { createServices } from './compose';
 import { loadHashEngine } from './features/passwords/hash-engine';
 import { createPasswordHasher } from './features/passwords/password-hasher';
 import { type Config, readConfig } from './platform/config/config';
@@ -17,9 +17,10 @@ import { droppedConnectionMetrics } from './platform/http/dropped-connections.me
 import { listen } from './platform/http/listen';
 import { serveMetrics } from './platform/http/metrics-server';
 import { createServer } from './platform/http/server';
-import { createLog, type Log } from './platform/observability/log';
+import { createLog } from './platform/observability/log';
 import { logIfSlow } from './platform/observability/slow-step';
 import { isLoopback } from './platform/runtime/loopback';
+import { offerSetUpPage } from './wiring/offer-set-up-page';
 import { isNew, openServerStores } from './wiring/stores';
 
 /**
@@ -93,7 +94,7 @@ async function run(): Promise<void> {
         log.warn('no mail is sent, because SMTP_URL is not set: users cannot verify an address or reset a password');
       }
       if (!config.production) process.stderr.write(welcome(config, port));
-      await offerSetupPage(services, config, log);
+      if (services.administration) await offerSetUpPage(services.administration, config, log);
     },
     (error: unknown) => {
       if (!stopped.signal.aborted) fail(error);
@@ -113,20 +114,6 @@ async function run(): Promise<void> {
   await services.close();
   await stores.close();
   log.info('stopped');
-}
-
-/**
- * Offers the page that creates the first super admin. The line is the only place of the link: it never goes to the log. No
- * start waits for it, because the first transaction loads Prisma. Does not throw.
- */
-async function offerSetupPage({ administration }: Services, { pages, publicUrl }: Config, log: Log): Promise<void> {
-  if (!administration || !pages.areas.includes('console')) return;
-  try {
-    const path = await administration.setup.offer();
-    if (path) process.stderr.write(`Open ${publicUrl}${path} to create the first super admin (1 hour)\n`);
-  } catch (error) {
-    log.warn({ err: error }, 'the set-up page could not be offered: the next start does');
-  }
 }
 
 function welcome(config: Config, port: number): string {

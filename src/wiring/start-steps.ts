@@ -35,20 +35,7 @@ export function startSteps(core: Core, { heartbeat, decoys, cleanUp, mailDeliver
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
     ...(mailDelivery ? [{ name: 'starting to send mails', run: async () => mailDelivery.start() }] : []),
     { name: 'starting to send webhooks', run: async () => webhooks.start() },
-    ...(config.admin.enabled
-      ? [{ name: 'looking for a super admin', run: async () => lookForSuperAdmin(stores, log) }]
-      : []),
   ];
-}
-
-/** The start does not wait for the answer, and does not need it. */
-function lookForSuperAdmin({ users }: Pick<Stores, 'users'>, log: Log): void {
-  users.search({ text: null, disabled: false, isSuperAdmin: true, limit: 1 }).then(
-    ([found]) => {
-      if (!found) log.info('there is no super admin yet: make a user one with npx gatehouse users promote <e-mail>');
-    },
-    () => {},
-  );
 }
 
 function migrate(stores: Stores, log: Log): Step {
