@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Notification } from 'pg';
 import { PostgresClient } from '../postgres-client';
 import type { Listening, NotificationHandlers } from './notifications';
 import type { PostgresServers } from './postgres-servers';
@@ -16,7 +15,12 @@ interface Connection {
   query(sql: string): Promise<unknown>;
   /** Rejects when the connection is lost. */
   lost: Promise<never>;
-  listeners: number;
+  listeners: Set<Listener>;
+}
+
+interface Listener {
+  channel: string;
+  onMessage(payload: string): void;
 }
 
 /** Receives notifications with LISTEN, all on one connection. A lost connection is opened again. */
@@ -48,21 +52,17 @@ export class PostgresNotifications {
   private async listenOnce(channel: string, handlers: NotificationHandlers, stopped: Promise<unknown>): Promise<void> {
     this.connection ??= this.connect();
     const connection = this.connection;
-    const { client, query, lost } = connection;
-    const onNotification = (notification: Notification) => {
-      if (notification.channel === channel) handlers.onMessage(notification.payload ?? '');
-    };
-    connection.listeners += 1;
-    client.on('notification', onNotification);
+    const { query, lost, listeners } = connection;
+    const listener: Listener = { channel, onMessage: (payload) => handlers.onMessage(payload) };
+    listeners.add(listener);
     try {
       await Promise.race([query(`LISTEN ${channel}`), lost]);
       await Promise.race([handlers.catchUp(), lost]);
       handlers.onUp();
       await Promise.race([stopped, lost]);
     } finally {
-      client.off('notification', onNotification);
-      connection.listeners -= 1;
-      if (connection.listeners === 0) this.end(connection);
+      listeners.delete(listener);
+      if (listeners.size === 0) this.end(connection);
     }
   }
 
@@ -88,7 +88,11 @@ export class PostgresNotifications {
         await delay(heartbeat.every, undefined, { ref: false });
       }
     })();
-    const connection: Connection = { client, query, lost: Promise.race([ended, beating]), listeners: 0 };
+    const listeners = new Set<Listener>();
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners) if (listener.channel === channel) listener.onMessage(payload ?? '');
+    });
+    const connection: Connection = { client, query, lost: Promise.race([ended, beating]), listeners };
     connection.lost.catch(() => this.end(connection));
     return connection;
   }
