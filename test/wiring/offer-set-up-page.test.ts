@@ -7,6 +7,7 @@ beforeAll(async () => {
   gatehouse = await startGatehouse();
 });
 afterAll(() => gatehouse.stop());
+afterEach(() => gatehouse.sql('UPDATE users SET is_super_admin = false'));
 
 const noSuperAdmin = 'there is no super admin yet: make a user one with npx gatehouse users promote <e-mail>';
 
