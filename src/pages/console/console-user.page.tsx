@@ -493,32 +493,18 @@ export function ConsoleIdentityPage(props: ConfirmIdentityProps, context: ViewCo
   const { managed, identity, label, isOnlyWayIn, values, problem } = props;
   const { words, frame } = context;
   const texts = words.console.identities;
-  const path = `${frame.base}/console/users/${managed.user.id}`;
-  return consolePage(
+  return confirmPage(
     {
       title: texts.confirmTitle(label),
       section: 'users',
-      children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{texts.confirmTitle(label)}</h1>
-            <Who managed={managed} />
-          </div>
-          <Problem problem={problem} words={words} />
-          <p>
-            {texts.text(label)} {isOnlyWayIn && texts.onlyWayIn}
-          </p>
-          <Form action={`${path}/identities/${identity.id}`}>
-            <ReasonField value={values.reason} context={context} problem={problem} />
-            <div class="actions">
-              <button type="submit" class="danger">
-                {texts.disconnect}
-              </button>
-              <a href={path}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
+      about: <Who managed={managed} />,
+      problem,
+      text: isOnlyWayIn ? `${texts.text(label)} ${texts.onlyWayIn}` : texts.text(label),
+      path: `${frame.base}/console/users/${managed.user.id}`,
+      action: `identities/${identity.id}`,
+      label: texts.disconnect,
+      isDangerous: true,
+      children: <ReasonField value={values.reason} context={context} problem={problem} />,
     },
     context,
   );
