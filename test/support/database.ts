@@ -41,6 +41,8 @@ export const patientLimits: DatabaseLimits = {
 const serverUrl = process.env.TEST_DATABASE_URL;
 /** Set if `TEST_DATABASE_URL` leads to a connection pooler. */
 const serverDirectUrl = process.env.TEST_DATABASE_DIRECT_URL;
+/** Where databases are made and dropped. */
+const administrated = serverDirectUrl ?? serverUrl;
 
 export const onPostgres = Boolean(serverUrl);
 
@@ -51,7 +53,7 @@ export const createTestDatabase = (): Promise<TestDatabase> => createFrom('empty
 export const createMigratedDatabase = (): Promise<TestDatabase> => createFrom('migrated');
 
 async function createFrom(template: Template): Promise<TestDatabase> {
-  if (!serverUrl) {
+  if (!serverUrl || !administrated) {
     return {
       // The database is opened in memory below, so no test uses these settings.
       config: { kind: 'embedded', dataDir: '' },
@@ -63,7 +65,6 @@ async function createFrom(template: Template): Promise<TestDatabase> {
       drop: async () => {},
     };
   }
-  const administrated = serverDirectUrl ?? serverUrl;
   const name = await takeDatabase(administrated, template);
   let dropped: Promise<void> | undefined;
   const url = urlOf(serverUrl, name);
@@ -96,10 +97,10 @@ export async function writeDataDir(dataDir: string, template: Template = 'migrat
 export async function createTemplates(): Promise<void> {
   // Also with TEST_DATABASE_URL, because some tests are about the embedded database.
   await makeSnapshots();
-  if (!serverUrl) return;
-  await createTemplate(serverDirectUrl ?? serverUrl, async (name) => {
+  if (!administrated) return;
+  await createTemplate(administrated, async (name) => {
     // A connection of a pooler would stay open, and PostgreSQL copies no database that is in use.
-    const url = urlOf(serverDirectUrl ?? serverUrl, name);
+    const url = urlOf(administrated, name);
     const database = await openDatabase({ kind: 'postgresql', url: new Secret(url), directUrl: null }, patientLimits);
     await applyMigrations(database);
     await database.close();
@@ -108,5 +109,5 @@ export async function createTemplates(): Promise<void> {
 
 /** Drops the databases on PostgreSQL. The snapshots of the embedded database stay for the next run. */
 export async function dropTemplates(): Promise<void> {
-  if (serverUrl) await dropDatabases(serverDirectUrl ?? serverUrl);
+  if (administrated) await dropDatabases(administrated);
 }

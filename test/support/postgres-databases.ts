@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { emptied, stateOf } from './emptied';
 import type { Template } from './snapshots';
 
-/** A server of PostgreSQL, and the databases of this run on it. Jest passes the environment to the workers. */
+/** The template, with whose name those of all databases of this run begin, and its state. Jest passes both to the workers. */
 const env = process.env as Record<'TEST_DATABASES' | 'TEST_TEMPLATE_STATE', string | undefined>;
 
 /**
