@@ -10,6 +10,14 @@ const { SharedGlobals } = require('./shared-globals');
  */
 setFlagsFromString('--wasm-tiering-budget=80000000');
 
+/**
+ * Jest tells a worker that nothing is left to do by removing this listener, kills it after 500 ms and prints that tests leak.
+ * PostgreSQL in PGlite has a timer, up to 10 s, for its next write of statistics. It cannot be cleared.
+ */
+process.on('removeListener', (event) => {
+  if (event === 'message') process.exit();
+});
+
 /** How long a server may take to stop, in ms. It waits for mails that are being sent, which takes at most 45 s. */
 const stopMs = 60_000;
 
