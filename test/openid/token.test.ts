@@ -164,8 +164,20 @@ describe('a refresh token', () => {
     // The next one has everything again.
     const again = await refreshTokens(gatehouse.url, app, less.body.refresh_token);
     expect(again.body.scope).toBe(offline.scope);
-    const more = await refreshTokens(gatehouse.url, app, again.body.refresh_token, { scope: 'openid admin' });
-    expect([more.status, more.body.error]).toEqual([400, 'invalid_scope']);
+  });
+
+  test('is not exchanged for more than was allowed, and stays unused', async () => {
+    const app = await createApp(gatehouse);
+    const { client } = await signedIn(gatehouse);
+    const first = await tokensFor(gatehouse, client, app, offline);
+    const more = () => refreshTokens(gatehouse.url, app, first.refresh_token, { scope: 'openid admin' });
+    expect(await more()).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+    // A token that was used before this would be one that was stolen.
+    passes(31_000);
+    expect(await refreshTokens(gatehouse.url, app, first.refresh_token)).toMatchObject({ status: 200 });
+    expect(await more()).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+    passes(62_000);
+    expect(await more()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   test('needs offline_access', async () => {

@@ -197,24 +197,25 @@ export class GrantService {
     const { client, fields, context, subject } = request;
     const { refreshToken: token } = fields;
     if (token === undefined) throw invalidField('refreshToken', 'is required');
-    const { session, refreshToken } = await context.timings
+    const { timings } = context;
+    const scopesOf = (session: SessionOfUser) => {
+      const allowed = (session.client?.scopes ?? []).filter((scope) => client.scopes.includes(scope));
+      const asked = fields.scope === undefined ? allowed : uniqueNamesIn(fields.scope);
+      if (asked.every((scope) => allowed.includes(scope))) return asked;
+      throw invalidField('scope', 'has more than was allowed', 'invalid_scope');
+    };
+    if (fields.scope !== undefined) {
+      // A token that an exchange in vain had used up would later count as stolen.
+      const unused = await timings.measure('database', () => this.needs.sessions.findUnused(token, client.id));
+      if (unused) scopesOf(unused);
+    }
+    const { session, refreshToken } = await timings
       .measure('database', () => this.needs.sessions.renew(token, context, subject, client.id))
       .catch((error: unknown) => {
         throw toInvalidGrant(error);
       });
-    const allowed = (session.client?.scopes ?? []).filter((scope) => client.scopes.includes(scope));
-    const asked = fields.scope === undefined ? allowed : uniqueNamesIn(fields.scope);
-    if (!asked.every((scope) => allowed.includes(scope))) {
-      throw invalidField('scope', 'has more than was allowed', 'invalid_scope');
-    }
-    const { timings } = context;
-    return this.tokensOf(request, session, {
-      scopes: asked,
-      refreshToken,
-      nonce: null,
-      at: this.needs.clock(),
-      timings,
-    });
+    const at = this.needs.clock();
+    return this.tokensOf(request, session, { scopes: scopesOf(session), refreshToken, nonce: null, at, timings });
   }
 
   /** RFC 6749, section 4.4. The scopes of OpenID Connect are about people. */
