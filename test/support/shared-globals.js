@@ -57,9 +57,12 @@ const ofOneFile = [
  * one makes all promises of the worker slower (until Node 24).
  */
 const storages = new Set();
+/** What Jest has stored there, for each test and hook. A timer that Node uses again keeps one of each file. */
+const contexts = [];
 const { run } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.run = function (...args) {
   storages.add(this);
+  if ('test' in Object(args[0])) contexts.push(args[0]);
   return run.apply(this, args);
 };
 
@@ -86,7 +89,12 @@ exports.SharedGlobals = class {
     }
     for (const storage of storages) storage.disable();
     storages.clear();
+    for (const context of contexts.splice(0)) for (const key of Object.keys(context)) delete context[key];
     for (const key of ofOneFile) delete globalThis[key];
+    // Jest has a new symbol for each file, and all that the file has loaded into Jest hangs on it.
+    for (const key of Object.getOwnPropertySymbols(globalThis)) {
+      if (key.description === 'JEST_STATE_SYMBOL') delete globalThis[key];
+    }
     process.exit = exit;
     process.umask(umask);
     for (const name of Object.keys(env)) if (!(name in variables)) delete env[name];
