@@ -406,6 +406,22 @@ describe('pages', () => {
     ]);
   });
 
+  test('required fields are asked for when an account is made, and not when it is changed', async () => {
+    const site = { ...strict, config: gatehouse.config };
+    const person = new PageClient(site);
+    await person.register({ email: newAddress(), 'fields.city': 'London' });
+    const root = await registerSuperAdmin(gatehouse);
+    const console = new PageClient(site);
+    await console.signIn({ email: root.email, password: adminPassword });
+    const cityOf = async (client: PageClient, path: string, action = path) =>
+      formTo(await client.get(path), action).inputs['fields.city'];
+    expect(await cityOf(console, '/console/invite')).toHaveProperty('required');
+    expect(await cityOf(console, `/console/users/${root.id}/edit`)).not.toHaveProperty('required');
+    expect(await cityOf(person, '/account')).not.toHaveProperty('required');
+    const saved = await person.submit(await person.get('/account'), '/account', { 'fields.city': '' });
+    expect(saved.location).toBe('/account?done=profile');
+  });
+
   test('the page of the account changes the fields that users write, and no other', async () => {
     const client = new PageClient(gatehouse);
     const { email } = await client.register({ email: newAddress(), 'fields.level': 'low', 'fields.news': 'true' });

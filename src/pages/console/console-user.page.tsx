@@ -741,7 +741,7 @@ export function ConsoleInvitePage({ values, editable, problem }: InviteProps, co
               options={locales.map((locale) => [locale, languageNames[locale]])}
             />
             <TextField name="roles" label={texts.roles} hint={edit.rolesHint} value={values.roles} {...common} />
-            <UserFieldInputs form={{ declared: editable, texts: values }} {...common} />
+            <UserFieldInputs form={{ declared: editable, texts: values }} {...common} isNew />
             <div class="check">
               <input
                 type="checkbox"

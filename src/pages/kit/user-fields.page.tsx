@@ -9,14 +9,16 @@ interface UserFieldInputsProps {
   form: UserFieldsForm;
   problem: AppError | null;
   context: ViewContext;
+  /** Whether the form makes an account. Only this asks for `required` fields. */
+  isNew?: boolean;
 }
 
 /** The inputs for the fields that the installation adds to its users (USER_FIELDS). */
-export const UserFieldInputs = ({ form: { declared, texts }, problem, context }: UserFieldInputsProps) => (
+export const UserFieldInputs = ({ form: { declared, texts }, ...others }: UserFieldInputsProps) => (
   <>
     {declared.map((field) => {
       const name = inputNameOf(field);
-      const props = { field, name, value: texts[name] ?? '', problem, context };
+      const props = { field, name, value: texts[name] ?? '', ...others };
       return field.type === 'boolean' ? <Tick {...props} /> : <Entry {...props} />;
     })}
   </>
@@ -28,7 +30,7 @@ interface InputProps extends Omit<UserFieldInputsProps, 'form'> {
   value: string;
 }
 
-function Entry({ field, name, value, problem, context: { words, frame } }: InputProps) {
+function Entry({ field, name, value, problem, context: { words, frame }, isNew }: InputProps) {
   const { type, values } = field;
   const { listHint } = words.common.userFields;
   const isNumber = type === 'integer' || type === 'number';
@@ -39,7 +41,7 @@ function Entry({ field, name, value, problem, context: { words, frame } }: Input
       words={words}
       value={value}
       problem={problem}
-      optional={!field.required}
+      optional={!(isNew && field.required)}
       autocomplete="off"
       type={type === 'date' ? 'date' : 'text'}
       {...(isNumber && { inputMode: 'decimal' as const })}

@@ -171,7 +171,7 @@ export function RegisterPage(
           />
           <NewPasswordField name="password" words={words} problem={problem} />
           {frame.asksPhone && <TelField value={values.tel} words={words} problem={problem} />}
-          <UserFieldInputs form={own} problem={problem} context={context} />
+          <UserFieldInputs form={own} problem={problem} context={context} isNew />
           <button type="submit" class="wide-button">
             {register.action}
           </button>
