@@ -24,7 +24,9 @@ const wrongPassword = 'wrong horse battery';
 const people = 3;
 /** A login has a limit of 2800 ms. A machine that does much else is slower. */
 const longestAnswerMs = 20_000;
-/** An instance waits for Redis once, for 250 ms. The rest is for a machine that does much else. */
+/** After this time without an answer of Redis, an instance counts the attempt for itself. */
+const lateMs = 250;
+/** An instance waits for Redis once. The rest is for a machine that does much else. */
 const longestLimiterMs = 5000;
 
 interface Instance {
@@ -134,29 +136,53 @@ class Load {
   }
 }
 
-/** Sends wrong passwords of one account to the instances in turns. Returns how many passwords were compared. */
-async function countGuesses(instances: readonly Instance[]): Promise<{ guesses: number; tookMs: number }> {
+/** Returns the times that requests spent on their limits, according to what was logged after the first `from` characters. */
+const limiterTimes = ({ gatehouse }: Instance, from = 0): number[] =>
+  [
+    ...gatehouse
+      .output()
+      .slice(from)
+      .matchAll(/"limiter":([\d.]+)/g),
+  ].map(([, ms]) => Number(ms));
+
+interface Guesses {
+  /** How many passwords were compared. */
+  guesses: number;
+  tookMs: number;
+  /** Whether an answer of Redis may have been late. */
+  isLate: boolean;
+}
+
+/** Sends wrong passwords of one account to the instances in turns. */
+async function countGuesses(instances: readonly Instance[]): Promise<Guesses> {
   const email = newEmail();
   const startedAt = performance.now();
+  const from = instances.map(({ gatehouse }) => gatehouse.output().length);
+  const times = () => instances.flatMap((instance, i) => limiterTimes(instance, from[i]));
+  const sent = 24;
   let guesses = 0;
   // A slow machine gives up a login now and then. That compares no password.
-  for (let i = 0, unanswered = 0; i < 24 + unanswered && unanswered < 24; i += 1) {
+  for (let i = 0, unanswered = 0; i < sent + unanswered && unanswered < sent; i += 1) {
     const instance = instances[i % instances.length];
     const { status, body } = await login(instance?.gatehouse.url ?? '', email, '192.0.3.7', wrongPassword);
     if (status === 401) guesses += 1;
     else if (status === 503) unanswered += 1;
     else expect(body).toMatchObject({ limit: 'LOGIN_ACCOUNT' });
   }
-  return { guesses, tookMs: performance.now() - startedAt };
+  const tookMs = performance.now() - startedAt;
+  await until(async () => times().length >= sent);
+  return { guesses, tookMs, isLate: Math.max(...times()) >= lateMs };
 }
 
 /** Five guesses are free, and one passes after each pause of 1, 2, 4 … seconds. */
 const allowed = (tookMs: number) => 5 + [1, 3, 7, 15, 31, 63, 123].filter((seconds) => tookMs >= seconds * 1000).length;
 
 async function expectSharedCounts(instances: readonly Instance[]): Promise<void> {
-  const { guesses, tookMs } = await countGuesses(instances);
-  expect(guesses).toBeGreaterThanOrEqual(5);
-  expect(guesses).toBeLessThanOrEqual(allowed(tookMs));
+  let counted = await countGuesses(instances);
+  // On a busy machine. Then an instance has counted an attempt for itself.
+  while (counted.isLate) counted = await countGuesses(instances);
+  expect(counted.guesses).toBeGreaterThanOrEqual(5);
+  expect(counted.guesses).toBeLessThanOrEqual(allowed(counted.tookMs));
 }
 
 async function expectOwnCounts(instances: readonly Instance[]): Promise<void> {
@@ -184,12 +210,7 @@ async function expectNoLockOut(instances: readonly Instance[]): Promise<void> {
 
 /** Returns the longest time that a request spent on its limits, according to the log. */
 const longestLimiter = (instances: readonly Instance[]): number =>
-  Math.max(
-    0,
-    ...instances.flatMap(({ gatehouse }) =>
-      [...gatehouse.output().matchAll(/"limiter":([\d.]+)/g)].map(([, ms]) => Number(ms)),
-    ),
-  );
+  Math.max(0, ...instances.flatMap((instance) => limiterTimes(instance)));
 
 /** Whether the counts of the logins that succeeded were undone: only the attacker has failed. */
 async function keepsOnlyFailures(server: RedisProcess): Promise<boolean> {
