@@ -15,7 +15,7 @@ import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
 import { isOpenidScope } from '../oauth-clients/openid-scopes';
 import type { ClientSessionStore } from '../sessions/client-session.store';
 import type { LiveSessions } from '../sessions/live-sessions';
-import type { SessionOfUser } from '../sessions/session';
+import type { Session, SessionOfUser } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
 import type { AccessTokens } from '../tokens/access-token';
 import type { TokenClaims } from '../tokens/token-claims';
@@ -67,7 +67,7 @@ export interface GrantServiceNeeds {
   };
   oneTimeTokens: OneTimeTokens;
   sessions: SessionService;
-  liveSessions: Pick<LiveSessions, 'end'>;
+  liveSessions: Pick<LiveSessions, 'end' | 'findByUnusedRefreshToken'>;
   accessTokens: AccessTokens;
   tokenClaims: Pick<TokenClaims, 'of'>;
   idTokens: Pick<IdTokens, 'issue'>;
@@ -198,16 +198,14 @@ export class GrantService {
     const { refreshToken: token } = fields;
     if (token === undefined) throw invalidField('refreshToken', 'is required');
     const { timings } = context;
-    const scopesOf = (session: SessionOfUser) => {
+    const scopesOf = (session: Session) => {
       const allowed = (session.client?.scopes ?? []).filter((scope) => client.scopes.includes(scope));
-      const asked = fields.scope === undefined ? allowed : uniqueNamesIn(fields.scope);
-      if (asked.every((scope) => allowed.includes(scope))) return asked;
-      throw invalidField('scope', 'has more than was allowed', 'invalid_scope');
+      return askedScopes(fields, allowed, 'has more than was allowed');
     };
     if (fields.scope !== undefined) {
       // A token that an exchange in vain had used up would later count as stolen.
-      const unused = await timings.measure('database', () => this.needs.sessions.findUnused(token, client.id));
-      if (unused) scopesOf(unused);
+      const unused = await timings.measure('database', () => this.needs.liveSessions.findByUnusedRefreshToken(token));
+      if (unused?.client?.id === client.id) scopesOf(unused);
     }
     const { session, refreshToken } = await timings
       .measure('database', () => this.needs.sessions.renew(token, context, subject, client.id))
@@ -221,14 +219,11 @@ export class GrantService {
   /** RFC 6749, section 4.4. The scopes of OpenID Connect are about people. */
   private async issueToClient({ client, fields }: GrantRequest): Promise<IssuedTokens> {
     const allowed = client.scopes.filter((scope) => !isOpenidScope(scope));
-    const asked = fields.scope === undefined ? allowed : uniqueNamesIn(fields.scope);
-    if (!asked.every((scope) => allowed.includes(scope))) {
-      throw invalidField('scope', 'has a name that this client cannot have', 'invalid_scope');
-    }
+    const scopes = askedScopes(fields, allowed, 'has a name that this client cannot have');
     const audience = this.needs.accessTokens.audienceOf(client);
-    const token = { id: client.id, audience, scopes: asked };
+    const token = { id: client.id, audience, scopes };
     const { jwt, expiresInS } = this.needs.accessTokens.issueToClient(token, this.needs.clock());
-    return { accessToken: jwt, expiresInS, scopes: asked, refreshToken: null, idToken: null };
+    return { accessToken: jwt, expiresInS, scopes, refreshToken: null, idToken: null };
   }
 
   private async tokensOf(
@@ -283,4 +278,9 @@ function toInvalidGrant(error: unknown): unknown {
   return error.reason ? new AppError('INVALID_TOKEN', { reason: error.reason }) : new AppError('INVALID_TOKEN');
 }
 
-const uniqueNamesIn = (text: string | undefined): string[] => [...new Set(namesIn(text))];
+/** Returns the scopes that a request names, without `scope` all that are allowed. @throws AppError `VALIDATION_FAILED` */
+function askedScopes({ scope }: TokenRequestFields, allowed: readonly string[], excess: string): readonly string[] {
+  const asked = scope === undefined ? allowed : [...new Set(namesIn(scope))];
+  if (!asked.every((name) => allowed.includes(name))) throw invalidField('scope', excess, 'invalid_scope');
+  return asked;
+}

@@ -146,14 +146,6 @@ export class SessionService {
     for (const sessionId of sessionIds) this.needs.revocations.add({ sessionId });
   }
 
-  /** Returns the live session of a client's refresh token that was not exchanged yet. */
-  async findUnused(token: RefreshToken, clientId: string): Promise<SessionOfUser | null> {
-    if (!isOpaqueToken(token)) return null;
-    const at = this.needs.clock();
-    const found = await this.needs.store.findRefreshToken(hashOpaqueToken(token), at, this.needs.live.idleSince(at));
-    return found?.live && !found.usedTs && found.session.client?.id === clientId ? found.session : null;
-  }
-
   /**
    * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). During the grace period, a used token
    * returns the same successor again. After the grace period, a used token may have been stolen, so its session ends.
