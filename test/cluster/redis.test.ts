@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { defaultTimeLimits } from '../../src/wiring/platform';
 import { postJson } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -25,7 +26,7 @@ const people = 3;
 /** A login has a limit of 2800 ms. A machine that does much else is slower. */
 const longestAnswerMs = 20_000;
 /** After this time without an answer of Redis, an instance counts the attempt for itself. */
-const lateMs = 250;
+const lateMs = defaultTimeLimits.redisMs;
 /** An instance waits for Redis once. The rest is for a machine that does much else. */
 const longestLimiterMs = 5000;
 
@@ -138,12 +139,13 @@ class Load {
 
 /** Returns the times that requests spent on their limits, according to what was logged after the first `from` characters. */
 const limiterTimes = ({ gatehouse }: Instance, from = 0): number[] =>
-  [
-    ...gatehouse
+  Array.from(
+    gatehouse
       .output()
       .slice(from)
       .matchAll(/"limiter":([\d.]+)/g),
-  ].map(([, ms]) => Number(ms));
+    ([, ms]) => Number(ms),
+  );
 
 interface Guesses {
   /** How many passwords were compared. */

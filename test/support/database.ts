@@ -42,7 +42,7 @@ const serverUrl = process.env.TEST_DATABASE_URL;
 /** Set if `TEST_DATABASE_URL` leads to a connection pooler. */
 const serverDirectUrl = process.env.TEST_DATABASE_DIRECT_URL;
 /** Where databases are made and dropped. */
-const administrated = serverDirectUrl ?? serverUrl;
+const administrated = serverUrl && (serverDirectUrl ?? serverUrl);
 
 export const onPostgres = Boolean(serverUrl);
 

@@ -11,8 +11,8 @@ const { SharedGlobals } = require('./shared-globals');
 setFlagsFromString('--wasm-tiering-budget=80000000');
 
 /**
- * Jest tells a worker that nothing is left to do by removing this listener, kills it after 500 ms and prints that tests leak.
- * PostgreSQL in PGlite has a timer, up to 10 s, for its next write of statistics. It cannot be cleared.
+ * Jest ends a worker by removing this listener. Without an exit, PostgreSQL's timer for its next write of statistics keeps the
+ * process for up to 10 s, so Jest would kill it after 500 ms and print that tests leak.
  */
 process.on('removeListener', (event) => {
   if (event === 'message') process.exit();
