@@ -8,7 +8,7 @@ const root = path.join(__dirname, '..');
 const source = path.join(root, 'src/client');
 const target = path.join(root, 'dist/client');
 
-const { version, license, repository, engines, dependencies } = JSON.parse(
+const { name, version, license, repository, engines, dependencies } = JSON.parse(
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 
@@ -30,12 +30,13 @@ function major(range: string): string {
 }
 
 const manifest = {
-  name: 'gatehouse-client',
+  // Both packages have one scope, which only their owner can publish to.
+  name: name.replace('/server', '/client'),
   version,
   description:
     'The client of Gatehouse, a self-hosted account service: sign-in, sessions, and fetch with an access token.',
   license,
-  repository: { ...repository, directory: 'src/client' },
+  ...(repository && { repository: { ...repository, directory: 'src/client' } }),
   engines,
   type: 'module',
   sideEffects: false,

@@ -137,7 +137,7 @@ function welcome(config: Config, port: number): string {
     ...(config.explorer ? [['links', `${url}   (all addresses, for a browser)`]] : []),
     ...(pages.length > 0 ? [['pages', `${url}${pages.join(`, ${url}`)}`]] : []),
     ...(hasMailbox ? [['mails', `${url}/dev/mailbox   (for development: no mail is sent)`]] : []),
-    ['admin', 'npx gatehouse users promote ada@example.com   (makes a user a super admin)'],
+    ['admin', 'npx --no-install gatehouse users promote ada@example.com   (makes a user a super admin)'],
     ['manual', path.join(__dirname, '../docs/README.md')],
   ];
   return `

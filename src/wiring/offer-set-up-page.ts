@@ -19,7 +19,7 @@ export async function offerSetUpPage(
 ): Promise<void> {
   try {
     if (await setup.hasSuperAdmin()) return;
-    log.info('there is no super admin yet: make a user one with npx gatehouse users promote <e-mail>');
+    log.info('there is no super admin yet: make a user one with npx --no-install gatehouse users promote <e-mail>');
     if (!pages.areas.includes('console')) return;
     const path = await setup.offer();
     if (path) print(`Open ${publicUrl}${path} to create the first super admin (1 hour)\n`);

@@ -36,7 +36,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const inModules = (name: string) => path.join(folder, 'node_modules', name);
-const manifest = () => JSON.parse(readFileSync(inModules('gatehouse-client/package.json'), 'utf8'));
+const manifest = () => JSON.parse(readFileSync(inModules('@gatehouse-auth/client/package.json'), 'utf8'));
 
 const run = (code: string) =>
   spawnSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder, encoding: 'utf8' });
@@ -46,7 +46,7 @@ test('the package has compiled files, and nothing that installs anything', () =>
   const { name, version, license, engines, type, sideEffects, dependencies, scripts, peerDependenciesMeta } =
     manifest();
   expect({ name, version, license, engines, type, sideEffects }).toEqual({
-    name: 'gatehouse-client',
+    name: '@gatehouse-auth/client',
     version: own.version,
     license: own.license,
     engines: own.engines,
@@ -62,13 +62,13 @@ test('the package has compiled files, and nothing that installs anything', () =>
 test('each subpath can be imported', () => {
   const subpaths = Object.keys(manifest().exports).filter((subpath) => subpath !== './package.json');
   expect(subpaths).toEqual(expect.arrayContaining(['.', './documents', './react', './verify']));
-  const names = subpaths.map((subpath) => path.posix.join('gatehouse-client', subpath));
+  const names = subpaths.map((subpath) => path.posix.join('@gatehouse-auth/client', subpath));
   const code = names.map((name) => `console.log(Object.keys(await import('${name}')).length > 0);`).join('\n');
   expect(run(code)).toMatchObject({ stdout: 'true\n'.repeat(names.length), stderr: '', status: 0 });
 });
 
 test('a command with the client ends: no timer and no channel keeps it running', () => {
-  const code = `import { createClient } from 'gatehouse-client';
+  const code = `import { createClient } from '@gatehouse-auth/client';
     const storage = { getItem: () => null, setItem() {}, removeItem() {} };
     console.log(await createClient({ url: 'http://127.0.0.1:1', storage }).accessToken());`;
   expect(run(code)).toMatchObject({ stdout: 'null\n', status: 0 });
@@ -78,7 +78,7 @@ test('browsers load the compiled files without a bundler', () => {
   const imports = packed
     .filter((file) => file.endsWith('.js'))
     .flatMap((file) => [
-      ...readFileSync(inModules(`gatehouse-client/${file}`), 'utf8').matchAll(
+      ...readFileSync(inModules(`@gatehouse-auth/client/${file}`), 'utf8').matchAll(
         /^(?:import|export) [^;]*?from '([^']+)'/gm,
       ),
     ])
@@ -90,7 +90,7 @@ test('browsers load the compiled files without a bundler', () => {
 
 test('the client has at most 5 kB, minified and compressed', () => {
   const { outputFiles } = buildSync({
-    stdin: { contents: "export * from 'gatehouse-client'", resolveDir: folder },
+    stdin: { contents: "export * from '@gatehouse-auth/client'", resolveDir: folder },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -129,7 +129,7 @@ describe('types', () => {
 
   const switchOver = (codes: string[]) =>
     program(`
-    import type { Problem } from 'gatehouse-client';
+    import type { Problem } from '@gatehouse-auth/client';
     export function textOf({ code }: Problem): string {
       switch (code) {
         ${codes.map((code) => `case '${code}': return '${code}';`).join('\n')}
@@ -159,7 +159,7 @@ describe('types', () => {
   });
 
   const withClient = (line: string) =>
-    program(`import { createClient } from 'gatehouse-client';
+    program(`import { createClient } from '@gatehouse-auth/client';
       const auth = createClient({ url: 'https://id.example.com' });
       ${line}`);
   const right = withClient('const login = await auth.login({ email: "", password: "" }); if (login.ok) login.user.id;');
@@ -175,7 +175,7 @@ describe('types', () => {
   });
 
   const withDocument = (line: string) =>
-    program(`import { LoginDocument, type LoginMutation } from 'gatehouse-client/documents';
+    program(`import { LoginDocument, type LoginMutation } from '@gatehouse-auth/client/documents';
       import type { DocumentNode } from 'graphql';
       interface Typed<Result, Variables> extends DocumentNode { __apiType?: (variables: Variables) => Result }
       declare function mutate<Result, Variables>(document: Typed<Result, Variables>, variables: Variables): Result;

@@ -14,7 +14,7 @@ test('the code that protects the application has at most 15 lines', () => {
 });
 
 testWith('test/tools')('it names the versions with which it is tested, and compiles', () => {
-  const { 'gatehouse-client': client, ...others } = packagesOfExample();
+  const { '@gatehouse-auth/client': client, ...others } = packagesOfExample();
   expect(client).toBe('file:../../../dist/client');
   expect(others).toEqual(Object.fromEntries(Object.keys(others).map((name) => [name, versionOf(name)])));
   const { folder, remove } = writeExampleApplication();

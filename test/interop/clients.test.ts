@@ -14,14 +14,14 @@ const escaped = (text: string): string => text.replaceAll(/[/.]/g, '\\$&');
 function packagesOf(program: string): string[] {
   const names = [...program.matchAll(/^import (?!type )(?:.* from )?'([^'.][^']*)';$/gm)].map(([, name = '']) => name);
   return names
-    .filter((name) => !name.startsWith('node:') && !name.startsWith('gatehouse-client'))
+    .filter((name) => !name.startsWith('node:') && !name.startsWith('@gatehouse-auth/client'))
     .map((name) =>
       name
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/'),
     )
-    .filter((name) => name !== 'gatehouse-client');
+    .filter((name) => name !== '@gatehouse-auth/client');
 }
 
 /** The programs of a page: those that it links, and those that it has itself. */

@@ -90,7 +90,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       ...restPage,
     },
     {
-      name: 'gatehouse-client in a browser, with the refresh cookie',
+      name: '@gatehouse-auth/client in a browser, with the refresh cookie',
       packages: [],
       debian: 'chromium',
       works: 'several tabs, lost answers, other origins and other sites',
@@ -98,7 +98,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       test: 'test/browser/stay-logged-in.test.ts',
     },
     {
-      name: 'gatehouse-client with React and Apollo Client',
+      name: '@gatehouse-auth/client with React and Apollo Client',
       packages: ['react', 'react-dom', '@apollo/client'],
       works: 'the example application, which Vite builds',
       page: 'docs/integrate/your-own-front-end.md',
@@ -128,25 +128,25 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
   ],
   verifiers: [
     {
-      name: 'Express with `gatehouse-client`',
+      name: 'Express with `@gatehouse-auth/client`',
       packages: ['express'],
       works: '`requireAuth`, with and without `revocations`',
       ...verifyPage,
     },
     {
-      name: 'Fastify with `gatehouse-client`',
+      name: 'Fastify with `@gatehouse-auth/client`',
       packages: ['fastify'],
       works: 'a hook `onRequest`',
       ...verifyPage,
     },
     {
-      name: 'Hono with `gatehouse-client`',
+      name: 'Hono with `@gatehouse-auth/client`',
       packages: ['hono', '@hono/node-server'],
       works: 'a middleware',
       ...verifyPage,
     },
     {
-      name: 'Apollo Server with `gatehouse-client`',
+      name: 'Apollo Server with `@gatehouse-auth/client`',
       packages: ['@apollo/server', 'graphql'],
       works: 'the context of a request',
       ...verifyPage,

@@ -31,7 +31,7 @@ for (const { name, needs, open } of databases) {
       const own = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, GATEHOUSE_SECRET: testSecret };
       const env = { ...settings, ...mail, ...own, NODE_ENV: 'production' };
       try {
-        // As the program of the package: `npx gatehouse serve`.
+        // As the program of the package: `npx --no-install gatehouse serve`.
         const gatehouse = await spawnGatehouse(env, [cliFile, 'serve']);
         await gatehouse.ready();
         for (const api of apis) {

@@ -15,7 +15,7 @@ export const packagesOfExample = (): Record<string, string> => {
 
 /** The folder of an installed package: that of this project, or that of the tools. */
 function installedFolder(name: string): string {
-  if (name === 'gatehouse-client') return builtClient;
+  if (name === '@gatehouse-auth/client') return builtClient;
   const own = path.join(root, 'node_modules', name);
   return existsSync(own) ? own : path.join(toolPackages, name);
 }

@@ -19,10 +19,10 @@ export function createPageFolder(): PageFolder {
   const above = path.join(top, 'above');
   const folder = path.join(above, 'page');
   mkdirSync(folder, { recursive: true });
-  mkdirSync(path.join(top, 'node_modules'));
+  mkdirSync(path.join(top, 'node_modules/@gatehouse-auth'), { recursive: true });
   symlinkSync(path.join(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
   symlinkSync(toolPackages, path.join(above, 'node_modules'));
-  symlinkSync(builtClient, path.join(top, 'node_modules/gatehouse-client'));
+  symlinkSync(builtClient, path.join(top, 'node_modules/@gatehouse-auth/client'));
   return {
     path: folder,
     write(file, text) {

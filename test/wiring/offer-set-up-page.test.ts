@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => gatehouse.stop());
 afterEach(() => gatehouse.sql('UPDATE users SET is_super_admin = false'));
 
-const noSuperAdmin = 'there is no super admin yet: make a user one with npx gatehouse users promote <e-mail>';
+const noSuperAdmin = 'there is no super admin yet: make a user one with npx --no-install gatehouse users promote <e-mail>';
 
 type Offering = Parameters<typeof offerSetUpPage>[0];
 

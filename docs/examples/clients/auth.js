@@ -1,4 +1,4 @@
-import { createClient } from 'gatehouse-client';
+import { createClient } from '@gatehouse-auth/client';
 
 // For programs in Node: the session ends with the program. A browser needs no storage.
 const items = new Map();

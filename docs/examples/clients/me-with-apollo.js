@@ -1,4 +1,4 @@
-import { MeDocument } from 'gatehouse-client/documents';
+import { MeDocument } from '@gatehouse-auth/client/documents';
 import { client } from './apollo.js';
 import './log-in.js';
 

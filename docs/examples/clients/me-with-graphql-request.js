@@ -1,4 +1,4 @@
-import { MeDocument } from 'gatehouse-client/documents';
+import { MeDocument } from '@gatehouse-auth/client/documents';
 import { client } from './graphql-request.js';
 import './log-in.js';
 

@@ -1,4 +1,4 @@
-import { MeDocument } from 'gatehouse-client/documents';
+import { MeDocument } from '@gatehouse-auth/client/documents';
 import { createClient } from './apollo.js';
 import { links } from './apollo-links.js';
 import './log-in.js';

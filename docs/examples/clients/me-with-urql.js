@@ -1,4 +1,4 @@
-import { MeDocument } from 'gatehouse-client/documents';
+import { MeDocument } from '@gatehouse-auth/client/documents';
 import './log-in.js';
 import { client } from './urql.js';
 

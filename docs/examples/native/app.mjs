@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createClient } from 'gatehouse-client';
+import { createClient } from '@gatehouse-auth/client';
 
 // On a device, its secure storage.
 const storage = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createClient } from 'gatehouse-client';
+import { createClient } from '@gatehouse-auth/client';
 
 const url = 'http://localhost:4000';
 

@@ -1,6 +1,6 @@
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
-import { AuthError, createVerifier } from 'gatehouse-client/verify';
+import { AuthError, createVerifier } from '@gatehouse-auth/client/verify';
 import { GraphQLError } from 'graphql';
 
 const gatehouse = 'http://localhost:4000';

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server';
-import { AuthError, createVerifier } from 'gatehouse-client/verify';
+import { AuthError, createVerifier } from '@gatehouse-auth/client/verify';
 import { Hono } from 'hono';
 
 const gatehouse = 'http://localhost:4000';

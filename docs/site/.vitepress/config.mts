@@ -7,19 +7,22 @@ import { type NavigationItem, readNavigation } from './navigation';
 
 const docs = fileURLToPath(new URL('../..', import.meta.url));
 const { description, repository } = JSON.parse(readFileSync(path.join(docs, '../package.json'), 'utf8'));
-const repositoryUrl = repository.url.replace(/^git\+|\.git$/g, '');
+/** The address that package.json names. Without one, the site links only what it has itself. */
+const repositoryUrl: string | undefined = repository?.url.replace(/^git\+|\.git$/g, '');
 const navigation = readNavigation(readFileSync(path.join(docs, 'README.md'), 'utf8'));
 
 const isPage = (file: string): boolean => file.endsWith('.md') && !file.startsWith('../');
 const toIndex = (page: string): string => page.replace(/(^|\/)README\.md$/, '$1index.md');
-const inRepository = (file: string): string => `${repositoryUrl}/blob/HEAD/${path.posix.join('docs', file)}`;
+const inRepository = (file: string): string | undefined =>
+  repositoryUrl && `${repositoryUrl}/blob/HEAD/${path.posix.join('docs', file)}`;
 
-/** The site has only the pages, so a link to another file leads to the repository. */
-function linkFrom(page: string, href: string): string {
+/** The site has only the pages, so a link to another file leads to the repository, if its address is known. */
+function linkFrom(page: string, href: string): string | undefined {
   const [, to = '', hash = ''] = /^([^#]*)(.*)$/.exec(href) ?? [];
   const file = path.posix.join(path.posix.dirname(page), decodeURI(to));
   if (!existsSync(path.join(docs, file))) throw new Error(`${page}: the file of the link ${href} does not exist`);
-  return isPage(file) ? toIndex(to) + hash : inRepository(file) + hash;
+  const target = isPage(file) ? toIndex(to) : inRepository(file);
+  return target === undefined ? undefined : target + hash;
 }
 
 /** The pages are written for a code host and for the tests, which execute their examples. */
@@ -28,11 +31,15 @@ function readAsOnCodeHost(markdown: MarkdownRenderer): void {
     for (const token of tokens) {
       // The words after the language are for the tests. VitePress would highlight the lines whose numbers are among them.
       if (token.type === 'fence') token.info = token.info.split(' ')[0] ?? '';
+      let isLinked = true;
       token.children = (token.children ?? []).flatMap((child) => {
         if (child.type === 'link_open') {
           const href = String(child.attrGet('href'));
-          if (!/^([a-z]+:|#)/.test(href)) child.attrSet('href', linkFrom(env.relativePath, href));
+          const target = /^([a-z]+:|#)/.test(href) ? href : linkFrom(env.relativePath, href);
+          isLinked = target !== undefined;
+          if (target !== undefined) child.attrSet('href', target);
         }
+        if (!isLinked && /^link_(open|close)$/.test(child.type)) return [];
         const src = child.type === 'image' ? String(child.attrGet('src')) : '';
         if (!src.endsWith('-light.png')) return child;
         const dark = Object.assign(Object.create(Object.getPrototypeOf(child)), child, {
@@ -47,9 +54,11 @@ function readAsOnCodeHost(markdown: MarkdownRenderer): void {
   });
 }
 
+const linkOf = (link: string | undefined): { link?: string } => (link === undefined ? {} : { link });
+
 const toSidebar = ({ text, file, items }: NavigationItem): DefaultTheme.SidebarItem => ({
   text,
-  link: isPage(file) ? `/${toIndex(file).replace(/(index)?\.md$/, '')}` : inRepository(file),
+  ...linkOf(isPage(file) ? `/${toIndex(file).replace(/(index)?\.md$/, '')}` : inRepository(file)),
   ...(items.length > 0 && { items: items.map(toSidebar) }),
 });
 
@@ -65,7 +74,10 @@ const vueOfThisFolder: Plugin = {
 
 /** https://llmstxt.org, with the pages as Markdown. */
 function llmsText(): string {
-  const line = ({ text, file }: NavigationItem) => `- [${text}](${isPage(file) ? file : inRepository(file)})\n`;
+  const line = ({ text, file }: NavigationItem) => {
+    const target = isPage(file) ? file : inRepository(file);
+    return target === undefined ? '' : `- [${text}](${target})\n`;
+  };
   const sections = navigation.map(({ title, items }) => {
     const lines = items.flatMap((item) => [item, ...item.items]).map(line);
     return `\n## ${title}\n\n${lines.join('')}`;
@@ -87,7 +99,7 @@ export default defineConfig({
   vite: { plugins: [vueOfThisFolder] },
   themeConfig: {
     sidebar: navigation.map(({ title, items }) => ({ text: title, items: items.map(toSidebar) })),
-    nav: [{ text: 'Source', link: repositoryUrl }],
+    nav: repositoryUrl ? [{ text: 'Source', link: repositoryUrl }] : [],
     outline: [2, 3],
     search: { provider: 'local' },
   },

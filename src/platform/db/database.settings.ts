@@ -86,7 +86,7 @@ export const databaseSettings = {
   migrateOnStart: setting(
     'MIGRATE_ON_START',
     flag.default(true),
-    'Whether a start applies pending migrations, or waits for `npx gatehouse migrate`.',
+    'Whether a start applies pending migrations, or waits for `npx --no-install gatehouse migrate`.',
   ),
 };
 

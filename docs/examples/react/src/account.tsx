@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { supportsPasskeys } from 'gatehouse-client';
-import { MeDocument } from 'gatehouse-client/documents';
-import { useAuth } from 'gatehouse-client/react';
+import { supportsPasskeys } from '@gatehouse-auth/client';
+import { MeDocument } from '@gatehouse-auth/client/documents';
+import { useAuth } from '@gatehouse-auth/client/react';
 import { useState } from 'react';
 import { Field, Form } from './form';
 

@@ -1,4 +1,4 @@
-import type { Problem, Result } from 'gatehouse-client';
+import type { Problem, Result } from '@gatehouse-auth/client';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 
 interface FormProps {

@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { GatehouseProvider } from 'gatehouse-client/react';
+import { GatehouseProvider } from '@gatehouse-auth/client/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Account } from './account';

@@ -1,6 +1,6 @@
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
-import { createClient } from 'gatehouse-client';
-import { useAuth } from 'gatehouse-client/react';
+import { createClient } from '@gatehouse-auth/client';
+import { useAuth } from '@gatehouse-auth/client/react';
 import type { ReactNode } from 'react';
 
 export const auth = createClient({ url: GATEHOUSE_URL });

@@ -1,5 +1,5 @@
-import { type LoginChallenge, type Result, supportsPasskeys } from 'gatehouse-client';
-import { useAuth } from 'gatehouse-client/react';
+import { type LoginChallenge, type Result, supportsPasskeys } from '@gatehouse-auth/client';
+import { useAuth } from '@gatehouse-auth/client/react';
 import { useEffect, useState } from 'react';
 import { Field, Form } from './form';
 
