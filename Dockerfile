@@ -6,13 +6,13 @@
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS package
 WORKDIR /source
 COPY . .
-RUN npm ci && npm pack --pack-destination /
+RUN npm ci && npm run package && mv dist/packages/gatehouse-server.tgz /
 
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
-COPY --from=package /gatehouse-*.tgz /
+COPY --from=package /gatehouse-server.tgz /
 WORKDIR /app
 # npm installs the versions of npm-shrinkwrap.json, and runs no script of a package.
-RUN tar --extract --gzip --file /gatehouse-*.tgz --strip-components 1 && npm ci --ignore-scripts
+RUN tar --extract --gzip --file /gatehouse-server.tgz --strip-components 1 && npm ci --ignore-scripts
 
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 # DATA_DIR has no default here. Otherwise a container without DATABASE_URL would serve an empty database.

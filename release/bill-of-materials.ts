@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 // Prints the bill of materials of a package in the format of CycloneDX: what npm installs with it, and what it has copies of.
-//   npx tsx release/bill-of-materials.ts gatehouse-0.3.0.tgz
+//   npx tsx release/bill-of-materials.ts dist/packages/gatehouse-server.tgz
 
 const [file = ''] = process.argv.slice(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 // Does what Dockerfile does with a package, without a container engine: lists what the image has, with sizes, and starts it as
 // the user of the image, who cannot write to it.
-//   npx tsx release/image.ts gatehouse-0.3.0.tgz
+//   npx tsx release/image.ts dist/packages/gatehouse-server.tgz
 
 const dockerfile = readFileSync(path.join(__dirname, '../Dockerfile'), 'utf8');
 /** The largest size of what Dockerfile adds to the image of Node. */

@@ -54,7 +54,8 @@ function make(): void {
   const text = `${JSON.stringify(packed, null, 2)}\n`;
   writeFileSync(shrinkwrap, lockOf(text));
   mkdirSync(path.dirname(original), { recursive: true });
-  cpSync(file('package.json'), original);
+  // With its time, or the next `npm test` would build again.
+  cpSync(file('package.json'), original, { preserveTimestamps: true });
   writeFileSync(file('package.json'), text);
 }
 
