@@ -8,7 +8,7 @@ const root = path.join(__dirname, '..');
 const source = path.join(root, 'src/client');
 const target = path.join(root, 'dist/client');
 
-const { name, version, license, repository, engines, dependencies } = JSON.parse(
+const { name, version, license, repository, homepage, bugs, keywords, dependencies } = JSON.parse(
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 
@@ -36,8 +36,10 @@ const manifest = {
   description:
     'The client of Gatehouse, a self-hosted account service: sign-in, sessions, and fetch with an access token.',
   license,
+  keywords,
+  homepage,
+  bugs,
   ...(repository && { repository: { ...repository, directory: 'src/client' } }),
-  engines,
   type: 'module',
   sideEffects: false,
   types: './index.d.ts',

@@ -29,7 +29,18 @@ const copied: Readonly<Record<string, readonly string[] | null>> = {
   'pglite-prisma-adapter': null,
 };
 
-const fields = ['name', 'version', 'description', 'license', 'repository', 'engines', 'files'];
+const fields = [
+  'name',
+  'version',
+  'description',
+  'keywords',
+  'license',
+  'homepage',
+  'bugs',
+  'repository',
+  'engines',
+  'files',
+];
 
 function make(): void {
   const manifest = readManifest(file('package.json'));
