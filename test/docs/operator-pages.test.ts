@@ -42,6 +42,7 @@ import { blocksOf, documentation } from './documentation';
 
 /** Runs the commands of the documents as they are written, in an installation, and compares what they print. */
 const root = path.join(__dirname, '../..');
+const { name: packageName } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { name: string };
 const password = 'correct horse battery';
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password };
 
@@ -86,12 +87,14 @@ const [, startedByUnit = ''] =
     readFileSync(path.join(root, 'docs/operate/install/gatehouse.service'), 'utf8'),
   ) ?? [];
 
-/** A folder that is like an installation, with settings and data of its own. */
+/** A folder in which `npm install` has installed the package, with settings and data of its own. */
 function createInstallation(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
-  for (const name of ['package.json', '.npmrc', 'node_modules', 'dist', 'prisma', 'docs']) {
-    symlinkSync(path.join(root, name), path.join(folder, name));
-  }
+  const modules = path.join(folder, 'node_modules');
+  for (const name of [path.dirname(packageName), '.bin']) mkdirSync(path.join(modules, name), { recursive: true });
+  symlinkSync(root, path.join(modules, packageName));
+  symlinkSync(`../${packageName}/dist/cli/main.js`, path.join(modules, '.bin/gatehouse'));
+  writeFileSync(path.join(folder, 'package.json'), '{}');
   mkdirSync(path.join(folder, 'etc'));
   return folder;
 }
@@ -516,7 +519,7 @@ for (const { kind, needs, sections } of databases) {
       if (!script.includes('readyz')) return;
       const settings = parseEnv(readFileSync(path.join(folder, '.env'), 'utf8')) as Record<string, string>;
       expect(modeOf(path.join(folder, '.env'))).toBe('640');
-      server = await started({ GATEHOUSE_SECRET: '', ...settings, ...here }, [path.join(root, startedByUnit)]);
+      server = await started({ GATEHOUSE_SECRET: '', ...settings, ...here }, [path.join(folder, startedByUnit)]);
     });
     expect(output).toMatch(/ada@example\.com {2}Ada Lovelace.*super admin/);
     await follow('operate/proxy.md', sections, folder, env);
@@ -659,7 +662,11 @@ describe('the unit for systemd', () => {
   const unit = path.join(root, 'docs/operate/install/gatehouse.service');
   const analyze = (...args: string[]) => promisify(execFile)(pathOf('systemd-analyze'), args);
 
-  test('starts what is built', () => expect(existsSync(path.join(root, startedByUnit))).toBe(true));
+  test('starts what is built', () => {
+    const folder = createInstallation();
+    expect(existsSync(path.join(folder, startedByUnit))).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
 
   testWith('systemd-analyze')('exposes less than 2.0 of 10, and has no mistake', async () => {
     const { stdout } = await analyze('security', '--offline=true', '--no-pager', unit);
