@@ -127,7 +127,7 @@ const waitForFolder = { ms: 5000, everyMs: 50 } as const;
 /**
  * Opens the database for a command. If a server is using the embedded database, the command uses it through the server.
  * `isAlone`: the command needs the data folder for itself, so the server must be stopped.
- * @throws DataDirInUseError; NoCommandSocketError; ConfigError; Error if the server does not accept the command
+ * @throws DataDirInUseError; NoSocketError; ConfigError; Error if the server does not accept the command
  */
 export async function openCommandStores(config: DatabaseSettings, { isAlone = false } = {}): Promise<Stores> {
   const giveUpAt = performance.now() + waitForFolder.ms;

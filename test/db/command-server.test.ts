@@ -9,11 +9,7 @@ import { serialize } from 'node:v8';
 import { mostHelloBytes, ownHello } from '../../src/platform/db/command-server/command-protocol';
 import { type CommandServer, openCommandServer } from '../../src/platform/db/command-server/command-server';
 import { CommandSession } from '../../src/platform/db/command-server/command-session';
-import {
-  commandSocketName,
-  NoCommandSocketError,
-  openCommandSocketPath,
-} from '../../src/platform/db/command-server/command-socket-path';
+import { commandSocketName, openCommandSocketPath } from '../../src/platform/db/command-server/command-socket-path';
 import { FrameReader, mostFrameBytes, toFrame } from '../../src/platform/db/command-server/frames';
 import { createRemoteDatabase } from '../../src/platform/db/command-server/remote-database';
 import { connectToServer } from '../../src/platform/db/command-server/server-connection';
@@ -21,6 +17,7 @@ import { findExposed } from '../../src/platform/db/data-dir';
 import type { Database } from '../../src/platform/db/database';
 import { isUniqueViolation } from '../../src/platform/db/database-error';
 import { createPgliteDatabase } from '../../src/platform/db/embedded-database';
+import { NoSocketError } from '../../src/platform/db/socket-path';
 import { createLog } from '../../src/platform/observability/log';
 import { openInMemory } from '../support/snapshots';
 import { connected, sharedOf } from '../support/through-server';
@@ -349,7 +346,7 @@ describe('the path of the socket', () => {
     ],
     ['darwin', `/${'d'.repeat(100)}`, 'is too long for a socket'],
   ] as const)('is not possible on %s: the error says what to do', (platform, dataDir, says) => {
-    expect(() => openCommandSocketPath(dataDir, platform)).toThrow(NoCommandSocketError);
+    expect(() => openCommandSocketPath(dataDir, platform)).toThrow(NoSocketError);
     expect(() => openCommandSocketPath(dataDir, platform)).toThrow(says);
   });
 });

@@ -10,6 +10,7 @@ const programs = {
   Caddy: 'caddy',
   Chromium: process.env.CHROMIUM_PATH || 'chromium',
   curl: 'curl',
+  flock: 'flock',
   kubectl: 'kubectl',
   nginx: 'nginx',
   openssl: 'openssl',

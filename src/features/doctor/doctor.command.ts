@@ -4,8 +4,8 @@ import { exitCodes } from '../../cli/exit-codes';
 import { counted, type Terminal } from '../../cli/terminal';
 import type { Config } from '../../platform/config/config';
 import { ConfigError } from '../../platform/config/config-error';
-import { NoCommandSocketError } from '../../platform/db/command-server/command-socket-path';
 import { DataDirInUseError } from '../../platform/db/data-dir';
+import { NoSocketError } from '../../platform/db/socket-path';
 import { systemClock } from '../../platform/runtime/clock';
 import { isNew } from '../../wiring/stores';
 import { createSecretRotation } from '../admin-installation/admin-installation.module';
@@ -78,7 +78,7 @@ async function openOrExplain(
     const stores = await openStores(config);
     return { stores, rotation: createSecretRotation(stores, stores.secrets) };
   } catch (error) {
-    const isInUse = error instanceof DataDirInUseError || error instanceof NoCommandSocketError;
+    const isInUse = error instanceof DataDirInUseError || error instanceof NoSocketError;
     return isInUse ? skipped(error.message) : failure(messageOf(error));
   }
 }

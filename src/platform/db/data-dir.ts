@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { commandSocketName } from './command-server/command-socket-path';
+import { lockFolder, lockName } from './folder-lock';
 import { findOpenEntries, isOpenFolder, restrictEntries, restrictFolder } from './private-folder';
 
 /** Another process uses the data folder. Two processes at the same time would destroy the embedded database. */
@@ -31,12 +32,11 @@ export interface DataDir {
 }
 
 /** The files and folders that Gatehouse creates in the data folder. The folder may contain others. */
-const entries = ['lock', 'secret', 'secret.new', 'pglite', 'pglite.new', commandSocketName] as const;
+const entries = [lockName, 'secret', 'secret.new', 'pglite', 'pglite.new', commandSocketName] as const;
 
 /**
  * Creates the folder if it is missing, and locks the folder while this process lives. The folder and its files are
- * restricted to their owner (modes 0700 and 0600). The kernel releases the lock when the process ends, so a lock is
- * never stale.
+ * restricted to their owner (modes 0700 and 0600).
  * @throws DataDirInUseError if another process has the lock
  * @throws ConfigError if the folder belongs to another user
  */
@@ -48,12 +48,8 @@ export async function openDataDir(dir: string): Promise<DataDir> {
     throw new Error(`DATA_DIR (${dir}) cannot be created (${reason}): use a path where this user may create a folder`);
   });
   restrictFolder(dir);
-  // Loaded on demand, because the package has no binary for some systems. Those systems can use PostgreSQL.
-  const { tryLock } = await import('fs-native-extensions');
-  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
-  const lock = await open(path.join(dir, 'lock'), O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
-  if (!tryLock(lock.fd)) {
-    await lock.close();
+  const lock = await lockFolder(dir);
+  if (!lock) {
     throw new DataDirInUseError(
       `another process is using the data folder ${dir}. Stop that process, or set DATA_DIR to another folder. To run several servers on one database, set DATABASE_URL to a PostgreSQL database.`,
     );
@@ -62,7 +58,7 @@ export async function openDataDir(dir: string): Promise<DataDir> {
   try {
     restrict();
   } catch (error) {
-    await lock.close();
+    await lock.release();
     throw error;
   }
   const file = secretFile(dir);
@@ -78,7 +74,7 @@ export async function openDataDir(dir: string): Promise<DataDir> {
       await writeSecrets(file, { current, previous: null });
     },
     restrict,
-    close: () => lock.close(),
+    close: () => lock.release(),
   };
 }
 

@@ -79,7 +79,7 @@ export const databaseSettings = {
       text
         .refine((value) => !value.includes('://'), 'must be the path of a folder, such as /var/lib/gatehouse')
         .default('.data'),
-      'The folder of the embedded database and of a generated secret, for one process and one user of the machine.',
+      'The folder of the embedded database and of a generated secret, for one process and one user of the machine, on a local disk.',
       { defaultText: '`.data` outside production' },
     ),
   },

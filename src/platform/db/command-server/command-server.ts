@@ -39,7 +39,7 @@ const defaultLimits: CommandServerLimits = { connections: 8, helloMs: 5000, requ
 /**
  * Serves the embedded database to commands of the same user, on a socket in the data folder. Only the process that has
  * the lock of the folder may call this function, because it replaces the socket that a killed process has left.
- * @throws NoCommandSocketError; the error of the system if it cannot listen
+ * @throws NoSocketError; the error of the system if it cannot listen
  */
 export async function openCommandServer(
   dataDir: string,

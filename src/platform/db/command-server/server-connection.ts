@@ -100,7 +100,7 @@ export class ServerConnection {
 /**
  * Connects to the server that uses the data folder. Returns null if no process listens there: for example, the server is
  * starting or stopping, or the process is another command.
- * @throws NoCommandSocketError; Error if the server rejects the command or does not answer
+ * @throws NoSocketError; Error if the server rejects the command or does not answer
  */
 export async function connectToServer(dataDir: string): Promise<ServerConnection | null> {
   const socketPath = openCommandSocketPath(dataDir);
