@@ -278,7 +278,7 @@ test('no file imports itself by a detour', () => {
 });
 
 test('only platform/db/ knows the generated client, pg and PGlite', () => {
-  const drivers = /^(generated\/|@prisma\/|pg$|@electric-sql\/|pglite-prisma-adapter)/;
+  const drivers = /^(generated\/|@prisma\/|pg$|@electric-sql\/)/;
   expect(
     violations((source) =>
       placeOf(source.file) === 'platform/db'

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client as PostgresClient } from 'pg';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import type { Database } from '../../src/platform/db/database';
+import { createPgliteDatabase } from '../../src/platform/db/embedded-database';
 import { applyMigrations, pendingMigrations } from '../../src/platform/db/migrate';
 import { unmigratedChanges } from '../../src/platform/db/migration-draft';
 import { createSchemaEngine } from '../../src/platform/db/schema-engine';
@@ -249,10 +249,8 @@ test('the migrations lead to prisma/schema.prisma', async () => {
 test('a script with a semicolon in a string, and one that fails half-way, run as a whole', async () => {
   const pglite = await openInMemory('empty');
   const content = readFileSync(path.join(prismaDir, 'schema.prisma'), 'utf8');
-  const engine = await createSchemaEngine(
-    { adapter: new PrismaPGlite(pglite), runScript: (script) => pglite.exec(script) },
-    content,
-  );
+  const database = createPgliteDatabase(pglite);
+  const engine = await database.withMigrationLock((session) => createSchemaEngine(session, content));
   const migration = (name: string, value: string) => ({
     path: name,
     migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
@@ -275,5 +273,5 @@ test('a script with a semicolon in a string, and one that fails half-way, run as
     'nonsense',
   );
   expect((await pglite.query(`SELECT to_regclass('b') AS b`)).rows).toEqual([{ b: null }]);
-  await pglite.close();
+  await database.close();
 });

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
-import type { SqlQueryable } from '@prisma/driver-adapter-utils';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { within } from '../request/deadline';
 import type { Listening, NotificationHandlers } from './cluster/notifications';
 import { pgliteDir } from './data-dir';
 import type { Database } from './database';
 import { translateDatabaseError } from './database-error';
 import { type DatabaseLimits, databaseLimits } from './database-limits';
+import { createEmbeddedAdapter } from './embedded-adapter';
 import { copyTemplate } from './embedded-template';
 import { createMigrationLock } from './migration-lock';
+import { createPgliteQueries } from './pglite-queries';
 import { createPrisma } from './prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from './transaction';
 
@@ -38,9 +38,10 @@ async function openPglite(folder: string): Promise<PGlite> {
 
 /** Wraps an open PGlite instance, which stores its data in a folder, or for tests in memory. */
 export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): Database {
-  const adapter = new PrismaPGlite(pglite);
-  const lockMigrations = createMigrationLock();
+  const queries = createPgliteQueries(pglite);
   const runScript = (script: string) => pglite.exec(script);
+  const adapter = createEmbeddedAdapter(queries, runScript);
+  const lockMigrations = createMigrationLock();
   const run = <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
     pglite.query<Row>(text, [...values]).then(({ rows }) => rows);
   const { prisma, transaction, disconnect } = createPrisma(
@@ -74,21 +75,11 @@ export function createPgliteDatabase(pglite: PGlite, limits = databaseLimits): D
         unlock();
       }
     },
-    shared: { run, queries: queriesOf(adapter), begin: () => begin(pglite, limits), runScript, lockMigrations },
+    shared: { run, queries, begin: () => begin(pglite, limits), runScript, lockMigrations },
     async close() {
       await disconnect();
       await pglite.close();
     },
-  };
-}
-
-/** The adapter is connected for each query, because only that is asynchronous: the connection is the database itself. */
-function queriesOf(adapter: PrismaPGlite): SqlQueryable {
-  return {
-    provider: adapter.provider,
-    adapterName: adapter.adapterName,
-    queryRaw: async (query) => (await adapter.connect()).queryRaw(query),
-    executeRaw: async (query) => (await adapter.connect()).executeRaw(query),
   };
 }
 
@@ -114,8 +105,7 @@ async function begin(pglite: PGlite, { beginMs }: DatabaseLimits): Promise<Trans
   return {
     run: <Row extends object>({ text }: Statement, values: readonly unknown[]) =>
       tx.query<Row>(text, [...values]).then(({ rows }) => rows),
-    // Prisma's adapter only uses methods that a transaction of PGlite has, too.
-    queries: await new PrismaPGlite(tx as unknown as PGlite).connect(),
+    queries: createPgliteQueries(tx),
     commit() {
       end('commit');
       return ended;

@@ -58,9 +58,8 @@ function withUnrefTimers(engine: EngineModule): object {
 }
 
 /**
- * Replaces `executeScript`, which does not work for migrations in either adapter. The PostgreSQL adapter splits the
- * script at every semicolon, even inside a string. The PGlite adapter does not wait for the script and reports no
- * errors.
+ * Replaces `executeScript`. The PostgreSQL adapter splits a script at every semicolon, even inside a string, and the
+ * engine can only record a failed migration from an error of one form.
  */
 function withWholeScripts(
   factory: SqlMigrationAwareDriverAdapterFactory,
@@ -80,7 +79,6 @@ function withWholeScripts(
   };
 }
 
-/** The engine can only record a failed migration from an error in this form. */
 function rethrowForEngine(error: { code?: string; severity?: string; message?: string }): never {
   throw new DriverAdapterError({
     kind: 'postgres',

@@ -94,11 +94,7 @@ export function toSentError(error: unknown): SentError {
     const cause = error.cause instanceof Error ? error.cause.message : null;
     return { kind: 'unavailable', msg: error.message, cause };
   }
-  // By its name, as Prisma does: the adapter of PGlite has its own copy of the class.
-  const cause = fieldOf(error, 'cause');
-  if (fieldOf(error, 'name') === 'DriverAdapterError' && typeof cause === 'object' && cause !== null) {
-    return { kind: 'adapter', cause: cause as DriverAdapterError['cause'] };
-  }
+  if (error instanceof DriverAdapterError) return { kind: 'adapter', cause: error.cause };
   const text = (name: string) => {
     const value = fieldOf(error, name);
     return typeof value === 'string' ? value : null;

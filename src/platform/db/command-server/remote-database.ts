@@ -1,18 +1,11 @@
-import type {
-  SqlDriverAdapter,
-  SqlMigrationAwareDriverAdapterFactory,
-  SqlQueryable,
-  SqlResultSet,
-} from '@prisma/driver-adapter-utils';
+import type { SqlQueryable, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type { Database } from '../database';
 import { translateDatabaseError } from '../database-error';
 import { databaseLimits } from '../database-limits';
+import { adapterInfo, createEmbeddedAdapter } from '../embedded-adapter';
 import { createPrisma } from '../prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from '../transaction';
 import type { ServerConnection } from './server-connection';
-
-/** The adapter of the embedded database, whose queries the server runs. */
-const adapterInfo = { provider: 'postgres', adapterName: 'pglite-prisma-adapter' } as const;
 
 /**
  * The embedded database of the running server, for a command. As with the embedded database itself, all other queries of
@@ -61,7 +54,7 @@ export function createRemoteDatabase(server: ServerConnection): Database {
     };
   };
 
-  const adapter = createAdapter(outside.queries, runScript);
+  const adapter = createEmbeddedAdapter(outside.queries, runScript);
   const { prisma, transaction, disconnect } = createPrisma(adapter, begin, translateDatabaseError, databaseLimits);
   const run: Database['run'] = async <Row extends object>(
     statement: Pick<Statement, 'text'>,
@@ -98,23 +91,6 @@ export function createRemoteDatabase(server: ServerConnection): Database {
       server.close();
     },
   };
-}
-
-function createAdapter(
-  { queryRaw, executeRaw }: SqlQueryable,
-  runScript: (script: string) => Promise<unknown>,
-): SqlMigrationAwareDriverAdapterFactory {
-  const connect = async (): Promise<SqlDriverAdapter> => ({
-    ...adapterInfo,
-    queryRaw,
-    executeRaw,
-    executeScript: async (script) => void (await runScript(script)),
-    getConnectionInfo: () => ({ supportsRelationJoins: true }),
-    startTransaction: () => Promise.reject(new Error('transactions begin with createTransact')),
-    dispose: async () => {},
-  });
-  const connectToShadowDb = () => Promise.reject(new Error('a command has no second database'));
-  return { ...adapterInfo, connect, connectToShadowDb };
 }
 
 /** Runs one piece of work at a time, in the order of the calls. */
