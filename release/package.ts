@@ -17,17 +17,15 @@ interface Manifest {
   [field: string]: unknown;
 }
 
-/** Packages that are copied into the package, and what of them is loaded. Null means all files. */
-const copied: Readonly<Record<string, readonly string[] | null>> = {
-  '@prisma/client': [
-    'package.json',
-    'LICENSE',
-    'runtime/client.js',
-    'runtime/query_compiler_small_bg.postgresql.js',
-    'runtime/query_compiler_small_bg.postgresql.wasm-base64.js',
-  ],
-  'pglite-prisma-adapter': null,
-};
+/** The package of which only the files that are loaded are copied into the package. */
+const copied = '@prisma/client';
+const copiedFiles = [
+  'package.json',
+  'LICENSE',
+  'runtime/client.js',
+  'runtime/query_compiler_small_bg.postgresql.js',
+  'runtime/query_compiler_small_bg.postgresql.wasm-base64.js',
+];
 
 const fields = [
   'name',
@@ -45,17 +43,12 @@ const fields = [
 function make(): void {
   const manifest = readManifest(file('package.json'));
   rmSync(copies, { recursive: true, force: true });
-  const dependencies = { ...manifest.dependencies };
-  for (const [name, files] of Object.entries(copied)) {
-    delete dependencies[name];
-    const from = file(`node_modules/${name}`);
-    for (const each of files ?? ['.'])
-      cpSync(path.join(from, each), path.join(copies, name, each), { recursive: true });
-    // The packages that the copy needs are installed next to it, in the versions with which Gatehouse was tested.
-    for (const needed of Object.keys(readManifest(path.join(from, 'package.json')).dependencies)) {
-      const isInCopy = existsSync(path.join(copies, name, 'node_modules', needed));
-      if (!isInCopy) dependencies[needed] ??= readManifest(file(`node_modules/${needed}/package.json`)).version;
-    }
+  const from = file(`node_modules/${copied}`);
+  for (const each of copiedFiles) cpSync(path.join(from, each), path.join(copies, copied, each));
+  const { [copied]: _, ...dependencies } = manifest.dependencies;
+  // The packages that the copy needs are installed next to it, in the versions with which Gatehouse was tested.
+  for (const needed of Object.keys(readManifest(path.join(from, 'package.json')).dependencies)) {
+    dependencies[needed] ??= readManifest(file(`node_modules/${needed}/package.json`)).version;
   }
   const packed = {
     ...Object.fromEntries(fields.map((field) => [field, manifest[field]])),
