@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
 import { openKeyRing } from '../../src/features/tokens/tokens.module';
 import { createLog } from '../../src/platform/observability/log';
 import { systemClock } from '../../src/platform/runtime/clock';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { until } from '../support/until';

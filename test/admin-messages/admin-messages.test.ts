@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { adminApis, loginSuperAdmin } from '../support/admin-apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
@@ -23,7 +23,7 @@ let made = 0;
 
 async function write(state: 'waiting' | 'failed' | 'sent' | 'new', tokenId: string | null = null): Promise<string> {
   made += 1;
-  const id = uuidv7({ msecs: createdTs.getTime() + made });
+  const id = uuidv7(new Date(createdTs.getTime() + made));
   await gatehouse.stores.messages.insert({
     id,
     template: tokenId === null ? 'password_changed' : 'reset_password',

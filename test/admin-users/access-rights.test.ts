@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AccessRightsService } from '../../src/features/admin-users/access-rights.service';
 import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
 import type { UserLifecycleService } from '../../src/features/admin-users/user-lifecycle.service';
@@ -7,6 +6,7 @@ import { claimsOf } from '../../src/features/tokens/access-token';
 import { byPassword } from '../../src/features/tokens/authentication';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { createLog } from '../../src/platform/observability/log';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { type Answer, apis, restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';

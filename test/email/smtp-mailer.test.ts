@@ -1,10 +1,10 @@
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
-import { v7 as uuidv7 } from 'uuid';
 import { Secret } from '../../src/platform/config/secret';
 import type { MailError } from '../../src/platform/email/mail-problem';
 import type { Mail } from '../../src/platform/email/mailer';
 import { SmtpMailer } from '../../src/platform/email/smtp-mailer';
 import { smtpOptionsOf } from '../../src/platform/email/smtp-options';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { describeWith } from '../support/needs';
 import { type Certificate, makeCertificate, type Reply, type SmtpServer, startSmtp } from '../support/smtp';
 

@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid';
 import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
 import { explain } from '../../src/features/admin-audit/explanation';
 import { createLog } from '../../src/platform/observability/log';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import type { AdminUserFieldsFragment } from '../support/admin-operations';

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { type Api, apis, inTurn, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type LegacyBehavior, type LegacyService, startLegacyService } from '../support/legacy-service';

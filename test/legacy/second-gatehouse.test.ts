@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';

@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { v7 as uuidv7 } from 'uuid';
 import type { MailTemplate } from '../../src/platform/email/mail-template';
 import { MailDelivery, mailSettleMs } from '../../src/platform/messages/mail-delivery';
 import { messageCleanUp } from '../../src/platform/messages/message-clean-up';
@@ -8,6 +7,7 @@ import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
 import type { OneTimeToken } from '../../src/platform/one-time-tokens/one-time-token';
 import { systemClock } from '../../src/platform/runtime/clock';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { createCore } from '../../src/wiring/core';
 import type { TableStores } from '../../src/wiring/stores';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

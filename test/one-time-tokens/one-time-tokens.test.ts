@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
 import { openKeyRing } from '../../src/features/tokens/tokens.module';
 import { successEvent } from '../../src/platform/audit/audit-event';
@@ -11,6 +10,7 @@ import type { OneTimeToken, TokenPurpose } from '../../src/platform/one-time-tok
 import { oneTimeTokenCleanUp } from '../../src/platform/one-time-tokens/one-time-token-clean-up';
 import { createOneTimeTokenTexts } from '../../src/platform/one-time-tokens/one-time-token-text';
 import { OneTimeTokens, type ProvenToken, type TokenRequest } from '../../src/platform/one-time-tokens/one-time-tokens';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { createStores, type Stores } from '../../src/wiring/stores';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 import { newUser } from '../support/new-user';

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid';
 import { OAuthClientStore } from '../../src/features/oauth-clients/oauth-client.store';
 import { ConsentStore } from '../../src/features/openid/consent.store';
 import { UserStore } from '../../src/features/users/user.store';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Database } from '../../src/platform/db/database';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { createMigratedDatabase } from '../support/database';
 import { newUser } from '../support/new-user';
 

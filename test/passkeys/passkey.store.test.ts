@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { Passkey } from '../../src/features/passkeys/passkey';
 import type { BatchStep } from '../../src/platform/jobs/clean-up-step';
 import { spentChallengeCleanUp } from '../../src/platform/one-time-tokens/spent-challenge-clean-up';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 

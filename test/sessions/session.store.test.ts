@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { Session, SessionOfUser } from '../../src/features/sessions/session';
 import type { AccountRevocationRequest, SessionGuard } from '../../src/features/sessions/session.store';
 import { byPassword } from '../../src/features/tokens/authentication';
 import type { User } from '../../src/features/users/user';
 import { successEvent } from '../../src/platform/audit/audit-event';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { newUser } from '../support/new-user';
 import { type World, worlds } from '../support/worlds';
 

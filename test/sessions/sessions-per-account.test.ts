@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import { SessionStore } from '../../src/features/sessions/session.store';
 import { byPassword } from '../../src/features/tokens/authentication';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Run } from '../../src/platform/db/database';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { type Answer, apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';

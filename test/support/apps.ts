@@ -1,7 +1,7 @@
 import { sign } from 'jsonwebtoken';
-import { v7 as uuidv7 } from 'uuid';
 import { AccessTokens } from '../../src/features/tokens/access-token';
 import { systemClock } from '../../src/platform/runtime/clock';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import type { Gatehouse } from './gatehouse';
 import { createApp } from './openid';
 

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { NewUser } from '../../src/features/users/user.store';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 
 /** What a store inserts, for the tests of stores. */
 export function newUser(given: Partial<NewUser> & Pick<NewUser, 'email' | 'createdTs'>) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import { createClientSecret, hashClientSecret } from '../../src/features/oauth-clients/client-secret';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import type { Gatehouse } from './gatehouse';
 import { stopClock } from './limits';
 import { basic, postForm } from './oauth';

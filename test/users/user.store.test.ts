@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { NewUser } from '../../src/features/users/user.store';
 import { successEvent } from '../../src/platform/audit/audit-event';
+import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { newUser } from '../support/new-user';
 import { type World, worlds } from '../support/worlds';
 

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Locale, MailValues, RenderMail } from '../../platform/email/mail-template';
 import type { Mailer } from '../../platform/email/mailer';
 import { AppError, notFound } from '../../platform/errors/app-error';
@@ -6,6 +5,7 @@ import type { ListedMessage } from '../../platform/messages/message';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 
 /** How long a command waits for the mail server, in ms. */
 const sendMs = 30_000;
@@ -20,7 +20,7 @@ export async function sendTestMail(
 ): Promise<{ messageId: string }> {
   const values: MailValues = { product, link: null, code: null, minutes: null, codeMinutes: null, ...ofNothing };
   const { subject, text, html } = render('test', locale, values);
-  const id = uuidv7({ msecs: at.getTime() });
+  const id = uuidv7(at);
   const mail = { id, to, subject, text, html, link: null, code: null, createdTs: at };
   await mailer.send(mail, AbortSignal.timeout(sendMs));
   return { messageId: id };

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
@@ -14,6 +13,7 @@ import { parseInput, textWith } from '../../platform/request/input-parser';
 import { defaultLocale, locales } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import type { TokenClaims } from '../tokens/token-claims';
 import { email, personName, roles } from '../users/user.inputs';
 import type { UserStore } from '../users/user.store';
@@ -80,7 +80,7 @@ export class InvitationsService {
     const createdTs = this.needs.clock();
     const invited = await this.needs.stores.users.findCredentials(canonical);
     if (invited && (isNew || invited.passwordHash !== null)) throw new AppError('EMAIL_TAKEN');
-    const userId = invited?.user.id ?? uuidv7({ msecs: createdTs.getTime() });
+    const userId = invited?.user.id ?? uuidv7(createdTs);
     const details = invited ? { again: true as const } : {};
     const audit = successEvent('user_invited', createdTs, by, { userId, details });
     const write = () =>

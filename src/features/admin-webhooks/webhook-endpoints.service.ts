@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
@@ -8,6 +7,7 @@ import { AppError, invalidField, notFound } from '../../platform/errors/app-erro
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import { createWebhookSecret, parseWebhookSecret } from '../../platform/webhooks/standard-webhooks';
 import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
 import type { WebhookAddresses } from '../../platform/webhooks/webhook-address';
@@ -65,7 +65,7 @@ export class WebhookEndpointsService {
     const { url, types } = parseInput(createWebhookInput, input);
     await this.checkAddress(url);
     const createdTs = this.needs.clock();
-    const id = uuidv7({ msecs: createdTs.getTime() });
+    const id = uuidv7(createdTs);
     const { secret, encryptedSecret } = this.newSecret(id);
     const endpoint = await this.recorded('webhook_created', { endpointId: id }, by, async (tx) => {
       if ((await tx.webhookEndpoints.lockAll()) >= mostEndpoints) {

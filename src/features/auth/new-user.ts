@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { parseInput } from '../../platform/request/input-parser';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import type { PasswordOwner } from '../passwords/own-words';
 import type { User } from '../users/user';
 import type { NewUser } from '../users/user.store';
@@ -35,7 +35,7 @@ export function newUserOf(
   }: Pick<NewUser, 'isSuperAdmin' | 'roles' | 'claims' | 'locale' | 'fields'>,
 ): NewUser {
   return {
-    id: uuidv7({ msecs: createdTs.getTime() }),
+    id: uuidv7(createdTs),
     email: email.given,
     emailCanonical: email.canonical,
     passwordHash,

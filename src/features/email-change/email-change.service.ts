@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField } from '../../platform/errors/app-error';
@@ -9,6 +8,7 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
@@ -102,7 +102,7 @@ export class EmailChangeService {
       email: email.given,
       emailVerified: true,
     });
-    const id = uuidv7({ msecs: createdTs.getTime() });
+    const id = uuidv7(createdTs);
     const locale = owner.locale ?? context.locale;
     const audit = successEvent('email_change_requested', createdTs, context, { userId, sessionId });
     await this.needs.stores.transaction(userId, async (tx) => {

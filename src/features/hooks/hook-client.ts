@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Secret } from '../../platform/config/secret';
 import type { Locale } from '../../platform/request/locale';
 import type { Clock } from '../../platform/runtime/clock';
 import { postJson, readJsonUpTo } from '../../platform/runtime/post-json';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import { parseWebhookSecret, signWebhook } from '../../platform/webhooks/standard-webhooks';
 import type { FieldValues } from '../users/user-field';
 import type { UserFields } from '../users/user-fields';
@@ -64,7 +64,7 @@ export class HookClient {
       timestamp: sentAt.toISOString(),
       data: toRecord(question),
     });
-    const headers = signWebhook({ id: uuidv7({ msecs: sentAt.getTime() }), sentAt, body }, [this.secret]);
+    const headers = signWebhook({ id: uuidv7(sentAt), sentAt, body }, [this.secret]);
     const { status, answer } = await this.send(body, headers, signal);
     if (status !== 200) {
       throw new UnusableDecision(`the hook answered with status ${status}`, { isDown: status >= 500 });

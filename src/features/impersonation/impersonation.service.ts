@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
@@ -8,7 +7,7 @@ import type { Outbox } from '../../platform/messages/outbox';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid } from '../../platform/runtime/uuid';
+import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { Admin, AdminOperations } from '../administration/admin-access';
 import type { ImpersonationStore, OpenedImpersonation } from '../sessions/impersonation.store';
 import type { LiveSessions } from '../sessions/live-sessions';
@@ -76,7 +75,7 @@ export class ImpersonationService {
       };
       const user = await context.timings.measure('database', find);
       const at = this.needs.clock();
-      const sessionId = uuidv7({ msecs: at.getTime() });
+      const sessionId = uuidv7(at);
       const opened = await context.timings.measure('database', async () => {
         const session = await this.open({ sessionId, userId, reason }, admin, at, context);
         // The account has changed since it was read, or the session of the super admin has ended.

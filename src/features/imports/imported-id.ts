@@ -1,5 +1,4 @@
-import { v5 as uuidv5 } from 'uuid';
-import { isUuid } from '../../platform/runtime/uuid';
+import { isUuid, uuidv5 } from '../../platform/runtime/uuid';
 
 /** The namespace of ids that were not UUIDs. It must never change: a file that is imported again must get the same ids. */
 const namespace = '6d0b1f0e-5d0c-4b7e-9a3c-2f1d7c9e4a58';

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -6,6 +5,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import type { LoginInput, RegisterInput } from '../auth/auth.inputs';
 import type { CheckedRegistration, UnknownAddresses } from '../auth/auth.service';
 import { type BeforeRegister, type FirstRights, noRights } from '../hooks/before-register';
@@ -119,7 +119,7 @@ export class LegacyAccounts implements UnknownAddresses {
     context: RequestContext,
   ): Promise<void> {
     const at = this.needs.clock();
-    const newId = uuidv7({ msecs: at.getTime() });
+    const newId = uuidv7(at);
     const createdTs = user.createdTs ?? at;
     await this.needs.stores.transaction(null, async (tx) => {
       for (const id of [user.id ?? newId, newId]) {

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
@@ -8,6 +7,7 @@ import { AppError, notFound } from '../../platform/errors/app-error';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { KeyRing } from '../tokens/key-ring';
 import { type ClientRuleSettings, checkClient } from './client-rules';
@@ -82,7 +82,7 @@ export class OAuthClientsService {
     // Long before the first ID token, so that every verifier has fetched the key by then.
     if (kind !== 'service') await this.needs.keys.ensureSigningKey(fields.idTokenAlg);
     const createdTs = this.needs.clock();
-    const id = uuidv7({ msecs: createdTs.getTime() });
+    const id = uuidv7(createdTs);
     const clientSecret = kind === 'public' ? null : createClientSecret();
     const secretHash = clientSecret === null ? noHash : hashClientSecret(clientSecret);
     const client = await this.recorded('client_created', id, by, ({ oauthClients }) =>

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -11,7 +10,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid } from '../../platform/runtime/uuid';
+import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { PageSession } from '../auth/page-sessions';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
@@ -304,7 +303,7 @@ export class AuthorizationService {
       redirectUri,
       scope: scopes.join(' '),
       originSessionId,
-      sessionId: uuidv7({ msecs: at.getTime() }),
+      sessionId: uuidv7(at),
       ...(nonce !== null && { nonce }),
       ...(codeChallenge !== null && { codeChallenge }),
     };

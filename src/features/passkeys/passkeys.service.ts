@@ -1,10 +1,9 @@
-import { v7 as uuidv7 } from 'uuid';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid } from '../../platform/runtime/uuid';
+import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import { freshForS } from '../auth/two-step-sign-in';
@@ -102,7 +101,7 @@ export class PasskeysService {
         const credential = await verifyRegistration(response, clientData, this.needs.relyingParty);
         const createdTs = this.needs.clock();
         const passkey: Passkey = Object.assign(credential, {
-          id: uuidv7({ msecs: createdTs.getTime() }),
+          id: uuidv7(createdTs),
           userId,
           name: name ?? defaultNameOf(credential),
           createdTs,

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { Derive } from '../../platform/encryption/derivation-key';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { KnownNetworkStore } from '../../platform/rate-limits/known-network.store';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import { parseEmailAddress } from '../users/email-address';
 import type { User } from '../users/user';
 import type { LoginDevice } from './device-statement';
@@ -45,7 +45,7 @@ export class NewDevices {
       isAfterFailures: failuresBefore >= manyFailures,
       mail: {
         key: this.keyOf(`mail ${id}`),
-        id: uuidv7({ msecs: at.getTime() }),
+        id: uuidv7(at),
         locale,
         tokenId: randomUUID(),
         details,

@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from 'uuid';
 import { successEvent } from '../../platform/audit/audit-event';
 import { refreshTokenRejected } from '../../platform/errors/token-rejections';
 import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
 import type { User } from '../users/user';
 import type { ClientSessionStore } from './client-session.store';
@@ -77,7 +77,7 @@ export class SessionService {
     const userId = user.id;
     const refreshToken = options.offlineAccess ? this.needs.refreshTokens.create() : null;
     const lifetimeS = options.offlineAccess ? this.needs.lifetimes.absoluteS : options.accessTokenTtlS;
-    const id = uuidv7({ msecs: createdTs.getTime() });
+    const id = uuidv7(createdTs);
     const newSession = {
       id,
       userId,

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import { AppError } from '../../platform/errors/app-error';
@@ -6,6 +5,7 @@ import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import type { EmailAddress } from './email-address';
 import { type Identity, mostIdentities, type ProviderAccount } from './identity';
 import type { IdentityStore } from './identity.store';
@@ -96,7 +96,7 @@ export class IdentityConnector {
   ): Promise<Identity | null> {
     const createdTs = this.clock();
     const newUser = {
-      id: uuidv7({ msecs: createdTs.getTime() }),
+      id: uuidv7(createdTs),
       email: address.given,
       emailCanonical: address.canonical,
       passwordHash: null,
@@ -124,7 +124,7 @@ export class IdentityConnector {
 
   private identityOf(userId: string, { provider, issuer, subject, email }: ProviderAccount): Identity {
     const createdTs = this.clock();
-    const id = uuidv7({ msecs: createdTs.getTime() });
+    const id = uuidv7(createdTs);
     return { id, userId, provider, issuer, subject, email, createdTs, lastUsedTs: null };
   }
 }

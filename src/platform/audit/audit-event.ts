@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { ErrorCode } from '../errors/error-table';
 import type { LimitName } from '../rate-limits/limit-table';
 import { networkOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 import type { StepName } from '../request/request-timings';
+import { uuidv7 } from '../runtime/uuid';
 import type { AuditAction } from './action-table';
 
 /** Similar failures share one row if they happen in the same hour of the clock. Milliseconds. */
@@ -171,7 +171,7 @@ export function successEvent(
   about: Partial<Pick<AuditEvent, 'userId' | 'sessionId' | 'details'>>,
 ): AuditEvent {
   return {
-    id: uuidv7({ msecs: at.getTime() }),
+    id: uuidv7(at),
     action,
     outcome: 'success',
     userId: about.userId ?? null,

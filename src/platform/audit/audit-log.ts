@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { Derive } from '../encryption/derivation-key';
 import type { AppError } from '../errors/app-error';
 import type { Log } from '../observability/log';
@@ -9,6 +8,7 @@ import { networkOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
+import { uuidv7 } from '../runtime/uuid';
 import type { AuditAction } from './action-table';
 import type { AuditStore } from './audit.store';
 import { type AuditEvent, foldPeriodMs } from './audit-event';
@@ -114,7 +114,7 @@ export class AuditLog implements OperationAudit {
     const known = this.pending.get(key);
     const requestIds = [...(known?.requestIds ?? []), context.requestId].slice(-mostRequestIds);
     this.pending.set(key, {
-      id: known?.id ?? uuidv7({ msecs: at.getTime() }),
+      id: known?.id ?? uuidv7(at),
       action,
       outcome: error.code,
       userId: byAccount ? userId : null,

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { UserStore } from '../../features/users/user.store';
 import type { Locale, MailTemplate } from '../email/mail-template';
 import type { OneTimeToken } from '../one-time-tokens/one-time-token';
 import type { Limit } from '../rate-limits/limit-table';
 import type { Clock } from '../runtime/clock';
+import { uuidv7 } from '../runtime/uuid';
 import type { MessageStore } from './message.store';
 
 export interface OutgoingMail {
@@ -56,7 +56,7 @@ export class Outbox {
     const { template, userId, to: recipient, locale, token, isDecoy = token?.isDecoy ?? false } = mail;
     const createdTs = this.clock();
     await tx.messages.insert({
-      id: uuidv7({ msecs: createdTs.getTime() }),
+      id: uuidv7(createdTs),
       template,
       userId,
       recipient,
