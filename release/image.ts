@@ -20,6 +20,9 @@ function instruction(name: 'CMD' | 'HEALTHCHECK'): string[] {
   return JSON.parse(json) as string[];
 }
 
+/** The command that installs the packages for traces. */
+const [, installTraces = ''] = /^RUN (npm install .*)$/m.exec(dockerfile) ?? [];
+
 const sizeOf = (file: string): number =>
   Number(execFileSync('du', ['--summarize', '--block-size=1K', file], { encoding: 'utf8' }).split('\t')[0]) / 1024;
 
@@ -45,7 +48,15 @@ async function start(app: string, data: string): Promise<void> {
   const user = process.geteuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
   const options = {
     cwd: app,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: data, HOST: '127.0.0.1', PORT: port },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: data,
+      HOST: '127.0.0.1',
+      PORT: port,
+      // Traces cannot be sent there, but without their packages the server would not start.
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    },
     ...user,
   };
   const run = ([command = '', ...args]: string[]) => spawn(command, args, { ...options, stdio: 'inherit' });
@@ -73,6 +84,7 @@ async function main([file]: string[]): Promise<void> {
     execFileSync('tar', ['--extract', '--gzip', '--file', file, '--strip-components', '1', '--directory', app]);
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     execFileSync('npm', ['ci', ...options], { cwd: app, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('sh', ['-ec', installTraces], { cwd: app, stdio: ['ignore', 'ignore', 'inherit'] });
     const mb = sizeOf(app);
     list(app, 10);
     list(path.join(app, 'node_modules'), 15);

@@ -14,6 +14,7 @@ const shrinkwrap = file('npm-shrinkwrap.json');
 interface Manifest {
   version: string;
   dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
   [field: string]: unknown;
 }
 
@@ -26,6 +27,9 @@ const copiedFiles = [
   'runtime/query_compiler_small_bg.postgresql.js',
   'runtime/query_compiler_small_bg.postgresql.wasm-base64.js',
 ];
+
+/** Packages that an installation only has if its settings ask for traces: 28 MB. */
+const isOptional = (name: string): boolean => name.startsWith('@opentelemetry/');
 
 const fields = [
   'name',
@@ -50,10 +54,13 @@ function make(): void {
   for (const needed of Object.keys(readManifest(path.join(from, 'package.json')).dependencies)) {
     dependencies[needed] ??= readManifest(file(`node_modules/${needed}/package.json`)).version;
   }
+  const optional = Object.entries(manifest.devDependencies).filter(([name]) => isOptional(name));
   const packed = {
     ...Object.fromEntries(fields.map((field) => [field, manifest[field]])),
     bin: { gatehouse: 'dist/cli/main.js' },
     dependencies,
+    peerDependencies: Object.fromEntries(optional),
+    peerDependenciesMeta: Object.fromEntries(optional.map(([name]) => [name, { optional: true }])),
   };
   const text = `${JSON.stringify(packed, null, 2)}\n`;
   writeFileSync(shrinkwrap, lockOf(text));
@@ -84,7 +91,7 @@ function lockOf(manifest: string): string {
 }
 
 function readManifest(from: string): Manifest {
-  return { dependencies: {}, ...JSON.parse(readFileSync(from, 'utf8')) } as Manifest;
+  return { dependencies: {}, devDependencies: {}, ...JSON.parse(readFileSync(from, 'utf8')) } as Manifest;
 }
 
 if (process.argv[2] === 'undo') undo();

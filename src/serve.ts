@@ -19,6 +19,7 @@ import { serveMetrics } from './platform/http/metrics-server';
 import { createServer } from './platform/http/server';
 import { createLog } from './platform/observability/log';
 import { logIfSlow } from './platform/observability/slow-step';
+import { loadTraces } from './platform/observability/trace-packages';
 import { isLoopback } from './platform/runtime/loopback';
 import { offerSetUpPage } from './wiring/offer-set-up-page';
 import { isNew, openServerStores } from './wiring/stores';
@@ -34,11 +35,9 @@ const backlog = 4096;
  */
 const stopMs = { serving: 5_000, answering: 20_000, closing: 15_000 };
 
-// Their libraries are a twentieth of what a start would load.
+// Its library is only loaded with METRICS_PORT.
 const metricsModule = () =>
   require('./platform/observability/metrics') as typeof import('./platform/observability/metrics.js');
-const tracesModule = () =>
-  require('./platform/observability/traces') as typeof import('./platform/observability/traces.js');
 
 /**
  * Serves until the process is asked to stop, and then ends the process. The exit code is 0 after a stop, 2 if a setting
@@ -61,6 +60,7 @@ async function run(): Promise<void> {
   // A signal can arrive twice: a terminal sends it to npm and to this process, and npm forwards it.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
 
+  const traces = config.traces && loadTraces(config.traces).openTraces(config.traces, log);
   // V8 compiles PGlite in the background, which would slow down the measurement, so the measurement comes first.
   const hashEngine = await loadHashEngine(config.hashEngine);
   const hasher = await logIfSlow(log, 'measuring the hash', () =>
@@ -74,7 +74,6 @@ async function run(): Promise<void> {
   const dropMetrics = droppedConnectionMetrics(dropped);
   const metrics = config.metrics && metricsModule().createMetrics([...services.metrics, ...dropMetrics]);
   const metricsServer = metrics && (await serveMetrics(metrics, config.metrics.host, config.metrics.port, log));
-  const traces = config.traces && tracesModule().openTraces(config.traces, log);
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const app = await createApp(services, config, log, observers);
   const server = createServer(app.handler, {

@@ -407,7 +407,9 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_TRACES_EXPORTER: 'none' }, undefined],
   [{ OTEL_TRACES_EXPORTER: 'otlp' }, undefined],
 ])('with %j traces are sent to %s', (env, url) => {
-  expect(readConfig(env).traces?.url.reveal()).toBe(url);
+  const { traces } = readConfig(env);
+  expect(traces?.url.reveal()).toBe(url);
+  expect(traces?.setting).toBe(url && Object.keys(env).findLast((name) => name.endsWith('_ENDPOINT')));
 });
 
 test('in production, super admins need a second factor, unless a setting says otherwise', () => {

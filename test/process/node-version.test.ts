@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { apis } from '../support/apis';
@@ -84,6 +84,29 @@ test(`the built server on Node ${process.version} signs in with an OpenID provid
     expect(await gatehouse.signal('SIGTERM')).toBe(0);
   } finally {
     await provider.close();
+    await remove();
+  }
+});
+
+const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+/** Hides the packages for traces, which only an installed release does not have. */
+const hidden = `import { Module } from 'node:module'; const load = Module._resolveFilename; Module._resolveFilename = (name, ...rest) => { if (name.startsWith('@opentelemetry/')) throw Object.assign(new Error('hidden'), { code: 'MODULE_NOT_FOUND' }); return load(name, ...rest); };`;
+
+test('without the packages for traces, the start names the setting and the command that installs them', async () => {
+  const { settings, remove } = await openFolder();
+  try {
+    const isRelease = process.env.TEST_PACKAGE !== undefined;
+    const hide = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hidden)}` };
+    const gatehouse = await spawnGatehouse({ ...settings, ...traces, ...(!isRelease && hide) });
+    expect(await gatehouse.ended).toBe(2);
+    const { devDependencies } = JSON.parse(await readFile(path.join(__dirname, '../../package.json'), 'utf8'));
+    const tested = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'));
+    expect(tested.length).toBeGreaterThan(0);
+    expect(gatehouse.output()).toContain(
+      'Gatehouse cannot start. Correct these settings:\n  OTEL_EXPORTER_OTLP_ENDPOINT: traces need packages that are not ' +
+        `installed. Install them with: npm install ${tested.map((one) => one.join('@')).join(' ')}\n`,
+    );
+  } finally {
     await remove();
   }
 });

@@ -66,17 +66,23 @@ export const observabilitySettings = {
 export const metricsOf = ({ port, host }: { port: number | null; host: string }) =>
   port === null ? null : { host, port };
 
+export interface TracesConfig {
+  readonly url: Secret;
+  /** The setting that asks for traces. */
+  readonly setting: string;
+}
+
 /** Returns the URL for traces, with the precedence that OpenTelemetry specifies. Null if traces are off. */
 export function tracesOf(values: {
   endpoint: Secret | null;
   tracesEndpoint: Secret | null;
   exporter: 'otlp' | 'none';
   disabled: boolean;
-}): { readonly url: Secret } | null {
+}): TracesConfig | null {
   if (values.disabled || values.exporter === 'none') return null;
-  if (values.tracesEndpoint) return { url: values.tracesEndpoint };
+  if (values.tracesEndpoint) return { url: values.tracesEndpoint, setting: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' };
   if (!values.endpoint) return null;
   const url = new URL(values.endpoint.reveal());
   url.pathname = url.pathname.replace(/\/*$/, '/v1/traces');
-  return { url: new Secret(url.href) };
+  return { url: new Secret(url.href), setting: 'OTEL_EXPORTER_OTLP_ENDPOINT' };
 }

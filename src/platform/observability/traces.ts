@@ -4,9 +4,9 @@ import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
-import type { Secret } from '../config/secret';
 import type { RequestObserver } from '../request/finished-request';
 import type { Log } from './log';
+import type { TracesConfig } from './observability.settings';
 import { requestSpans } from './request-spans';
 import { Delivery } from './trace-delivery';
 
@@ -23,7 +23,7 @@ export interface Traces {
  * Sends the spans of requests to an OpenTelemetry collector, as JSON over HTTP. The SDK itself reads the standard
  * `OTEL_*` variables for samplers, batches, headers and resources.
  */
-export function openTraces({ url }: { url: Secret }, log: Log): Traces {
+export function openTraces({ url }: Pick<TracesConfig, 'url'>, log: Log): Traces {
   const delivery = new Delivery(log);
   listenToSdk(delivery, log);
   const exporter = new OTLPTraceExporter({ url: url.reveal() });
