@@ -14,7 +14,7 @@ import { readEnvironment } from './platform/config/environment';
 import { describeMisspelled } from './platform/config/merge-settings';
 import { DroppedConnections } from './platform/http/dropped-connections';
 import { droppedConnectionMetrics } from './platform/http/dropped-connections.metrics';
-import { listen } from './platform/http/listen';
+import { listen, tryAddress } from './platform/http/listen';
 import { serveMetrics } from './platform/http/metrics-server';
 import { createServer } from './platform/http/server';
 import { createLog } from './platform/observability/log';
@@ -61,6 +61,13 @@ async function run(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
 
   const traces = config.traces && loadTraces(config.traces).openTraces(config.traces, log);
+  const address = { host: config.host, port: config.port };
+  // Creating the database takes seconds. An existing one does not, and may have clients that already connect.
+  if (isNew(config)) {
+    await tryAddress(address, '');
+    if (config.metrics) await tryAddress(config.metrics, 'METRICS_');
+  }
+
   // V8 compiles PGlite in the background, which would slow down the measurement, so the measurement comes first.
   const hashEngine = await loadHashEngine(config.hashEngine);
   const hasher = await logIfSlow(log, 'measuring the hash', () =>
@@ -82,7 +89,7 @@ async function run(): Promise<void> {
     trustedNetworks: config.trustedNetworks,
     onDropped: (limit, ip) => dropped.record(limit, ip),
   });
-  await listen(server, { port: config.port, host: config.host, backlog }, '');
+  await listen(server, { ...address, backlog }, '');
   const { port } = server.address() as AddressInfo;
   log.info({ host: config.host, port, database: config.database.kind }, 'listening');
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -140,17 +141,35 @@ describe('a start that fails', () => {
     );
   });
 
-  test('reports that the port is in use', async () => {
+  describe('because the port is in use', () => {
     const other = createServer();
-    await once(other.listen(0, '127.0.0.1'), 'listening');
-    const { port } = other.address() as AddressInfo;
-    // The port is opened before the database is needed.
-    const gatehouse = await spawnGatehouse({ ...(await withoutDatabase()), PORT: String(port) });
-    expect(await gatehouse.ended).toBe(1);
-    expect(gatehouse.output()).toMatch(
-      /^Gatehouse cannot continue: PORT \d+ on HOST 127\.0\.0\.1 cannot be opened \(EADDRINUSE\)[^\n]*set PORT[^\n]*$/m,
-    );
-    other.close();
+    let port: string;
+    beforeAll(async () => {
+      await once(other.listen(0, '127.0.0.1'), 'listening');
+      port = String((other.address() as AddressInfo).port);
+    });
+    afterAll(() => other.close());
+    const inUse =
+      /^Gatehouse cannot continue: PORT \d+ on HOST 127\.0\.0\.1 cannot be opened \(EADDRINUSE\)[^\n]*set PORT[^\n]*$/m;
+
+    test('says so before the database is needed', async () => {
+      const gatehouse = await spawnGatehouse({ ...(await withoutDatabase()), PORT: port });
+      expect(await gatehouse.ended).toBe(1);
+      expect(gatehouse.output()).toMatch(inUse);
+    });
+
+    test('says so before it creates an embedded database', async () => {
+      const DATA_DIR = path.join(folder, 'new');
+      const gatehouse = await spawnGatehouse({ DATA_DIR, PORT: port });
+      expect(await gatehouse.ended).toBe(1);
+      expect(gatehouse.output()).toMatch(inUse);
+      expect(gatehouse.output()).not.toContain('creating');
+      expect(existsSync(DATA_DIR)).toBe(false);
+      const metrics = await spawnGatehouse({ DATA_DIR, METRICS_PORT: port });
+      expect(await metrics.ended).toBe(1);
+      expect(metrics.output()).toContain('set METRICS_PORT to another port');
+      expect(existsSync(DATA_DIR)).toBe(false);
+    });
   });
 });
 

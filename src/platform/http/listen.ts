@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:net';
 
 interface Address {
   host: string;
@@ -14,6 +14,16 @@ const reasons: Readonly<Record<string, (setting: string) => string>> = {
   EADDRNOTAVAIL: (setting) => `this machine does not have that address. Correct ${setting}HOST`,
   ENOTFOUND: (setting) => `this host name does not exist. Correct ${setting}HOST`,
 };
+
+/**
+ * Opens an address and closes it again, so that a start can find a taken port before it does anything expensive.
+ * @throws like `listen`
+ */
+export async function tryAddress(address: Address, setting: '' | 'METRICS_'): Promise<void> {
+  const server = createServer();
+  await listen(server, address, setting);
+  await new Promise((resolve) => server.close(resolve));
+}
 
 /**
  * Waits until the server accepts connections. `setting` is the prefix of the settings HOST and PORT of the address.
