@@ -2,13 +2,12 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
 import { createServices } from './compose';
 import { loadHashEngine } from './features/passwords/hash-engine';
 import { createPasswordHasher } from './features/passwords/password-hasher';
-import { type Config, readConfig } from './platform/config/config';
+import { readConfig } from './platform/config/config';
 import { ConfigError } from './platform/config/config-error';
 import { readEnvironment } from './platform/config/environment';
 import { describeMisspelled } from './platform/config/merge-settings';
@@ -20,9 +19,9 @@ import { createServer } from './platform/http/server';
 import { createLog } from './platform/observability/log';
 import { logIfSlow } from './platform/observability/slow-step';
 import { loadTraces } from './platform/observability/trace-packages';
-import { isLoopback } from './platform/runtime/loopback';
 import { offerSetUpPage } from './wiring/offer-set-up-page';
 import { isNew, openServerStores } from './wiring/stores';
+import { welcome } from './wiring/welcome';
 
 /**
  * How many connections the kernel may accept before the process does. Clients of further connections try again a second
@@ -99,8 +98,10 @@ async function run(): Promise<void> {
       if (config.email.transport === 'none') {
         log.warn('no mail is sent, because SMTP_URL is not set: users cannot verify an address or reset a password');
       }
-      if (!config.production) process.stderr.write(welcome(config, port));
-      if (services.administration) await offerSetUpPage(services.administration, config, log);
+      const { administration } = services;
+      const setUp = administration && (await offerSetUpPage(administration, config, log));
+      const text = config.production ? setUp && `${setUp}\n` : welcome(config, port, setUp);
+      if (text) process.stderr.write(text);
     },
     (error: unknown) => {
       if (!stopped.signal.aborted) fail(error);
@@ -120,39 +121,6 @@ async function run(): Promise<void> {
   await services.close();
   await stores.close();
   log.info('stopped');
-}
-
-function welcome(config: Config, port: number): string {
-  const url = `http://localhost:${port}`;
-  const database =
-    config.database.kind === 'embedded' ? `embedded PostgreSQL (PGlite) in ${config.database.dataDir}` : 'PostgreSQL';
-  const account =
-    '{"email":"ada@example.com","first_name":"Ada","last_name":"Lovelace","password":"correct horse battery"}';
-  const { areas } = config.pages;
-  const pages = [
-    ...(areas.includes('sign-in') ? ['/login'] : []),
-    ...(areas.includes('account') ? ['/account'] : []),
-    ...(areas.includes('console') && config.admin.enabled ? ['/console'] : []),
-  ];
-  const hasMailbox = config.email.transport === 'mailbox' && isLoopback(new URL(config.publicUrl).hostname);
-  const lines = [
-    ['database', database],
-    ['GraphQL', `POST ${url}/graphql${config.explorer ? '   (open it in a browser for Apollo Sandbox)' : ''}`],
-    ['REST', `POST ${url}/auth/register, POST ${url}/auth/login`],
-    ['keys', `GET ${url}/.well-known/jwks.json`],
-    ...(config.explorer ? [['links', `${url}   (all addresses, for a browser)`]] : []),
-    ...(pages.length > 0 ? [['pages', `${url}${pages.join(`, ${url}`)}`]] : []),
-    ...(hasMailbox ? [['mails', `${url}/dev/mailbox   (for development: no mail is sent)`]] : []),
-    ['admin', 'npx --no-install gatehouse users promote ada@example.com   (makes a user a super admin)'],
-    ['manual', path.join(__dirname, '../docs/README.md')],
-  ];
-  return `
-Gatehouse is ready on ${url}
-
-${lines.map(([name = '', text]) => `  ${name.padEnd(9)}  ${text}\n`).join('')}
-Try:  curl ${url}/auth/register -H 'Content-Type: application/json' -d '${account}'
-
-`;
 }
 
 /** Ends the process and prints what is wrong with the settings or the database. */

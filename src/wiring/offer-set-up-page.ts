@@ -8,22 +8,27 @@ interface Settings {
 }
 
 /**
- * Says that there is no super admin, and prints the link of the page that creates one. The line is the only place of the
- * link: it never goes to the log. No start waits for this, because the first transaction loads Prisma. Does not throw.
+ * Logs that there is no super admin, and returns a line with the link of the page that creates one. Null if there is no
+ * such link. The line must be printed to standard error only: whoever reads it becomes the super admin, and a log is kept
+ * and copied. The service is ready before this is called, because the first transaction loads Prisma. Does not throw.
  */
 export async function offerSetUpPage(
   { setup }: { setup: Pick<SetupService, 'hasSuperAdmin' | 'offer'> },
   { pages, publicUrl }: Settings,
   log: Pick<Log, 'info' | 'warn'>,
-  print: (line: string) => unknown = (line) => process.stderr.write(line),
-): Promise<void> {
+): Promise<string | null> {
   try {
-    if (await setup.hasSuperAdmin()) return;
-    log.info('there is no super admin yet: make a user one with npx --no-install gatehouse users promote <e-mail>');
-    if (!pages.areas.includes('console')) return;
+    if (await setup.hasSuperAdmin()) return null;
+    if (!pages.areas.includes('console')) {
+      log.info('there is no super admin yet: make a user one with npx --no-install gatehouse users promote <e-mail>');
+      return null;
+    }
     const path = await setup.offer();
-    if (path) print(`Open ${publicUrl}${path} to create the first super admin (1 hour)\n`);
+    if (path === null) return null;
+    log.info('there is no super admin yet: the link on standard error creates one');
+    return `Open ${publicUrl}${path} to create the first super admin (1 hour)`;
   } catch (error) {
     log.warn({ err: error }, 'the set-up page could not be offered: the next start offers it');
+    return null;
   }
 }
