@@ -17,6 +17,7 @@ import { listen, tryAddress } from './platform/http/listen';
 import { serveMetrics } from './platform/http/metrics-server';
 import { createServer } from './platform/http/server';
 import { createLog } from './platform/observability/log';
+import { readableLines } from './platform/observability/readable-lines';
 import { logIfSlow } from './platform/observability/slow-step';
 import { loadTraces } from './platform/observability/trace-packages';
 import { offerSetUpPage } from './wiring/offer-set-up-page';
@@ -48,7 +49,9 @@ export function serve(): Promise<never> {
 
 async function run(): Promise<void> {
   const config = readConfig(readEnvironment());
-  const log = createLog(config.logLevel);
+  // Programs read JSON: files, pipes, systemd and containers get it.
+  const isForPeople = process.stdout.isTTY && !config.production;
+  const log = createLog(config.logLevel, isForPeople ? readableLines((line) => process.stdout.write(line)) : undefined);
   for (const variable of config.misspelled) log.warn(describeMisspelled(variable));
   // Node would print the whole error, and an error of a driver can contain a row.
   process.on('uncaughtException', (error) => {

@@ -21,6 +21,7 @@ const programs = {
   // The programs of Redis are one file, which acts by the name with which it is called. The package redis-tools has it,
   // and valkey-tools has that of Valkey. The packages of the servers would also start a service.
   'Redis programs': 'redis-check-rdb',
+  script: 'script',
   'systemd-analyze': 'systemd-analyze',
   'Valkey programs': 'valkey-check-rdb',
 } as const;

@@ -15,7 +15,7 @@ const otlpProtocol = oneOf(
 ).default('http/json');
 
 export const observabilitySettings = {
-  logLevel: setting('LOG_LEVEL', oneOf(logLevels).default('info'), 'The lowest level that is logged.'),
+  logLevel: setting('LOG_LEVEL', oneOf(logLevels).default('info'), 'The lowest level that is logged. The log is JSON, except in a terminal outside production.'),
   metrics: {
     port: setting(
       'METRICS_PORT',
