@@ -31,6 +31,8 @@ const adminSchemaModule = () => require('./admin-schema') as typeof import('./ad
 
 export interface App {
   handler: RequestListener;
+  /** Opens the port of the mailbox, and returns the address of its page. Null if there is no mailbox. */
+  openMailbox(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -60,8 +62,13 @@ export async function createApp(
   const apis = [...restRoutes(services, config), ...graphiqlRoutes(config)];
   const isApi = inFoldersOf([...apis, { path: graphqlPath }]);
   const site = createPages(services, config);
-  const loopback = new LoopbackListener((req, res) => handler(req, res));
-  const pages = [...mailboxRoutes(services.mailbox, config.publicUrl, loopback), ...site.routes];
+  const loopback = new LoopbackListener(
+    (req, res) => handler(req, res),
+    { port: config.email.mailboxPort, setting: 'MAILBOX_PORT' },
+    log,
+  );
+  const mailbox = mailboxRoutes(services.mailbox, config.publicUrl, loopback);
+  const pages = [...mailbox, ...site.routes];
   const isPage = inFoldersOf(pages);
   // A script of another origin must not read a page with the cookie of the person, and no browser calls the OAuth routes.
   const noScripts = (path: string) => isPage(path) || (oauthPaths as readonly string[]).includes(path);
@@ -90,6 +97,7 @@ export async function createApp(
   };
   return {
     handler,
+    openMailbox: async () => (mailbox.length > 0 ? `${await loopback.origin()}/dev/mailbox` : null),
     close: async () => {
       await Promise.all([graphql.close(), admin?.close(), loopback.close()]);
     },

@@ -93,6 +93,7 @@ async function run(): Promise<void> {
   });
   await listen(server, { ...address, backlog }, '');
   const { port } = server.address() as AddressInfo;
+  const mailbox = await app.openMailbox();
   log.info({ host: config.host, port, database: config.database.kind }, 'listening');
 
   const prepared = services.readiness.prepare(stopped.signal).then(
@@ -103,7 +104,7 @@ async function run(): Promise<void> {
       }
       const { administration } = services;
       const setUp = administration && (await offerSetUpPage(administration, config, log));
-      const text = config.production ? setUp && `${setUp}\n` : welcome(config, port, setUp);
+      const text = config.production ? setUp && `${setUp}\n` : welcome(config, port, { setUp, mailbox });
       if (text) process.stderr.write(text);
     },
     (error: unknown) => {

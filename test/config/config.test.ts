@@ -86,6 +86,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
     hashQueueLength: 1000,
     email: {
       transport: 'mailbox',
+      mailboxPort: 4001,
       smtpUrl: null,
       from: null,
       replyTo: null,

@@ -73,7 +73,7 @@ export const documentation: Record<string, PageTests> = {
       env: { FEDERATION: 'on', FEDERATION_SECRET: randomBytes(32).toString('base64') },
       exported: ['FEDERATION_SECRET'],
       ada: 'registered',
-      ports: [4001, 4002],
+      ports: [4002, 4003],
       programs: ['supergraph'],
     },
     needs: ['test/tools'],

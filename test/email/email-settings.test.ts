@@ -16,9 +16,25 @@ test('mails go to the server of SMTP_URL, else into the mailbox, and in producti
 });
 
 test.each([
+  [{}, 4001],
+  [{ PORT: '4100' }, 4101],
+  [{ PORT: '4100', MAILBOX_PORT: '5000' }, 5000],
+  [{ PORT: '0' }, 0],
+  [{ PORT: '0', MAILBOX_PORT: '0' }, 0],
+  [{ PORT: '65535' }, 0],
+])('with %j, the mailbox is on port %i', (env, port) => {
+  expect(emailOf(env as Record<string, string>).mailboxPort).toBe(port);
+});
+
+test.each([
   [{ SMTP_URL: smtp.SMTP_URL }, 'MAIL_FROM is required with SMTP_URL'],
   [{ MAILBOX: 'on', NODE_ENV: 'production', DATA_DIR: 'data' }, 'MAILBOX cannot be on with NODE_ENV=production'],
   [{ ...smtp, MAILBOX: 'true' }, 'MAILBOX cannot be on with SMTP_URL'],
+  [{ MAILBOX_PORT: '4000' }, 'MAILBOX_PORT must not be PORT'],
+  [{ MAILBOX_PORT: '4100', PORT: '4100' }, 'MAILBOX_PORT must not be PORT'],
+  [{ MAILBOX_PORT: '4001', MAILBOX: 'off' }, 'MAILBOX_PORT has no effect'],
+  [{ MAILBOX_PORT: '4001', NODE_ENV: 'production', DATA_DIR: 'data' }, 'MAILBOX_PORT has no effect'],
+  [{ ...smtp, MAILBOX_PORT: '4001' }, 'MAILBOX_PORT has no effect'],
   [{ ...smtp, SMTP_URL: 'smtp://user:hunter2@mail?disable_starttls=true' }, 'SMTP_URL must not have a user'],
 ])('%j is a conflict', (env, problem) => {
   expect(() => readConfig(env as Record<string, string>)).toThrow(problem);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { pipeline } from 'node:stream';
+import { type AddressInfo, createServer } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { Mailbox } from '../../src/platform/email/mailbox';
 import { Outbox } from '../../src/platform/messages/outbox';
@@ -10,6 +9,8 @@ import { systemClock } from '../../src/platform/runtime/clock';
 import { createCore } from '../../src/wiring/core';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { PageClient } from '../support/page-client';
+import { freePort } from '../support/process';
+import { startProxy } from '../support/proxy';
 import { startSmtp } from '../support/smtp';
 
 let gatehouse: Gatehouse;
@@ -157,6 +158,50 @@ test('at most 200 mails are kept', async () => {
   await start();
 });
 
+/** Leads each connection with a new port to the port of `url`, and says nothing about its client. */
+async function forward(url: string) {
+  const { port, cut } = await startProxy({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  return { url: `http://127.0.0.1:${port}`, cut };
+}
+
+describe('the mailbox has a port of its own', () => {
+  const onPort = (port: number) => `http://127.0.0.1:${port}/dev/mailbox`;
+
+  test('by default, the one after that of the server', async () => {
+    const port = await freePort();
+    await start({ PORT: String(port) });
+    expect(await gatehouse.openMailbox()).toBe(onPort(port + 1));
+    expect((await get('/dev/mailbox')).url).toBe(onPort(port + 1));
+  });
+
+  test('or that of MAILBOX_PORT', async () => {
+    const port = await freePort();
+    await start({ MAILBOX_PORT: String(port) });
+    expect((await get('/dev/mailbox')).url).toBe(onPort(port));
+    expect(await gatehouse.openMailbox()).toBe(onPort(port));
+    expect(gatehouse.logged()).not.toContain('MAILBOX_PORT');
+  });
+
+  test('or a free one if another process has it, which the log names', async () => {
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    await start({ MAILBOX_PORT: String(port) });
+    const opened = new URL(String(await gatehouse.openMailbox()));
+    expect(Number(opened.port)).not.toBe(port);
+    expect((await fetch(opened)).status).toBe(200);
+    expect(gatehouse.logged()).toMatch(
+      new RegExp(`"port":${opened.port},"code":"EADDRINUSE","msg":"MAILBOX_PORT ${port} cannot be opened: a free port`),
+    );
+    other.close();
+  });
+
+  test('which is not opened if there is no mailbox', async () => {
+    await start({ PUBLIC_URL: 'https://id.example.com' });
+    expect(await gatehouse.openMailbox()).toBeNull();
+  });
+});
+
 describe('the mailbox is only for this machine', () => {
   const paths = ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/1', '/dev/mailbox/1/html'];
   const isAsUnknown = async (path: string, headers: Record<string, string> = {}) => {
@@ -218,20 +263,31 @@ describe('the mailbox is only for this machine', () => {
     await start();
     const { text } = await mailTo('ada@example.com');
     await get('/dev/mailbox');
-    const proxy = createServer((socket) => {
-      const server = connect(Number(new URL(gatehouse.url).port), '127.0.0.1');
-      pipeline(socket, server, socket, () => {});
-    });
-    await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    const { port } = proxy.address() as AddressInfo;
+    const forwarded = await forward(gatehouse.url);
     for (const path of paths) {
-      const { status, location, body } = await answerTo(`http://127.0.0.1:${port}${path}`, 'localhost:4000');
+      const { status, location, body } = await answerTo(`${forwarded.url}${path}`, 'localhost:4000');
       expect([status, body]).toEqual([307, '']);
       // The address of the client's own machine.
       expect(location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dev\/mailbox/);
       expect(await (await fetch(String(location))).text()).toContain(path === '/dev/mailbox' ? 'ada@' : text);
     }
-    proxy.close();
+    forwarded.cut();
+  });
+
+  test('and for a machine that forwards its port, as ssh -L does', async () => {
+    await start();
+    const { text } = await mailTo('ada@example.com');
+    const forwarded = await forward(String(await gatehouse.openMailbox()));
+    for (const path of paths) {
+      const answer = await fetch(`${forwarded.url}${path}`);
+      expect({ path, status: answer.status, redirected: answer.redirected }).toEqual({
+        path,
+        status: 200,
+        redirected: false,
+      });
+      expect(await answer.text()).toContain(path === '/dev/mailbox' ? 'ada@' : text);
+    }
+    forwarded.cut();
   });
 
   test('an instance that stops closes its port', async () => {

@@ -38,6 +38,8 @@ export interface Gatehouse extends Listening {
   listen(limits: Partial<HttpLimits> & { maxConnections?: number }): Promise<Listening>;
   /** Null unless `METRICS_PORT` is set. */
   metricsUrl: string | null;
+  /** As a start does, opens the port of the mailbox and returns the address of its page. */
+  openMailbox(): Promise<string | null>;
   config: Config;
   services: Services;
   stores: Stores;
@@ -186,6 +188,7 @@ export async function startGatehouse(
     ...(await listen({}, config.port)),
     listen: (limits) => listen(limits),
     metricsUrl: metricsServer && `http://127.0.0.1:${metricsServer.port}/metrics`,
+    openMailbox: app.openMailbox,
     config,
     services,
     stores,

@@ -77,15 +77,15 @@ export async function withoutDatabase(): Promise<{ DATABASE_URL: string }> {
 }
 
 /**
- * Returns a port that is free. The system does not choose the port, because it could give the same port to a connection
+ * Returns a port that is free, as is the next one, on which a server has its mailbox. The system does not choose the port, because it could give the same port to a connection
  * before the process listens. Each worker of Jest has its own range of ports.
  */
 export async function freePort(): Promise<number> {
   const workers = 16;
   const worker = Number(process.env.JEST_WORKER_ID ?? 0) % workers;
   for (;;) {
-    const port = randomInt(firstPort / workers, endOfPorts / workers) * workers + worker;
-    if (!given.has(port) && (await isFree(port))) {
+    const port = 2 * (randomInt(firstPort / 2 / workers, endOfPorts / 2 / workers) * workers + worker);
+    if (!given.has(port) && (await isFree(port)) && (await isFree(port + 1))) {
       given.add(port);
       return port;
     }

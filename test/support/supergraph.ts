@@ -26,7 +26,7 @@ export async function startSupergraph(
 ): Promise<Supergraph> {
   const programs = readExample('supergraph');
   const folder = createPageFolder();
-  const ports = { 4000: gatehousePort, 4001: await freePort() };
+  const ports = { 4000: gatehousePort, 4003: await freePort() };
   const children: ChildProcess[] = [];
 
   const start = (

@@ -8,7 +8,7 @@ const subgraphs = [
     url: 'http://localhost:4000/graphql',
     headers: { 'X-Router-Secret': process.env.FEDERATION_SECRET ?? '' },
   },
-  { name: 'reviews', url: 'http://localhost:4001/' },
+  { name: 'reviews', url: 'http://localhost:4003/' },
 ];
 
 async function read({ name, url, headers }) {

@@ -40,5 +40,5 @@ const federationResolvers = {
 };
 
 const server = new ApolloServer({ typeDefs: [types, federationTypes], resolvers: [resolvers, federationResolvers] });
-await startStandaloneServer(server, { listen: { port: 4001 } });
+await startStandaloneServer(server, { listen: { port: 4003 } });
 console.log('The reviews are ready.');

@@ -31,7 +31,7 @@ function resolve(values: ReturnType<typeof merged.read>['values']) {
     admin: adminOf(values.admin, values.production),
     database: databaseOf(values.database),
     providers: providersOf(values.providers),
-    email: emailOf(values.email, values.production),
+    email: emailOf(values.email, values),
     metrics: metricsOf(values.metrics),
     traces: tracesOf(values.traces),
     rateLimits: rateLimitsOf(values.rateLimits),

@@ -1,5 +1,5 @@
 import { Secret } from '../config/secret';
-import { flag, optional, parseUrl, settingsOn, text } from '../config/setting';
+import { flag, integer, optional, parseUrl, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('email');
 
@@ -51,6 +51,8 @@ const isLink = (value: string): boolean => {
   );
 };
 
+const isOn = (flagText: string): boolean => ['true', 'on', '1'].includes(flagText);
+
 const link = (variable: string, page: string, what: string) =>
   setting(
     variable,
@@ -90,9 +92,26 @@ export const emailSettings = {
       {
         defaultText: 'on outside production without `SMTP_URL`',
         conflict: ({ MAILBOX, NODE_ENV, SMTP_URL }) => {
-          if (!MAILBOX || !['true', 'on', '1'].includes(MAILBOX)) return null;
+          if (!MAILBOX || !isOn(MAILBOX)) return null;
           if (NODE_ENV === 'production') return 'cannot be on with NODE_ENV=production';
           return SMTP_URL ? 'cannot be on with SMTP_URL, because mails are then sent' : null;
+        },
+      },
+    ),
+    mailboxPort: setting(
+      'MAILBOX_PORT',
+      optional(integer(0, 65535)),
+      'The port of `127.0.0.1` to which `/dev/mailbox` redirects. If it is taken, or with `0`, the system chooses a free one.',
+      {
+        defaultText: '`PORT` + 1, and a free one with `PORT=0`',
+        example: '4001',
+        conflict: ({ MAILBOX_PORT, PORT = '4000', MAILBOX = 'on', NODE_ENV, SMTP_URL }) => {
+          if (!MAILBOX_PORT) return null;
+          if (MAILBOX_PORT === PORT && PORT !== '0') return 'must not be PORT';
+          const hasMailbox = isOn(MAILBOX) && NODE_ENV !== 'production' && !SMTP_URL;
+          return hasMailbox
+            ? null
+            : 'has no effect, because MAILBOX=off, NODE_ENV=production or SMTP_URL is set. Remove it';
         },
       },
     ),
@@ -122,13 +141,16 @@ export interface EmailValues {
   replyTo: Sender | null;
   templatesFolder: string | null;
   mailbox: boolean | null;
+  mailboxPort: number | null;
   links: Readonly<
     Record<'confirm' | 'reset' | 'changeEmail' | 'undoEmailChange' | 'cancelDeletion' | 'login', string | null>
   >;
 }
 
-export interface EmailConfig extends Omit<EmailValues, 'mailbox'> {
+export interface EmailConfig extends Omit<EmailValues, 'mailbox' | 'mailboxPort'> {
   transport: MailTransport;
+  /** `0` is a free one. */
+  mailboxPort: number;
 }
 
 /** Whether users get mails. Without them, nothing can depend on a proof of their addresses. */
@@ -138,9 +160,12 @@ export const sendsMails = ({ email }: { email: Pick<EmailConfig, 'transport'> })
 export const mailsNewDevices = (config: { newDeviceMail: boolean; email: Pick<EmailConfig, 'transport'> }): boolean =>
   config.newDeviceMail && sendsMails(config);
 
-export function emailOf(values: EmailValues, production: boolean): EmailConfig {
+const lastPort = 65535;
+
+export function emailOf(values: EmailValues, { production, port }: { production: boolean; port: number }): EmailConfig {
   const { smtpUrl, from, replyTo, templatesFolder, links } = values;
   const mailbox = values.mailbox ?? !production;
   const transport = smtpUrl ? 'smtp' : mailbox && !production ? 'mailbox' : 'none';
-  return { smtpUrl, from, replyTo, templatesFolder, links, transport };
+  const mailboxPort = values.mailboxPort ?? (port === 0 || port === lastPort ? 0 : port + 1);
+  return { smtpUrl, from, replyTo, templatesFolder, links, transport, mailboxPort };
 }

@@ -15,7 +15,11 @@ const otlpProtocol = oneOf(
 ).default('http/json');
 
 export const observabilitySettings = {
-  logLevel: setting('LOG_LEVEL', oneOf(logLevels).default('info'), 'The lowest level that is logged. The log is JSON, except in a terminal outside production.'),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf(logLevels).default('info'),
+    'The lowest level that is logged. The log is JSON, except in a terminal outside production.',
+  ),
   metrics: {
     port: setting(
       'METRICS_PORT',
