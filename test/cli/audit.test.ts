@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { describeWith } from '../support/needs';
 import { type GatehouseProcess, spawnGatehouse } from '../support/process';
 
-/** The commands run while a server runs, so the database must be a PostgreSQL. */
+/** The commands run while a server runs, so the database must be PostgreSQL. */
 const password = 'correct horse battery';
 
 describeWith('PostgreSQL')('next to a server', () => {

@@ -56,7 +56,7 @@ describeWith('PostgreSQL')('an installation on PostgreSQL, behind a proxy', () =
     await database.drop();
   });
 
-  test('is healthy, and the hashing parameters that its cores allow are measured', async () => {
+  test('is healthy, and the speed of hashing is measured', async () => {
     // A process, because a command has more threads for hashing than the tests.
     const settings = { ...env, ...(redisUrl && { REDIS_URL: redisUrl }) };
     const examined = examinedBy(await spawnCli(settings, ['doctor', '--json']));
@@ -72,18 +72,8 @@ describeWith('PostgreSQL')('an installation on PostgreSQL, behind a proxy', () =
     expect(of(examined, 'proxies')).toEqual([
       'ok: a test request came through 1 proxy, and TRUST_PROXY is 1. The address of its client is 127.0.0.1',
     ]);
-    const [speed = '', ...budgets] = of(examined, 'hashing');
-    expect(speed).toMatch(/^ok: \d+ hashes per second on \d+ cores, [\d.]+ ms each, with node-rs$/);
-    const measured = [100, 250, 500].flatMap((budget, i) => {
-      const [, memory, ms] = /m=(\d+) .*, t=\d+, p=1: measured (\d+) ms$/.exec(budgets[i] ?? '') ?? [];
-      return ms === undefined ? [] : [{ budget, memory: Number(memory), ms: Number(ms) }];
-    });
-    // On busy cores no safe hash may fit into the smaller budgets.
-    expect(measured.at(-1)?.budget).toBe(500);
-    for (const { budget, memory, ms } of measured) {
-      expect(memory).toBeGreaterThanOrEqual(19_456);
-      expect(ms).toBeLessThanOrEqual(budget);
-    }
+    const speed = /^ok: \d+ hashes per second on \d+ cores, [\d.]+ ms each, with node-rs$/;
+    expect(of(examined, 'hashing')).toEqual([expect.stringMatching(speed)]);
     if (redisUrl) expect(of(examined, 'Redis')[0]).toMatch(/^ok: Redis answers in/);
   });
 
@@ -164,7 +154,11 @@ describeWith('PostgreSQL')('an installation on PostgreSQL, behind a proxy', () =
 
   test('without --json it prints a line for each finding, and a summary', async () => {
     const { code, out, err } = await spawnCli(env, ['doctor', '--no-hashing']);
-    expect(out).toMatch(/^warning {2}settings {6}PUBLIC_URL is .*\n(.+\n)+\nhealthy, \d warnings?\n$/);
+    expect(out).toMatch(/^warning {2}settings {11}PUBLIC_URL is .*\n(.+\n)+\nhealthy, \d warnings?\n$/);
+    const [found = ''] = out.split('\n\n');
+    // The columns are as wide as the longest name.
+    for (const line of found.split('\n')) expect(line).toMatch(/^(ok|warning|skipped) +(?<=^.{9})\S.{16} {2}\S/);
+    expect(found).toContain('skipped  registration hook  HOOK_BEFORE_REGISTER is not set');
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 });

@@ -122,7 +122,7 @@ test('the start and the doctor name a variable that is nearly a setting, without
   expect(gatehouse.output()).toContain(`"msg":"${says}"`);
   const installation = await createInstallation();
   const doctor = await installation.run(['doctor', '--no-hashing'], '', misspelled);
-  expect(doctor.out).toContain(`warning  settings      ${says}\n`);
+  expect(doctor.out).toContain(`warning  settings           ${says}\n`);
   expect(gatehouse.output() + doctor.out + doctor.err).not.toContain('hunter2');
   await installation.remove();
 });

@@ -77,7 +77,7 @@ const localUrl = /^warning {2}settings {6}PUBLIC_URL is \S+: clients on other ma
 const asOnAServer = (output: string): string =>
   localUrl.test(output)
     ? output
-        .replace(localUrl, 'ok       settings      no setting looks like a mistake')
+        .replace(localUrl, 'ok       settings           no setting looks like a mistake')
         .replace(/, (\d+) warnings?$/m, (_, count) => `, ${counted(Number(count) - 1, 'warning')}`)
     : output;
 

@@ -10,7 +10,7 @@ import { systemClock } from '../../platform/runtime/clock';
 import { isNew } from '../../wiring/stores';
 import { createSecretRotation } from '../admin-installation/admin-installation.module';
 import { type Finding, failure, messageOf, skipped } from './check-result';
-import { checkDataFolder, type DoctorInput, examine } from './doctor';
+import { checkDataFolder, type DoctorInput, examine, longestName } from './doctor';
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' } as const;
 
@@ -41,7 +41,8 @@ export function registerDoctorCommand(program: Command, context: CommandContext)
 
 const toRecord = ({ check, verdict, says }: Finding) => ({ check, verdict, says });
 
-const lineOf = ({ check, verdict, says }: Finding): string => `${marks[verdict].padEnd(9)}${check.padEnd(14)}${says}`;
+const lineOf = ({ check, verdict, says }: Finding): string =>
+  `${marks[verdict].padEnd(9)}${check.padEnd(longestName)}  ${says}`;
 
 async function* examination(
   { config: read, openStores }: CommandContext,

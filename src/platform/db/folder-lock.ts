@@ -131,7 +131,7 @@ async function listen(server: Server, socketPath: string, lock: string): Promise
     server.listen(socketPath, resolve);
   }).catch((error) => {
     throw new Error(
-      `the data folder cannot be locked, because ${lock} cannot have a socket (${codeOf(error)}): set DATA_DIR to a folder on a local disk, or use a PostgreSQL and set DATABASE_URL`,
+      `the data folder cannot be locked, because ${lock} cannot have a socket (${codeOf(error)}): set DATA_DIR to a folder on a local disk, or use PostgreSQL and set DATABASE_URL`,
     );
   });
   // A connection that could not be accepted has still reached this process.

@@ -83,7 +83,7 @@ export const checks: Words['checks'] = {
     'is the primary': 'ist der Primärserver',
     '{0}, timeline {1}': '{0}, Timeline {1}',
     'this check needs the database': 'diese Prüfung braucht die Datenbank',
-    'there is no data folder, because the database is a PostgreSQL':
+    'there is no data folder, because the database is PostgreSQL':
       'es gibt keinen Datenordner, weil die Datenbank ein PostgreSQL ist',
     'there is no data folder yet: the first start creates it':
       'es gibt noch keinen Datenordner: Der erste Start legt ihn an',

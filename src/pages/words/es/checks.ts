@@ -83,7 +83,7 @@ export const checks: Words['checks'] = {
     'is the primary': 'es el primario',
     '{0}, timeline {1}': '{0}, timeline {1}',
     'this check needs the database': 'este control necesita la base de datos',
-    'there is no data folder, because the database is a PostgreSQL':
+    'there is no data folder, because the database is PostgreSQL':
       'no hay carpeta de datos, porque la base de datos es un PostgreSQL',
     'there is no data folder yet: the first start creates it':
       'todavía no hay carpeta de datos: el primer arranque la crea',

@@ -82,7 +82,7 @@ export const checks: Words['checks'] = {
     'is the primary': 'est le serveur primaire',
     '{0}, timeline {1}': '{0}, timeline {1}',
     'this check needs the database': 'ce contrôle a besoin de la base de données',
-    'there is no data folder, because the database is a PostgreSQL':
+    'there is no data folder, because the database is PostgreSQL':
       'il n’y a pas de dossier des données, car la base de données est un PostgreSQL',
     'there is no data folder yet: the first start creates it':
       'il n’y a pas encore de dossier des données : le premier démarrage le crée',

@@ -7,7 +7,7 @@ export const commandSocketName = 'operator.sock';
 export function openCommandSocketPath(dataDir: string, platform: NodeJS.Platform = process.platform): SocketPath {
   if (platform === 'win32') {
     throw new NoSocketError(
-      'on Windows, a command cannot use the embedded database while a server uses it. Stop the server first, or use a PostgreSQL and set DATABASE_URL',
+      'on Windows, a command cannot use the embedded database while a server uses it. Stop the server first, or use PostgreSQL and set DATABASE_URL',
     );
   }
   return openSocketPath(dataDir, commandSocketName, platform);
