@@ -83,7 +83,7 @@ export async function createApp(
       crossOriginOfClients(pathsOfClients, (origin) => services.clientOrigins.has(origin)),
       graphql.handler,
       ...(admin ? [admin.handler] : []),
-      createRouter([...apis, ...pages]),
+      createRouter([...apis, ...site.conventions, ...pages]),
       notFound,
     ]),
     site.renderNotFound(isApi),

@@ -1,5 +1,5 @@
 import { isAccentColor, lightGround } from '../platform/config/accent-color';
-import { flag, isAppUrl, isServiceUrl, list, optional, settingsOn, text } from '../platform/config/setting';
+import { flag, isAppUrl, isServiceUrl, list, optional, parseUrl, settingsOn, text } from '../platform/config/setting';
 
 const setting = settingsOn('pages');
 
@@ -23,6 +23,10 @@ const areas = list
   .transform(areasOf);
 
 const isPage = 'must be an https:// URL (or http:// on this machine) without user, query or fragment';
+
+/** Printable ASCII, because the address is part of a line (RFC 9116, section 2.5.3). */
+const isContact = (uri: string): boolean =>
+  /^[!-~]+$/.test(uri) && ['mailto:', 'https:', 'tel:'].includes(parseUrl(uri)?.protocol ?? '');
 
 /** A link at the bottom of every page. */
 const footerLink = (variable: string, what: string, example: string) =>
@@ -58,6 +62,17 @@ export const pagesSettings = {
     termsUrl: footerLink('TERMS_URL', 'your terms of service', 'https://example.com/terms'),
     privacyUrl: footerLink('PRIVACY_URL', 'your privacy policy', 'https://example.com/privacy'),
     helpUrl: footerLink('HELP_URL', 'a page with help', 'https://example.com/help'),
+    securityContact: setting(
+      'SECURITY_CONTACT',
+      list
+        .refine(
+          (contacts) => contacts.every(isContact),
+          'must be mailto:, https: or tel: addresses, separated by commas',
+        )
+        .default([]),
+      'Where to report a vulnerability, best first. With it, `/.well-known/security.txt` (RFC 9116) exists.',
+      { example: 'mailto:security@example.com,https://example.com/security' },
+    ),
     phoneField: setting(
       'PHONE_FIELD',
       flag.default(false),
@@ -93,6 +108,7 @@ export interface PagesConfig {
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
   readonly helpUrl: string | null;
+  readonly securityContact: readonly string[];
   readonly phoneField: boolean;
   readonly accentColor: string | null;
   readonly themeCss: string | null;

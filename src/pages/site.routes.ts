@@ -6,6 +6,7 @@ import { assetRoutes } from '../platform/http/asset';
 import type { Route } from '../platform/http/routes';
 import { accountRoutes } from './account/account.routes';
 import { consoleRoutes } from './console/console.routes';
+import { conventionRoutes } from './conventions/conventions.routes';
 import { loadAssets } from './kit/assets';
 import { Site, type SiteConfig } from './kit/site';
 import { linkRoutes } from './links/link.routes';
@@ -19,6 +20,8 @@ import { SignInSteps } from './sign-in/sign-in-steps';
 
 export interface Pages {
   routes: Route[];
+  /** What programs look for, beside the routes of the APIs. */
+  conventions: Route[];
   /** For an address that does not exist. `isApi` says whether a path is below those of an API. */
   renderNotFound(isApi: (path: string) => boolean): ErrorRequestHandler;
 }
@@ -34,8 +37,9 @@ export function createPages(
     find: (...request: Parameters<AuthorizationService['find']>) => services.openid().authorizations.find(...request),
   };
   const site = new Site(config, assets, services.pageSessions, authorizations);
-  const { style, passkeys, page, theme, logo } = assets;
-  const files = [style, passkeys, page, theme, logo].flatMap((asset) => asset ?? []);
+  const { style, passkeys, page, theme, icon } = assets;
+  // The icon can be the logo.
+  const files = [...new Set([style, passkeys, page, theme, assets.logo, icon])].flatMap((asset) => asset ?? []);
   const steps = new SignInSteps(site, services, config);
   const { administration, account } = services;
   const routes = [
@@ -54,5 +58,9 @@ export function createPages(
         ]
       : []),
   ];
-  return { routes, renderNotFound: (isApi) => site.renderNotFound(isApi) };
+  return {
+    routes,
+    conventions: conventionRoutes(config, icon),
+    renderNotFound: (isApi) => site.renderNotFound(isApi),
+  };
 }

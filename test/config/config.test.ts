@@ -44,6 +44,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
       termsUrl: null,
       privacyUrl: null,
       helpUrl: null,
+      securityContact: [],
       phoneField: false,
       accentColor: null,
       themeCss: null,

@@ -47,6 +47,9 @@ const page =
   /^\/(?:confirm|reset|undo|login|register|logout|forgot|step-up|account|console|setup|pages|stop-acting)(?:\/|$)/;
 /** Pages and redirects, also without pages: then an error of OAuth. */
 const ofApplications = /^\/oauth\/(?:authorize|continue|logout)$/;
+/** What programs look for at the addresses of standards. Some exist only with a setting. */
+const conventional =
+  /^\/(?:robots\.txt|favicon\.ico|\.well-known\/(?:change-password|passkey-endpoints|security\.txt))$/;
 const isPage = (path: string, { headers }: RestAnswer) =>
   ofApplications.test(path) || (page.test(path) && !(isJson(headers) && !headers.has('content-disposition')));
 const isJson = (headers: Headers) => headers.get('content-type')?.startsWith('application/json') ?? false;
@@ -63,6 +66,7 @@ export function undeclaredIn(answer: RestAnswer): string | null {
     path === '/graphql' ||
     path === '/admin/graphql' ||
     path === '/auth/fields' ||
+    conventional.test(path) ||
     path.startsWith('/graphiql') ||
     path.startsWith('/dev/mailbox')
   )

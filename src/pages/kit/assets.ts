@@ -1,7 +1,8 @@
-import { accentColorsOf } from '../../platform/config/accent-color';
+import { accentColorsOf, defaultAccent } from '../../platform/config/accent-color';
 import { readLogo, readTheme } from '../../platform/config/theme-files';
 import { type Asset, createAsset } from '../../platform/http/asset';
 import type { PagesConfig } from '../pages.settings';
+import { iconOf } from './look/icon';
 import { pageScript } from './look/page-script';
 import { passkeyScript } from './look/passkey-script';
 import { stylesheet } from './look/stylesheet';
@@ -12,11 +13,16 @@ export interface Assets {
   page: Asset;
   theme: Asset | null;
   logo: Asset | null;
+  /** What the tab of a browser shows: the logo, or a gate in the color of the operator. */
+  icon: Asset;
 }
 
 /** Reads the files of THEME_CSS and LOGO. @throws ConfigError if one of them cannot be used */
 export function loadAssets(config: Pick<PagesConfig, 'themeCss' | 'logo' | 'accentColor'>): Assets {
-  const [theme, logo] = [readTheme(config.themeCss), readLogo(config.logo)];
+  const theme = readTheme(config.themeCss);
+  const logoFile = readLogo(config.logo);
+  const logo = logoFile && createAsset('logo', logoFile.extension, logoFile.type, logoFile.content);
+  const icon = Buffer.from(iconOf(config.accentColor ?? defaultAccent));
   return {
     style: createAsset(
       'style',
@@ -27,7 +33,8 @@ export function loadAssets(config: Pick<PagesConfig, 'themeCss' | 'logo' | 'acce
     passkeys: createAsset('passkeys', '.js', 'text/javascript; charset=utf-8', Buffer.from(passkeyScript)),
     page: createAsset('page', '.js', 'text/javascript; charset=utf-8', Buffer.from(pageScript)),
     theme: theme && createAsset('theme', theme.extension, theme.type, theme.content),
-    logo: logo && createAsset('logo', logo.extension, logo.type, logo.content),
+    logo,
+    icon: logo ?? createAsset('icon', '.svg', 'image/svg+xml', icon),
   };
 }
 

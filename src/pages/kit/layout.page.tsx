@@ -41,6 +41,7 @@ export interface Frame {
   passkeyScript: string;
   pageScript: string;
   logo: string | null;
+  icon: string;
   acting: Acting | null;
   /** The application to which the person goes on after this page. */
   clientName: string | null;
@@ -69,7 +70,7 @@ export interface Content {
 }
 
 export function renderDocument(page: (context: ViewContext) => Content, frame: Frame): string {
-  const { locale, home, product, styles, passkeyScript, pageScript, logo, acting } = frame;
+  const { locale, home, product, styles, passkeyScript, pageScript, logo, icon, acting } = frame;
   const words = wordsIn[locale];
   const content = page({ words, frame });
   const { title, body, wide = false, passkey = false, goesTo, shownOnce = false, menu } = content;
@@ -83,7 +84,7 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
         <meta name="robots" content="noindex" />
         {goesTo && <meta http-equiv="refresh" content={`0; url=${goesTo}`} />}
         <title>{`${title} – ${product}`}</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href={icon} />
         {styles.map((href) => (
           <link rel="stylesheet" href={href} />
         ))}

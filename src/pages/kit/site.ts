@@ -446,7 +446,7 @@ export class Site {
 
   private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting' | 'clientName'> {
     const urlOf = (asset: Asset) => `${this.base}/pages/${asset.name}`;
-    const { style, passkeys, page, theme, logo } = this.assets;
+    const { style, passkeys, page, theme, logo, icon } = this.assets;
     return {
       base: this.base,
       home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
@@ -460,6 +460,7 @@ export class Site {
       passkeyScript: urlOf(passkeys),
       pageScript: urlOf(page),
       logo: logo && urlOf(logo),
+      icon: urlOf(icon),
     };
   }
 

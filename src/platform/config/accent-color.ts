@@ -5,6 +5,8 @@ const black: Rgb = [0, 0, 0];
 /** The grounds of the pages (pages/kit/look/stylesheet.ts) on which texts have the color, and cards in a dark scheme. */
 export const lightGround = '#f6f6f4';
 const darkGround = '#1c1f20';
+/** The color without one of the operator, in a light scheme. */
+export const defaultAccent = '#1d5c4a';
 /** The letters on a button in a dark scheme. */
 const onDark = '#0c211a';
 /** WCAG 2.2, 1.4.3. */

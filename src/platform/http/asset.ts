@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Response } from 'express';
 import type { Route } from './routes';
 
 /** A file that pages load. Its name has a hash of the content, so browsers keep it forever. */
@@ -14,6 +15,14 @@ export function createAsset(name: string, extension: string, type: string, conte
   return { name: `${name}-${hash}${extension}`, type, content };
 }
 
+/** `caching` says how long browsers and proxies keep the file, as in `Cache-Control`. */
+export function sendAsset(res: Response, { type, content }: Pick<Asset, 'type' | 'content'>, caching: string): void {
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Length', content.length);
+  res.setHeader('Cache-Control', `public, ${caching}`);
+  res.end(content);
+}
+
 /** The routes that serve these files, below `folder`, for example `/pages/`. */
 export const assetRoutes = (folder: string, assets: readonly Asset[]): Route[] =>
   assets.map(({ name, type, content }) => ({
@@ -22,12 +31,7 @@ export const assetRoutes = (folder: string, assets: readonly Asset[]): Route[] =
     api: 'pages',
     operation: { name: 'page' },
     handlers: [
-      (_req, res) => {
-        res.setHeader('Content-Type', type);
-        res.setHeader('Content-Length', content.length);
-        // The hash is in the name, so the content never changes.
-        res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-        res.end(content);
-      },
+      // The hash is in the name, so the content never changes.
+      (_req, res) => sendAsset(res, { type, content }, 'max-age=31536000, immutable'),
     ],
   }));

@@ -1,9 +1,9 @@
-import { accentColorsOf } from '../../config/accent-color';
+import { accentColorsOf, defaultAccent } from '../../config/accent-color';
 
 /** The colors of the pages that links lead to (pages/look/stylesheet.ts). */
 const light = { text: '#1b1d1f', quiet: '#5a6067', ground: '#f6f6f4', card: '#ffffff', line: '#dfe0db' };
 const dark = { text: '#eceeed', quiet: '#a5adac', ground: '#141617', card: '#1c1f20', line: '#303536' };
-const ownAccent = { light: '#1d5c4a', onLight: '#ffffff', dark: '#8fd3b8', onDark: '#0c211a' };
+const ownAccent = { light: defaultAccent, onLight: '#ffffff', dark: '#8fd3b8', onDark: '#0c211a' };
 
 type Accent = typeof ownAccent;
 
