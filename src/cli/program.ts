@@ -37,7 +37,7 @@ export function createProgram(context: CommandContext): Command {
       'after',
       [
         examples('doctor', 'users find ada', 'audit --since 24h', 'users create --help'),
-        '\nThe settings are those of the server: environment variables, or a file .env in the current folder.',
+        '\nA command reads the settings of this shell, and a file .env in the current folder. They must be those of the server.',
         'The server can run. With the embedded database, a command then uses the database through the server.',
         `\nExit codes: ${exitCodeList}.`,
       ].join('\n'),

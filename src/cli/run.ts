@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { messageOf } from '../features/doctor/check-result';
+import { settings } from '../platform/config/config';
 import { ConfigError } from '../platform/config/config-error';
 import { AppError } from '../platform/errors/app-error';
 import type { Missing } from '../platform/errors/missing';
@@ -33,13 +34,25 @@ export async function run(
 function report(error: unknown, terminal: Terminal): number {
   // Commander has already printed the error or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  for (const problem of problemsOf(error)) terminal.note(`error: ${problem}`);
+  const problems = problemsOf(error);
+  for (const problem of problems) terminal.note(`error: ${problem}`);
+  if (error instanceof AppError) {
+    for (const name of settingsIn(problems)) {
+      terminal.note(
+        `note: this command reads ${name} from this shell and from .env in this folder, not from the server`,
+      );
+    }
+  }
   const isUsage =
     error instanceof ConfigError ||
     error instanceof UsageError ||
     (error instanceof AppError && error.code === 'VALIDATION_FAILED');
   return isUsage ? exitCodes.usage : exitCodes.failed;
 }
+
+/** Returns the settings that an error names. The server can have another value, of which the command does not know. */
+const settingsIn = (problems: readonly string[]): string[] =>
+  settings.map(({ name }) => name).filter((name) => problems.some((text) => text.split(/\W+/).includes(name)));
 
 function problemsOf(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.problems;

@@ -157,3 +157,14 @@ test.each([
 ])('%j says what is wrong', async (args, code, message) => {
   expect(await webhooks(...args)).toEqual({ code, out: '', err: expect.stringMatching(message) });
 });
+
+test('an error that names a setting says where the command reads the setting', async () => {
+  const { code, err } = await webhooks('create', '--url', 'http://127.0.0.1:9/', '--type', 'user.created');
+  expect({ code, err }).toEqual({
+    code: 2,
+    err:
+      'error: url must begin with https:// (http:// only to a loopback address that WEBHOOK_NETWORKS lists)\n' +
+      'note: this command reads WEBHOOK_NETWORKS from this shell and from .env in this folder, not from the server\n',
+  });
+  expect((await webhooks('create', '--url', 'ftp://1.1.1.1/', '--type', 'user.created')).err).not.toContain('note:');
+});
