@@ -28,6 +28,16 @@ describe('a part that is made from the code', () => {
   ])('is an error: %s', (_, text, message) => expect(() => render(text)).toThrow(message));
 });
 
+test('a link such as settings.md#trust_proxy leads to one setting', () => {
+  const page = readText('docs/reference/settings.md');
+  const settings = [...page.matchAll(/^- <a id="(.+?)"><\/a>`(.+?)`/gm)].map(([, anchor, name = '']) => ({ anchor, name }));
+  expect(settings.length).toBe(page.match(/^- .*`/gm)?.length);
+  for (const { anchor, name } of settings) expect(anchor).toBe(name.toLowerCase().replaceAll(/[^a-z0-9_]/g, ''));
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text.toLowerCase().replaceAll(' ', '-'));
+  const anchors = [...settings.map((setting) => setting.anchor), ...headings];
+  expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
+});
+
 test('package.json, the pages and CI name the same versions of Node', () => {
   const read = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8');
   const oldest = (JSON.parse(read('package.json')).engines.node as string).split(' || ').map((range) => {

@@ -38,7 +38,7 @@ const root = path.join(__dirname, '../..');
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts: Readonly<Record<string, () => string>> = {
-  'docs/reference/settings.md needed': () => neededSettings.map((name) => code(settingNamed(name).name)).join(', '),
+  'docs/reference/settings.md needed': () => neededSettings.map((name) => `[${code(settingNamed(name).name)}](#${anchorOf(name)})`).join(', '),
   'docs/reference/settings.md settings': () =>
     (Object.keys(settingTopics) as SettingTopic[])
       .map(
@@ -304,6 +304,9 @@ const shortRules: readonly [RegExp, string][] = [
   [/^(at most 20) different (ids of .+ "_"), .+$/, '$1 $2'],
 ];
 
+/** `[TRUST_PROXY](settings.md#trust_proxy)` leads to the line of the setting. */
+const anchorOf = (name: string): string => name.toLowerCase().replaceAll(/[<>]/g, '');
+
 function settingLine({ name, rule, default: byDefault, meaning, example }: SettingDocumentation): string {
   const short = shortRules.reduce((text, [from, to]) => text.replace(from, to), rule ?? '');
   // An example shows the form of an address, a folder or a list. The error of a wrong value has the whole rule.
@@ -312,7 +315,7 @@ function settingLine({ name, rule, default: byDefault, meaning, example }: Setti
   // The form of a simple URL and of a path is known.
   const shown = example && /^(https:\/\/[\w.-]+(\/[\w{}/-]*)?|\/etc\/.*)$/.test(example) ? null : example;
   const notes = [allowed, byDefault && `default ${code(byDefault)}`, shown && `example ${code(shown)}`].filter(Boolean);
-  return `- ${code(name)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}: ${meaning}`;
+  return `- <a id="${anchorOf(name)}"></a>${code(name)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}: ${meaning}`;
 }
 
 /** Without a service: none of them is read. */

@@ -107,7 +107,7 @@ export const providersSettings = {
       'The name on the button, by default that of the provider, or the id.',
     ),
     scopes: ofEach('SCOPES', optional(text), 'The scopes that Gatehouse asks for, separated by spaces.', {
-      defaultText: 'those that name the person and the address',
+      defaultText: 'those of the provider, and `openid email profile` for a provider of your own',
     }),
     audiences: ofEach(
       'AUDIENCES',

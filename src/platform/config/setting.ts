@@ -13,7 +13,7 @@ export const settingTopics = {
   administration: 'Administration',
   sessions: 'Sessions',
   browsers: 'Cookies and browsers',
-  pages: 'Pages',
+  pages: 'Hosted pages',
   passwords: 'Allowed passwords',
   hashing: 'Password hashing',
   moving: 'Moving from another service',

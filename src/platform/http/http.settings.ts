@@ -79,7 +79,7 @@ export const httpSettings = {
   corsOrigins: browserSetting(
     'CORS_ORIGINS',
     origins.default([]),
-    'The origins whose scripts may call Gatehouse from a browser, and may use the refresh cookie.',
+    'Browser origins that may call the APIs and use the refresh cookie.',
     { example: 'https://app.example.com,https://admin.example.com' },
   ),
   cookieSameSite: browserSetting(
