@@ -453,7 +453,7 @@ test('monitor.md says what to do for each alert, and alerts.yml what each means,
     expect(annotations).toEqual({
       summary: expect.stringMatching(/\.$/),
       description: expect.stringMatching(/\.$/),
-      runbook_url: `https://docs.example.com/operate/monitor#${alert.toLowerCase()}`,
+      runbook_url: `https://docs.example.com/operate/monitor.html#${alert.toLowerCase()}`,
     });
   }
 });

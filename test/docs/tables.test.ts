@@ -30,7 +30,10 @@ describe('a part that is made from the code', () => {
 
 test('a link such as settings.md#trust_proxy leads to one setting', () => {
   const page = readText('docs/reference/settings.md');
-  const settings = [...page.matchAll(/^- <a id="(.+?)"><\/a>`(.+?)`/gm)].map(([, anchor, name = '']) => ({ anchor, name }));
+  const settings = [...page.matchAll(/^- <a id="(.+?)"><\/a>`(.+?)`/gm)].map(([, anchor, name = '']) => ({
+    anchor,
+    name,
+  }));
   expect(settings.length).toBe(page.match(/^- .*`/gm)?.length);
   for (const { anchor, name } of settings) expect(anchor).toBe(name.toLowerCase().replaceAll(/[^a-z0-9_]/g, ''));
   const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text.toLowerCase().replaceAll(' ', '-'));

@@ -38,7 +38,8 @@ const root = path.join(__dirname, '../..');
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts: Readonly<Record<string, () => string>> = {
-  'docs/reference/settings.md needed': () => neededSettings.map((name) => `[${code(settingNamed(name).name)}](#${anchorOf(name)})`).join(', '),
+  'docs/reference/settings.md needed': () =>
+    neededSettings.map((name) => `[${code(settingNamed(name).name)}](#${anchorOf(name)})`).join(', '),
   'docs/reference/settings.md settings': () =>
     (Object.keys(settingTopics) as SettingTopic[])
       .map(
