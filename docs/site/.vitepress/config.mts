@@ -1,45 +1,87 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { slug } from 'github-slugger';
 import { type DefaultTheme, defineConfig, type MarkdownRenderer, type Plugin } from 'vitepress';
 import { type NavigationItem, readNavigation } from './navigation';
+import { firstSentence, linkBetween, settingAnchors, targetOf, toSite, withLinks } from './site-files';
 
-const docs = fileURLToPath(new URL('../..', import.meta.url));
-const { description, repository } = JSON.parse(readFileSync(path.join(docs, '../package.json'), 'utf8'));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const site = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const { description, repository, version } = JSON.parse(read('package.json'));
 /** The address that package.json names. Without one, the site links only what it has itself. */
 const repositoryUrl: string | undefined = repository?.url.replace(/^git\+|\.git$/g, '');
-const navigation = readNavigation(readFileSync(path.join(docs, 'README.md'), 'utf8'));
+const navigation = readNavigation(read('docs/README.md'));
+const navigationPages = navigation.flatMap(({ items }) => items.flatMap((item) => [item, ...item.items]));
+const settingsPage = 'docs/reference/settings.md';
+const settings = settingAnchors(read(settingsPage));
 
-const isPage = (file: string): boolean => file.endsWith('.md') && !file.startsWith('../');
-const toIndex = (page: string): string => page.replace(/(^|\/)README\.md$/, '$1index.md');
-const inRepository = (file: string): string | undefined =>
-  repositoryUrl && `${repositoryUrl}/blob/HEAD/${path.posix.join('docs', file)}`;
+// Types that VitePress does not know as files: it would link schema.graphql.html.
+process.env.VITE_EXTRA_EXTENSIONS = 'graphql,service';
 
-/** The site has only the pages, so a link to another file leads to the repository, if its address is known. */
-function linkFrom(page: string, href: string): string | undefined {
-  const [, to = '', hash = ''] = /^([^#]*)(.*)$/.exec(href) ?? [];
-  const file = path.posix.join(path.posix.dirname(page), decodeURI(to));
-  if (!existsSync(path.join(docs, file))) throw new Error(`${page}: the file of the link ${href} does not exist`);
-  const target = isPage(file) ? toIndex(to) : inRepository(file);
-  return target === undefined ? undefined : target + hash;
+/** What the pages link, and is not a page. */
+const linkedFiles = new Set<string>();
+
+/** The link from one page to another, or to a file that the site has, too. Null if the site does not have the target. */
+function linkFrom(page: string, href: string): string | null {
+  const target = targetOf(page, href);
+  if (!target) return href;
+  const { file, hash } = target;
+  if (!existsSync(path.join(root, file))) throw new Error(`${page}: the file of the link ${href} does not exist`);
+  if (statSync(path.join(root, file)).isDirectory()) return repositoryUrl ? `${repositoryUrl}/tree/HEAD/${file}` : null;
+  if (!file.endsWith('.md')) linkedFiles.add(file);
+  return linkBetween(page, file) + hash;
 }
 
 /** The pages are written for a code host and for the tests, which execute their examples. */
 function readAsOnCodeHost(markdown: MarkdownRenderer): void {
-  markdown.core.ruler.push('as-on-code-host', ({ tokens, env }) => {
-    for (const token of tokens) {
+  const pageOf = (env: { realPath?: string; path: string }) => path.relative(root, env.realPath ?? env.path);
+
+  markdown.core.ruler.before('normalize', 'pictures', (state) => {
+    // The site has a switch between light and dark. Its landing page has the title already.
+    state.src = state.src.replaceAll(
+      /<picture><source .*?srcset="(.*?)"><img src="(.*?)" (.*?)><\/picture>/g,
+      '<img src="./$2" class="light-only" $3><img src="./$1" class="dark-only" $3>',
+    );
+    if (pageOf(state.env) === 'README.md') state.src = state.src.replace(/^# .*\n/, '');
+  });
+
+  markdown.core.ruler.push('as-on-code-host', ({ tokens, env, Token }) => {
+    const page = pageOf(env);
+    const linkedSettings = new Set<string>();
+    for (const [at, token] of tokens.entries()) {
       // The words after the language are for the tests. VitePress would highlight the lines whose numbers are among them.
       if (token.type === 'fence') token.info = token.info.split(' ')[0] ?? '';
       let isLinked = true;
+      let isInLink = tokens[at - 1]?.type === 'heading_open' || page === settingsPage;
       token.children = (token.children ?? []).flatMap((child) => {
         if (child.type === 'link_open') {
-          const href = String(child.attrGet('href'));
-          const target = /^([a-z]+:|#)/.test(href) ? href : linkFrom(env.relativePath, href);
-          isLinked = target !== undefined;
-          if (target !== undefined) child.attrSet('href', target);
+          const href = linkFrom(page, String(child.attrGet('href')));
+          isLinked = href !== null;
+          isInLink = true;
+          if (href !== null) child.attrSet('href', href);
         }
         if (!isLinked && /^link_(open|close)$/.test(child.type)) return [];
+        if (child.type === 'link_close') isInLink = false;
+
+        // Otherwise Vue reads a placeholder such as {{product}}.
+        if (child.type === 'code_inline') child.attrSet('v-pre', '');
+        const [, setting = ''] = /^([A-Z_<>]+)(=.*)?$/.exec(child.type === 'code_inline' ? child.content : '') ?? [];
+        const anchor = settings.get(setting);
+        if (anchor && !isInLink && !linkedSettings.has(setting)) {
+          linkedSettings.add(setting);
+          const open = new Token('link_open', 'a', 1);
+          open.attrSet('href', `${linkBetween(page, settingsPage)}#${anchor}`);
+          return [open, child, new Token('link_close', 'a', -1)];
+        }
+        // A reader can copy the link to a setting, as to a heading.
+        if (child.type === 'html_inline')
+          child.content = child.content.replace(
+            /^<a id="(.+)">$/,
+            '<a id="$1" class="header-anchor" href="#$1" aria-label="Link to this setting">',
+          );
+
         const src = child.type === 'image' ? String(child.attrGet('src')) : '';
         if (!src.endsWith('-light.png')) return child;
         const dark = Object.assign(Object.create(Object.getPrototypeOf(child)), child, {
@@ -54,57 +96,84 @@ function readAsOnCodeHost(markdown: MarkdownRenderer): void {
   });
 }
 
-const linkOf = (link: string | undefined): { link?: string } => (link === undefined ? {} : { link });
+const inProject = ({ file }: NavigationItem): string => path.posix.join('docs', file);
 
-const toSidebar = ({ text, file, items }: NavigationItem): DefaultTheme.SidebarItem => ({
-  text,
-  ...linkOf(isPage(file) ? `/${toIndex(file).replace(/(index)?\.md$/, '')}` : inRepository(file)),
-  ...(items.length > 0 && { items: items.map(toSidebar) }),
+const toSidebar = (item: NavigationItem): DefaultTheme.SidebarItem => ({
+  text: item.text,
+  link: `/${toSite(inProject(item)).replace(/(index)?\.md$/, '')}`,
+  ...(item.items.length > 0 && { items: item.items.map(toSidebar) }),
 });
 
-/** VitePress compiles the pages to code that imports Vue, which they would look for in docs/ and above. */
+/** VitePress compiles the pages to code that imports Vue, which they would look for in their folders and above. */
 const vueOfThisFolder: Plugin = {
   name: 'vue-of-this-folder',
   enforce: 'pre',
   resolveId(id, _importer, options) {
-    const importer = path.join(docs, 'site/package.json');
+    const importer = path.join(site, 'package.json');
     return /^vue(\/|$)/.test(id) ? this.resolve(id, importer, { ...options, skipSelf: true }) : null;
   },
 };
 
+const asMarkdown = (page: string): string => withLinks(read(page), (href) => linkFrom(page, href));
+
 /** https://llmstxt.org, with the pages as Markdown. */
 function llmsText(): string {
-  const line = ({ text, file }: NavigationItem) => {
-    const target = isPage(file) ? file : inRepository(file);
-    return target === undefined ? '' : `- [${text}](${target})\n`;
+  const line = (item: NavigationItem) => {
+    const file = inProject(item);
+    const about = file.endsWith('.md') ? firstSentence(read(file)) : '';
+    return `- [${item.text}](${toSite(file)})${about && `: ${about}`}\n`;
   };
   const sections = navigation.map(({ title, items }) => {
     const lines = items.flatMap((item) => [item, ...item.items]).map(line);
     return `\n## ${title}\n\n${lines.join('')}`;
   });
-  return `# Gatehouse\n\n> ${description}\n${sections.join('')}`;
+  return `# Gatehouse\n\n> ${description} All pages in one file: [llms-full.txt](llms-full.txt)\n${sections.join('')}`;
 }
 
 export default defineConfig({
   title: 'Gatehouse',
   description,
   lang: 'en',
-  srcDir: docs,
-  srcExclude: ['site/**'],
-  rewrites: toIndex,
+  srcDir: root,
+  // Of src, the README of the client is a page.
+  srcExclude: ['docs/{site,examples}/**', 'src/*/!(README.md)', 'src/*/*/**', 'test/**', 'prisma/**', 'release/**'],
+  rewrites: toSite,
   // The pages link a server on the machine of the reader. Every other dead link ends the build.
   ignoreDeadLinks: 'localhostLinks',
+  lastUpdated: true,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' }]],
   // The three diagrams stay code, which is readable: Mermaid (5.5 MB) is larger than all scripts of the site.
   markdown: { anchor: { slugify: slug }, config: readAsOnCodeHost },
-  vite: { plugins: [vueOfThisFolder] },
+  vite: { plugins: [vueOfThisFolder], publicDir: path.join(site, 'public'), envDir: site },
   themeConfig: {
+    logo: '/logo.svg',
     sidebar: navigation.map(({ title, items }) => ({ text: title, items: items.map(toSidebar) })),
-    nav: repositoryUrl ? [{ text: 'Source', link: repositoryUrl }] : [],
+    nav: [
+      { text: 'Quick start', link: '/start/quick-start' },
+      { text: 'All pages', link: '/pages' },
+      { text: version, link: '/changelog' },
+      ...(repositoryUrl ? [{ text: 'Source', link: repositoryUrl }] : []),
+    ],
+    ...(repositoryUrl && { editLink: { pattern: `${repositoryUrl}/edit/main/:path`, text: 'Edit this page' } }),
     outline: [2, 3],
     search: { provider: 'local' },
+    footer: { message: 'MIT License' },
+  },
+  transformPageData(pageData) {
+    if (pageData.filePath !== 'README.md') return { description: firstSentence(read(pageData.filePath)) };
+    const actions = [
+      { text: 'Quick start', link: '/start/quick-start' },
+      { theme: 'alt', text: 'Choose how to integrate', link: '/integrate/choose' },
+      { theme: 'alt', text: 'Install', link: '/operate/install' },
+    ];
+    const hero = { name: 'Gatehouse', text: description.replace(/\.$/, ''), actions };
+    return { title: 'Gatehouse', titleTemplate: description, frontmatter: { layout: 'home', hero } };
   },
   buildEnd({ outDir, pages }) {
-    for (const page of pages) cpSync(path.join(docs, page), path.join(outDir, page));
+    for (const page of pages) writeFileSync(path.join(outDir, toSite(page)), asMarkdown(page));
+    for (const file of linkedFiles) cpSync(path.join(root, file), path.join(outDir, toSite(file)));
     writeFileSync(path.join(outDir, 'llms.txt'), llmsText());
+    const texts = navigationPages.map(inProject).filter((file) => file.endsWith('.md'));
+    writeFileSync(path.join(outDir, 'llms-full.txt'), ['README.md', ...texts].map(asMarkdown).join('\n\n'));
   },
 });

@@ -1,5 +1,5 @@
 // Without its fonts, which every reader would load.
 import theme from 'vitepress/theme-without-fonts';
-import './pictures.css';
+import './style.css';
 
 export default theme;
