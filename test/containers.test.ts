@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
@@ -28,13 +28,50 @@ test('every image is named by its digest, and once for each tag', () => {
   expect(new Set(dockerfile).size).toBe(1);
 });
 
-test('a tag releases nothing until the repository is configured', () => {
-  const workflow = read('.github/workflows/release.yml');
-  const { on, jobs } = parse(workflow);
-  expect(on).toEqual({ push: { tags: ['v*'] } });
-  expect(jobs.test.if).toBe("vars.IMAGE != ''");
-  expect(jobs.release.needs).toBe('test');
-  for (const [, action = ''] of workflow.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@[0-9a-f]{40}$/);
+describe('workflows', () => {
+  const folder = '.github/workflows';
+  const ci = parse(read(`${folder}/ci.yml`));
+  const release = parse(read(`${folder}/release.yml`));
+
+  test.each(readdirSync(path.join(__dirname, '..', folder)))('%s names actions and services by digest', (file) => {
+    const text = read(`${folder}/${file}`);
+    const actions = [...text.matchAll(/\buses: (\S+)/g)].map(([, action = '']) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/);
+    for (const [, image] of text.matchAll(/\bimage: (\S+)/g)) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+    expect(parse(text).permissions).toEqual({ contents: 'read' });
+  });
+
+  test('a tag releases nothing until the repository is configured', () => {
+    expect(release.on).toEqual({ push: { tags: ['v*'] } });
+    expect(release.jobs.test.if).toBe("vars.IMAGE != ''");
+    expect(release.jobs.release.needs).toBe('test');
+  });
+
+  test('a pull request is tested as a release is, without secrets and rights', () => {
+    expect(ci.on).toEqual({ pull_request: null, push: { branches: ['main'] } });
+    expect(Object.keys(ci.jobs)).toEqual(['test']);
+    const { container, services, env, steps } = release.jobs.test;
+    expect(ci.jobs.test).toMatchObject({ container, services, env });
+    expect(ci.jobs.test.permissions).toBeUndefined();
+    expect(read(`${folder}/ci.yml`)).not.toContain('secrets.');
+    expect(ci.jobs.test.steps.at(-1)).toEqual(steps.at(-1));
+    expect(ci.jobs.test.steps.at(-1)).toEqual({ run: '.ci/run' });
+  });
+});
+
+test('editors format as Biome does', () => {
+  const biome = JSON.parse(read('biome.json')).formatter;
+  const editor = parseEnv(
+    read('.editorconfig')
+      .replaceAll(/^\[.*\]$/gm, '')
+      .replaceAll(' = ', '='),
+  );
+  expect([editor.indent_style, editor.indent_size, editor.max_line_length]).toEqual([
+    biome.indentStyle,
+    String(biome.indentWidth),
+    String(biome.lineWidth),
+  ]);
 });
 
 test('every setting of .env reaches the server, except those that Compose must decide', () => {
