@@ -50,6 +50,7 @@ test.each([
   ['docs/examples/rest-types/client.mts', 'examples/rest-types/client.mts.txt'],
   ['test/process/faults.test.ts', 'test/process/faults.test.ts.txt'],
   ['.env.example', 'env.example.txt'],
+  ['.github/CODE_OF_CONDUCT.md', 'github/CODE_OF_CONDUCT.md.txt'],
 ])('the site has %s at %s', (file, address) => expect(toSite(file)).toBe(address));
 
 test('each file that a page links has an address of its own', () => {
@@ -75,7 +76,10 @@ test('links in Markdown are replaced, and are text where the site has nothing', 
 });
 
 test.each([
-  ['# Title\n\nA `role` is a [name](a.md), with\nenough words in it. More.\n', 'A role is a name, with enough words in it.'],
+  [
+    '# Title\n\nA `role` is a [name](a.md), with\nenough words in it. More.\n',
+    'A role is a name, with enough words in it.',
+  ],
   ['# Title\n\nShort one. And a second.\n', 'Short one. And a second.'],
   [
     '# Title\n\n## Steps\n\n1. Do it.\n\n```sh\nls\n\ncat\n```\n\n| a |\n\nOf all the files this is the list:\n\n- a\n',

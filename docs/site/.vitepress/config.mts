@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { slug } from 'github-slugger';
 import { type DefaultTheme, defineConfig, type MarkdownRenderer, type Plugin } from 'vitepress';
 import { type NavigationItem, readNavigation } from './navigation';
-import { firstSentence, linkBetween, settingAnchors, targetOf, toSite, withLinks } from './site-files';
+import { firstSentence, isPage, linkBetween, settingAnchors, targetOf, toSite, withLinks } from './site-files';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const site = fileURLToPath(new URL('..', import.meta.url));
@@ -30,7 +30,7 @@ function linkFrom(page: string, href: string): string | null {
   const { file, hash } = target;
   if (!existsSync(path.join(root, file))) throw new Error(`${page}: the file of the link ${href} does not exist`);
   if (statSync(path.join(root, file)).isDirectory()) return repositoryUrl ? `${repositoryUrl}/tree/HEAD/${file}` : null;
-  if (!file.endsWith('.md')) linkedFiles.add(file);
+  if (!isPage(file)) linkedFiles.add(file);
   return linkBetween(page, file) + hash;
 }
 
@@ -135,7 +135,7 @@ export default defineConfig({
   description,
   lang: 'en',
   srcDir: root,
-  // Of src, the README of the client is a page.
+  // What isPage() says, as patterns.
   srcExclude: ['docs/{site,examples}/**', 'src/*/!(README.md)', 'src/*/*/**', 'test/**', 'prisma/**', 'release/**'],
   rewrites: toSite,
   // The pages link a server on the machine of the reader. Every other dead link ends the build.

@@ -4,16 +4,19 @@ import path from 'node:path';
 const isCopied = (file: string): boolean =>
   /^(docs\/(?!examples\/).*|[^/]+)\.(json|ya?ml|conf|service|graphql)$/.test(file);
 
+export const isPage = (file: string): boolean =>
+  /^(docs\/(?!site\/|examples\/).*|[A-Z]+|bench\/README|src\/client\/README)\.md$/.test(file);
+
 /**
- * Where the site has a file of the project. Its pages are the Markdown of `docs/` and of the top level, with README.md as the
- * landing page. The files that they link are beside them: `docs/operate/monitor/alerts.yml` at `operate/monitor/alerts.yml`.
+ * Where the site has a file of the project. README.md is the landing page. The files that pages link are beside them:
+ * `docs/operate/monitor/alerts.yml` at `operate/monitor/alerts.yml`.
  */
 export function toSite(file: string): string {
   if (file === 'README.md') return 'index.md';
   if (file === 'docs/README.md') return 'pages.md';
   if (/^[A-Z]+\.md$/.test(file)) return file.toLowerCase();
   const inSite = file.replace(/^docs\//, '').replace(/^\./, '');
-  if (file.endsWith('.md')) return inSite.replace(/(^|\/)README\.md$/, '$1index.md');
+  if (isPage(file)) return inSite.replace(/(^|\/)README\.md$/, '$1index.md');
   return isCopied(file) ? inSite : `${inSite.replace(/\.txt$/, '')}.txt`;
 }
 
