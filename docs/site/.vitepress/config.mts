@@ -23,15 +23,15 @@ process.env.VITE_EXTRA_EXTENSIONS = 'graphql,service';
 /** What the pages link, and is not a page. */
 const linkedFiles = new Set<string>();
 
-/** The link from one page to another, or to a file that the site has, too. Null if the site does not have the target. */
-function linkFrom(page: string, href: string): string | null {
+/** The link of a page to another page or file, as it is in the site at `from`. Null if the site does not have the target. */
+function linkFrom(page: string, href: string, from = page): string | null {
   const target = targetOf(page, href);
   if (!target) return href;
   const { file, hash } = target;
   if (!existsSync(path.join(root, file))) throw new Error(`${page}: the file of the link ${href} does not exist`);
   if (statSync(path.join(root, file)).isDirectory()) return repositoryUrl ? `${repositoryUrl}/tree/HEAD/${file}` : null;
   if (!isPage(file)) linkedFiles.add(file);
-  return linkBetween(page, file) + hash;
+  return linkBetween(from, file) + hash;
 }
 
 /** The pages are written for a code host and for the tests, which execute their examples. */
@@ -114,7 +114,7 @@ const vueOfThisFolder: Plugin = {
   },
 };
 
-const asMarkdown = (page: string): string => withLinks(read(page), (href) => linkFrom(page, href));
+const asMarkdown = (page: string, from = page): string => withLinks(read(page), (href) => linkFrom(page, href, from));
 
 /** https://llmstxt.org, with the pages as Markdown. */
 function llmsText(): string {
@@ -174,6 +174,9 @@ export default defineConfig({
     for (const file of linkedFiles) cpSync(path.join(root, file), path.join(outDir, toSite(file)));
     writeFileSync(path.join(outDir, 'llms.txt'), llmsText());
     const texts = navigationPages.map(inProject).filter((file) => file.endsWith('.md'));
-    writeFileSync(path.join(outDir, 'llms-full.txt'), ['README.md', ...texts].map(asMarkdown).join('\n\n'));
+    writeFileSync(
+      path.join(outDir, 'llms-full.txt'),
+      ['README.md', ...texts].map((page) => asMarkdown(page, 'README.md')).join('\n\n'),
+    );
   },
 });
