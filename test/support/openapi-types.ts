@@ -727,7 +727,7 @@ export interface paths {
         };
         /**
          * Read the revocations
-         * @description Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a service of the operator calls it, with HTTP Basic.
+         * @description Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a client of the operator calls it, with its id and secret in HTTP Basic.
          *
          *     A page has at most 1000 entries; after such a page, the next one is there at once. A revocation is listed as long as the longest access token lives, and can be listed again.
          */
@@ -2504,7 +2504,7 @@ export interface components {
              * @description The reason as a code.
              *
              *     - `invalid_token`: The access token is missing, not valid, expired or revoked, or its user or its client is disabled or deleted.
-             *     - `insufficient_scope`: The access token has not the scope that is needed: `scope` in `WWW-Authenticate`.
+             *     - `insufficient_scope`: The access token lacks the scope that `WWW-Authenticate` names.
              *     - `invalid_request`: The request is malformed, or a parameter is missing or occurs twice.
              *     - `temporarily_unavailable`: Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.
              *     - `server_error`: An unexpected error in the service.
@@ -7848,7 +7848,7 @@ export interface operations {
                     "application/json": components["schemas"]["BearerError"];
                 };
             };
-            /** @description `insufficient_scope`: The access token has not the scope `openid`. */
+            /** @description `insufficient_scope`: The access token lacks the scope `openid`. */
             403: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. */
@@ -7948,7 +7948,7 @@ export interface operations {
                     "application/json": components["schemas"]["BearerError"];
                 };
             };
-            /** @description `insufficient_scope`: The access token has not the scope `openid`. */
+            /** @description `insufficient_scope`: The access token lacks the scope `openid`. */
             403: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, getNamedType, isInputObjectType } from 'graphql';
 import { type OperationName, operations } from '../../src/features';
-import { oauthFailures } from '../../src/features/oauth-clients/oauth-errors.rest';
-import { bearerFailures } from '../../src/features/openid/bearer-errors.rest';
+import { oauthErrors, oauthFailures } from '../../src/features/oauth-clients/oauth-errors.rest';
+import { bearerErrors, bearerFailures } from '../../src/features/openid/bearer-errors.rest';
 import { tokenFailures } from '../../src/features/openid/token.rest';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
@@ -160,23 +160,47 @@ const namesOf = (fields: Field[]): string =>
 /** What every operation can return: the overview says so once. */
 const ofEvery: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL'];
 
+const oauthForms: readonly unknown[] = [oauthFailures, tokenFailures, bearerFailures];
+const isOAuth = (route: RestRoute): boolean => oauthForms.includes(route.openapi().failure);
+
+/** The names of these errors in the body of an answer. */
+function namesOfErrors(route: RestRoute, codes: readonly ErrorCode[]): string[] {
+  const { nameOf, otherNames = [] } = failureFormOf(route.openapi());
+  return [...new Set([...codes.map(nameOf), ...otherNames])];
+}
+
 /** Without those that the overview names for every operation of this kind. The rate limits stand with their error. */
 function errorLinks(route: RestRoute, hasInput: boolean): string[] {
-  const { nameOf } = failureFormOf(route.openapi());
-  const { failure } = route.openapi();
-  const isOAuth = failure === oauthFailures || failure === tokenFailures || failure === bearerFailures;
   const { caller, limits } = route.operation;
   const inOverview: ErrorCode[] = [
     ...ofEvery,
-    ...(isOAuth ? [] : (['SERVICE_UNAVAILABLE'] as const)),
-    ...(hasInput && !isOAuth ? (['VALIDATION_FAILED'] as const) : []),
-    ...(caller === 'user' ? (['UNAUTHENTICATED'] as const) : []),
+    ...(isOAuth(route) ? [] : (['SERVICE_UNAVAILABLE'] as const)),
+    ...(hasInput && !isOAuth(route) ? (['VALIDATION_FAILED'] as const) : []),
+    ...(caller === 'user' && !isOAuth(route) ? (['UNAUTHENTICATED'] as const) : []),
   ];
   const codes = [...errorsOf(route).keys()].filter((code) => !inOverview.includes(code));
-  const notOfLimits = codes.map(nameOf).filter((name) => name !== nameOf('RATE_LIMITED'));
-  const links = [...new Set(notOfLimits)].map((name) => `[\`${name}\`](../errors.md#${isOAuth ? 'oauth' : 'codes'})`);
-  const limited = `[\`${nameOf('RATE_LIMITED')}\`](../limits.md#rate-limits) (${limits.map(code).join(', ')})`;
-  return limits.length > 0 ? [...links, limited] : links;
+  const [ofLimits] = limits.length > 0 ? namesOfErrors(route, ['RATE_LIMITED']) : [];
+  const notOfLimits = namesOfErrors(route, codes).filter((name) => name !== ofLimits);
+  const links = notOfLimits.map((name) => `[\`${name}\`](../errors.md#${isOAuth(route) ? 'oauth' : 'codes'})`);
+  const limited = `[\`${ofLimits}\`](../limits.md#rate-limits) (${limits.map(code).join(', ')})`;
+  return ofLimits ? [...links, limited] : links;
+}
+
+/** Each `error` of the OAuth endpoints with its meaning, and the endpoints that have it unless all do. */
+export function oauthErrorList(): string {
+  const endpoints = new Map<string, string[]>();
+  for (const route of routes.filter(isOAuth)) {
+    const names = namesOfErrors(route, [...errorsOf(route).keys()]);
+    const path = openapiPathOf(route);
+    endpoints.set(path, [...new Set([...(endpoints.get(path) ?? []), ...names])]);
+  }
+  return Object.entries({ ...oauthErrors, ...bearerErrors })
+    .map(([name, meaning]) => {
+      const having = [...endpoints].filter(([, names]) => names.includes(name)).map(([path]) => code(path));
+      const notes = having.length === endpoints.size ? '' : ` (${having.join(', ')})`;
+      return `- ${code(name)}${notes}: ${meaning}`;
+    })
+    .join('\n');
 }
 
 /** A sentence that an earlier operation has about a field of the same name is a link to that operation. */

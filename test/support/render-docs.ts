@@ -6,8 +6,6 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { metrics } from '../../src/features';
-import { oauthErrors } from '../../src/features/oauth-clients/oauth-errors.rest';
-import { bearerErrors } from '../../src/features/openid/bearer-errors.rest';
 import { revocationReasons } from '../../src/features/sessions/session';
 import { auditActions } from '../../src/platform/audit/action-table';
 import { auditDetailMeanings, auditFieldMeanings } from '../../src/platform/audit/audit-event';
@@ -32,7 +30,7 @@ import { commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
 import { pages, readText } from './doc-pages';
 import { code, table } from './markdown-table';
-import { adminOperationList, apiParts, commonAdminErrors } from './operation-docs';
+import { adminOperationList, apiParts, commonAdminErrors, oauthErrorList } from './operation-docs';
 
 const root = path.join(__dirname, '../..');
 
@@ -57,7 +55,7 @@ const parts: Readonly<Record<string, () => string>> = {
       ),
       `- ${code(persistedQueryNotSupported.code)}: ${persistedQueryNotSupported.when}`,
     ].join('\n'),
-  'docs/reference/errors.md oauth': () => glossary({ ...oauthErrors, ...bearerErrors }),
+  'docs/reference/errors.md oauth': oauthErrorList,
   'docs/reference/errors.md apollo': () =>
     Object.values(ApolloServerErrorCode)
       .map((name) => {

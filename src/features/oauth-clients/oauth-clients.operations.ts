@@ -43,7 +43,7 @@ export const revokeToken = defineOperation({
 export const revocations = defineOperation({
   name: 'revocations',
   rest: ['GET /auth/revocations'],
-  does: 'Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a service of the operator calls it, with HTTP Basic.',
+  does: 'Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a client of the operator calls it, with its id and secret in HTTP Basic.',
   message: 'Revocations returned.',
   caller: 'client',
   input: revocationsInput,

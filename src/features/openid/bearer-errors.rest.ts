@@ -11,7 +11,7 @@ import { descriptionOf, oauthErrorNameOf, oauthErrors } from '../oauth-clients/o
 export const bearerErrors = {
   invalid_token:
     'The access token is missing, not valid, expired or revoked, or its user or its client is disabled or deleted.',
-  insufficient_scope: 'The access token has not the scope that is needed: `scope` in `WWW-Authenticate`.',
+  insufficient_scope: 'The access token lacks the scope that `WWW-Authenticate` names.',
 } as const;
 
 const nameOf = (code: ErrorCode) => {

@@ -12,6 +12,6 @@ export const userinfo = defineOperation({
     VALIDATION_FAILED: 'The access token in the form is not a text.',
     UNAUTHENTICATED:
       'The access token is missing, not valid, expired or revoked, or its user or its client is disabled or deleted.',
-    FORBIDDEN: 'The access token has not the scope `openid`.',
+    FORBIDDEN: 'The access token lacks the scope `openid`.',
   },
 });

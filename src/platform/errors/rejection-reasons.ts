@@ -266,7 +266,7 @@ export const rejectionReasons = {
     advice: 'Use an id of `gatehouse clients list`.',
   },
   'missing scope': {
-    means: 'The access token has not the scope `openid`.',
+    means: 'The access token lacks the scope `openid`.',
     advice: 'The application asks for it when the user signs in.',
   },
   'wrong client secret': {
