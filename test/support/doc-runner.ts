@@ -9,10 +9,12 @@ import { Secret, TOTP } from 'otpauth';
 import { postJson, restApi } from './apis';
 import { readChecked } from './checked-fetch';
 import { bodyAsDocumented, httpAsDocumented, jsonOr, type Known } from './doc-answers';
-import { type Block, readExample, type Step, stepsOf } from './doc-pages';
+import { type Block, readExample, readPage, type Step, stepsOf } from './doc-pages';
 import { startGatehouse } from './gatehouse';
 import { pathOf } from './needs';
-import { createClient } from './oauth';
+import { createApp } from './oauth';
+import { tokensFor } from './openid';
+import { PageClient } from './page-client';
 import { createPageFolder } from './page-folder';
 import { freePort, quickPath, shortLived } from './process';
 import { untilStopped } from './running';
@@ -34,13 +36,16 @@ export interface PageSettings {
     | 'logged in with a second factor'
     | 'logged in with a passkey'
     | 'logged in with an identity'
-    | 'logged in as a super admin';
+    | 'logged in as a super admin'
+    | 'signed in to an application';
   /** Requests that are sent before the first example, as a page would show them: another section shows them. */
   before?: readonly string[];
   /** Before the first example, Grace has an account. */
   grace?: 'registered';
-  /** Before the first example, a client exists: `documentedClient` on the page. */
-  client?: true;
+  /** Before the first example, a service of the operator exists: `documentedClient` on the page. */
+  client?: true | Parameters<typeof createApp>[1];
+  /** The server has the fields of this file in docs/integrate/roles.md. */
+  userFields?: 'user-fields.json';
   /** The folder in which the commands of the page find a new database, served as by a running server. */
   dataDir?: '.data';
   /** The ports, besides 4000, that programs of the page listen on. */
@@ -72,7 +77,18 @@ const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelac
 /** Executes the blocks of a page from top to bottom: one new server, one shell, one folder. */
 export async function runBlocks(
   blocks: readonly Block[],
-  { env = {}, exported = [], ada, before = [], grace, client, dataDir, ports = [], programs = [] }: PageSettings,
+  {
+    env = {},
+    exported = [],
+    ada,
+    before = [],
+    grace,
+    client,
+    userFields,
+    dataDir,
+    ports = [],
+    programs = [],
+  }: PageSettings,
 ): Promise<void> {
   const steps = stepsOf(blocks);
   const port = String(await freePort());
@@ -82,11 +98,18 @@ export async function runBlocks(
   const toRealPorts = (text: string) =>
     text.replaceAll(/(?<=localhost:)\d+/g, (documented) => realPorts.get(documented) ?? documented);
   const settings = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, toRealPorts(value)]));
-  const gatehouse = await startGatehouse({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...settings });
-  if (client) {
-    const { id, secret } = await createClient(gatehouse);
-    replaced.push([documentedClient.id, id], [documentedClient.secret, secret]);
+  const files = createPageFolder();
+  if (userFields) {
+    const block = readPage('docs/integrate/roles.md').find(({ file }) => file === userFields);
+    files.write(userFields, block?.text ?? '');
+    settings.USER_FIELDS = path.join(files.path, userFields);
   }
+  const gatehouse = await startGatehouse({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ...settings });
+  const isSignedIn = ada === 'signed in to an application';
+  const app = isSignedIn
+    ? await createApp(gatehouse, { firstParty: true })
+    : client && (await createApp(gatehouse, { name: 'orders', kind: 'service', ...(client === true ? {} : client) }));
+  if (app) replaced.push([documentedClient.id, app.id], [documentedClient.secret, app.secret ?? '']);
   const values = new Values(
     replaced,
     new SoftwarePasskey('ES256', { origin: `http://localhost:${port}`, rpId: 'localhost' }),
@@ -99,6 +122,12 @@ export async function runBlocks(
   if (ada !== undefined && verified.includes(ada)) await verifyAddress(gatehouse, account.email);
   if (ada?.startsWith('logged in')) values.see(JSON.stringify(await restApi.login(gatehouse.url, account)));
   if (ada === 'logged in with a second factor') await addSecondFactor(gatehouse.url, values);
+  if (app && isSignedIn) {
+    const browser = new PageClient(gatehouse);
+    await browser.signIn(account);
+    const { access_token } = await tokensFor(gatehouse, browser, app);
+    values.see(access_token);
+  }
   if (ada === 'logged in with a passkey') {
     replaced.push([documentedPasskey, await addPasskey(gatehouse.url, values)]);
   }
@@ -146,6 +175,7 @@ export async function runBlocks(
     await endServing?.();
     await shell.stop();
     await gatehouse.stop();
+    files.remove();
   }
 }
 
