@@ -1,5 +1,16 @@
 import { isAccentColor, lightGround } from '../platform/config/accent-color';
-import { flag, isAppUrl, isServiceUrl, list, optional, parseUrl, settingsOn, text } from '../platform/config/setting';
+import {
+  flag,
+  isAppUrl,
+  isServiceUrl,
+  list,
+  meansOff,
+  meansOn,
+  optional,
+  parseUrl,
+  settingsOn,
+  text,
+} from '../platform/config/setting';
 
 const setting = settingsOn('pages');
 
@@ -8,19 +19,16 @@ export const pageAreas = ['sign-in', 'account', 'console'] as const;
 export type PageArea = (typeof pageAreas)[number];
 
 const areasRule = `must be on, off, or a list of ${pageAreas.join(', ')}`;
-const areasOf = (words: readonly string[]): readonly PageArea[] => {
-  if (words.length === 1 && words[0] === 'off') return [];
-  return pageAreas.filter((area) => words.includes(area) || words.includes('on'));
-};
+const isSwitch = ([word = '', ...others]: readonly string[]): boolean =>
+  others.length === 0 && (meansOn(word) || meansOff(word));
 const areas = list
   .refine(
-    (words) => words.every((word) => [...pageAreas, ...(words.length === 1 ? ['on', 'off'] : [])].includes(word)),
+    (words) => isSwitch(words) || (words.length > 0 && words.every((word) => pageAreas.some((area) => area === word))),
     areasRule,
   )
-  .refine((words) => words.length > 0, areasRule)
   // Without a page to sign in, the other pages could not be opened.
-  .refine((words) => ['on', 'off', 'sign-in'].some((word) => words.includes(word)), `${areasRule}, with sign-in`)
-  .transform(areasOf);
+  .refine((words) => isSwitch(words) || words.includes('sign-in'), `${areasRule}, with sign-in`)
+  .transform((words): readonly PageArea[] => pageAreas.filter((area) => words.includes(area) || words.some(meansOn)));
 
 const isPage = 'must be an https:// URL (or http:// on this machine) without user, query or fragment';
 

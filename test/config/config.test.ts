@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig, settings } from '../../src/platform/config/config';
 import { ConfigError } from '../../src/platform/config/config-error';
 
 const secret = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64');
@@ -436,4 +436,31 @@ test('the settings can be printed: secrets are not shown', () => {
     expect(printed).not.toContain('hunter2');
     expect(printed).not.toContain(secret);
   }
+});
+
+describe('each setting whose default is a word for on or off', () => {
+  const [on, off] = [
+    ['true', 'on', '1'],
+    ['false', 'off', '0'],
+  ] as const;
+  const flags = settings.filter(({ default: byDefault }) => /^(true|false|on|off)$/.test(byDefault ?? ''));
+  const read = (name: string, word: string) => {
+    try {
+      return inspect(readConfig({ [name]: word }), { depth: null });
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  test('there are some', () => expect(flags.length).toBeGreaterThan(10));
+
+  test.each(flags)('$name takes each word for off, and either each word for on or its rule', ({ name }) => {
+    const [first, ...others] = off.map((word) => read(name, word));
+    expect(first).not.toContain('must be');
+    expect(others).toEqual([first, first]);
+    const whenOn = new Set(on.map((word) => read(name, word)));
+    expect(whenOn.size).toBe(1);
+    if (name === 'BREACHED_PASSWORDS') expect([...whenOn][0]).toContain('must be off, an https:// URL');
+    else expect([...whenOn][0]).not.toContain('must be');
+  });
 });

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { readConfig, settings } from '../../src/platform/config/config';
 import { pages, readText } from '../support/doc-pages';
 import { renderedDocs, renderPage } from '../support/render-docs';
 
@@ -57,14 +60,29 @@ test('package.json, the pages and CI name the same versions of Node', () => {
   expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
 });
 
-test('the file of example settings starts as it is, and names settings that exist', () => {
-  const example = readFileSync(path.join(__dirname, '../../.env.example'), 'utf8');
-  const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
-  const settings = readFileSync(path.join(__dirname, '../../docs/reference/settings.md'), 'utf8');
-  for (const name of named) expect(settings).toMatch(new RegExp(`\`${name?.replace('_GOOGLE_', '_<ID>_')}\`[ :]`));
-  // What new installations have, and existing ones do not get by an upgrade.
-  const isOn = ['EMAIL_LOGIN=on'];
-  expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual(isOn);
+describe('the file of example settings', () => {
+  const example = readText('.env.example');
+  const lines = example.split('\n').filter((line) => line !== '');
+  const setting = /^(?:# )?([A-Z][A-Z_]+)=/;
+  const isOn = lines.filter((line) => !line.startsWith('# '));
+
+  test('has only comments, and what new installations have and existing ones do not get by an upgrade', () =>
+    expect(isOn).toEqual(['EMAIL_LOGIN=on']));
+
+  test('names settings and pages that exist', () => {
+    const names = lines.flatMap((line) => setting.exec(line)?.[1]?.replace('_GOOGLE_', '_<ID>_') ?? []);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !settings.some((one) => one.name === name))).toEqual([]);
+    const named = [...example.matchAll(/docs\/[\w./-]*\w/g)].map(([page]) => page);
+    expect(named.filter((page) => !pages.includes(page))).toEqual([]);
+  });
+
+  test('has right values: with each # removed, and the two secrets filled in, a server could start', () => {
+    const filled = lines.filter((line) => setting.test(line)).map((line) => line.replace(/^# /, ''));
+    const secret = randomBytes(32).toString('base64');
+    const text = filled.join('\n').replace(/(?<=(SECRET|CLIENT_ID)=)$/gm, secret);
+    expect(readConfig(parseEnv(text) as Record<string, string>).emailLogin).toBe(true);
+  });
 });
 
 test('the pages name each cookie', () => {

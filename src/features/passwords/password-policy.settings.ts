@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, isServiceUrl, oneOf, settingsOn, text } from '../../platform/config/setting';
+import { flag, isServiceUrl, meansOff, meansOn, oneOf, settingsOn, text } from '../../platform/config/setting';
 
 const setting = settingsOn('passwords');
 
@@ -26,11 +26,11 @@ const words = z.string().transform((value): readonly string[] =>
 
 const breachedPasswords = text
   .refine(
-    (value) => (value.includes('://') ? isServiceUrl(value) : true),
+    (value) => (value.includes('://') ? isServiceUrl(value) : !meansOn(value)),
     'must be off, an https:// URL without user, query or fragment, or the path of a folder',
   )
   .transform((value): BreachedPasswordsSource => {
-    if (value === 'off') return null;
+    if (meansOff(value)) return null;
     return value.includes('://') ? { kind: 'api', url: value.replace(/\/+$/, '') } : { kind: 'files', folder: value };
   });
 

@@ -134,9 +134,13 @@ export const integer = (min: number, max: number) =>
 
 const flagWords = { on: ['true', 'on', '1'], off: ['false', 'off', '0'] } as const;
 
+/** Also for settings with values besides these words. */
+export const meansOn = (word: string): boolean => (flagWords.on as readonly string[]).includes(word);
+export const meansOff = (word: string): boolean => (flagWords.off as readonly string[]).includes(word);
+
 export const flag = z
   .enum([...flagWords.on, ...flagWords.off], 'must be true or false (or on, off, 1, 0)')
-  .transform((word) => (flagWords.on as readonly string[]).includes(word));
+  .transform(meansOn);
 
 export const oneOf = <const Words extends readonly string[]>(
   words: Words,

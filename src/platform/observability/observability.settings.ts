@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Secret } from '../config/secret';
-import { integer, oneOf, optional, secretUrl, settingsOn, text } from '../config/setting';
+import { flag, integer, oneOf, optional, secretUrl, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('observability');
 
@@ -56,10 +56,11 @@ export const observabilitySettings = {
     ),
     disabled: setting(
       'OTEL_SDK_DISABLED',
+      // In OpenTelemetry, the case of the two words does not matter.
       z
         .string()
-        .regex(/^(true|false)$/i, 'must be true or false')
-        .transform((value) => value.toLowerCase() === 'true')
+        .transform((word) => (/^(true|false)$/i.test(word) ? word.toLowerCase() : word))
+        .pipe(flag)
         .default(false),
       'With `true`, no traces are sent.',
     ),
