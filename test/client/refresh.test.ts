@@ -242,18 +242,19 @@ describe('another account', () => {
 });
 
 describe('other tabs', () => {
-  /** The other tab says who has signed in, or null. */
-  async function hears(account: string | null) {
-    const channel = new BroadcastChannel('gatehouse.https___id.example.com');
-    channel.postMessage({ account });
+  /** The other tab says who has signed in, or null. Waits until the client has heard it, because its user is another one. */
+  async function hears(client: ReturnType<typeof open>, account: string | null) {
     jest.useRealTimers();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const channel = new BroadcastChannel('gatehouse.https___id.example.com');
+    const isHeard = new Promise((heard) => client.subscribe(heard));
+    channel.postMessage({ account });
+    await isHeard;
     channel.close();
   }
 
   test('a logout there ends this one', async () => {
     const client = await signedIn();
-    await hears(null);
+    await hears(client, null);
     expect(client.state).toEqual({ status: 'signedOut', user: null });
     expect(await client.accessToken()).toBeNull();
     expect(refreshes()).toBe(0);
@@ -263,7 +264,7 @@ describe('other tabs', () => {
     const client = await signedIn();
     const old = await client.accessToken();
     service.state.account = 'grace';
-    await hears('grace');
+    await hears(client, 'grace');
     expect(client.state.user).toBeNull();
     await client.fetch(orders);
     await client.loadUser();
@@ -289,7 +290,7 @@ describe('other tabs', () => {
     service.replies['/orders'] = () => ({ status: 401 });
     const request = client.fetch(orders);
     await isAsked;
-    await hears('grace');
+    await hears(client, 'grace');
     answer();
     expect((await request).status).toBe(401);
     expect((await client.loadUser())?.id).toBe('grace');
