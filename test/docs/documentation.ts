@@ -96,6 +96,7 @@ export const documentation: Record<string, PageTests> = {
     installation: /^(End sessions as an operator|Find out who did it|As an operator)$/,
   },
   'docs/operate/back-up.md': { installation: /./ },
+  'docs/operate/before-production.md': { installation: /./ },
   'docs/operate/high-availability.md': { installation: /./ },
   'docs/operate/install.md': { installation: /./ },
   'docs/operate/mail.md': {

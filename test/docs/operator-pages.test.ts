@@ -393,6 +393,33 @@ testWith('bash')('mail.md: a mail server', async () => {
   rmSync(folder, { recursive: true });
 });
 
+testWith(...programsOf(commandsOf('operate/before-production.md')))('before-production.md', async () => {
+  const folder = createInstallation();
+  const fresh = await createTestDatabase();
+  const smtp = await startSmtp({ login: { user: 'gatehouse', password: 'password' } });
+  const PORT = String(await freePort());
+  const env = {
+    ...(fresh.url ? fresh.env : { DATA_DIR: path.join(folder, 'var') }),
+    GATEHOUSE_SECRET: testSecret,
+    NODE_ENV: 'production',
+    PORT,
+    PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+    PASSKEYS: 'off',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'no-reply@example.com',
+    METRICS_PORT: String(await freePort()),
+  };
+  const server = await started(env);
+  const names = ['--first-name', account.firstName, '--last-name', account.lastName];
+  await spawnCli(env, ['users', 'create', '--email', account.email, ...names, '--super-admin'], password);
+  await follow('operate/before-production.md', /./, folder, env);
+  expect(smtp.accepted).toHaveLength(1);
+  await server.signal('SIGTERM');
+  await smtp.stop();
+  await fresh.drop();
+  rmSync(folder, { recursive: true });
+});
+
 /** The text below a heading, up to the next one. */
 const sectionOf = (page: string, heading: string): string =>
   readFileSync(path.join(root, 'docs', page), 'utf8')
