@@ -38,7 +38,7 @@ const isContact = (uri: string): boolean =>
 
 /** A link at the bottom of every page. */
 const footerLink = (variable: string, what: string, example: string) =>
-  setting(variable, optional(text.refine(isServiceUrl, isPage)), `The address of ${what}, which every page links to.`, {
+  setting(variable, optional(text.refine(isServiceUrl, isPage)), `Every page links to ${what} at this address.`, {
     example,
   });
 
@@ -69,7 +69,7 @@ export const pagesSettings = {
     ),
     termsUrl: footerLink('TERMS_URL', 'your terms of service', 'https://example.com/terms'),
     privacyUrl: footerLink('PRIVACY_URL', 'your privacy policy', 'https://example.com/privacy'),
-    helpUrl: footerLink('HELP_URL', 'a page with help', 'https://example.com/help'),
+    helpUrl: footerLink('HELP_URL', 'help', 'https://example.com/help'),
     securityContact: setting(
       'SECURITY_CONTACT',
       list

@@ -54,6 +54,8 @@ function sectionOf(command: Command, described: Set<string>): string {
   const isClear = ([name]: [string, string]) => clearNames.includes(name);
   const clear = texts.filter(isClear);
   const known = texts.filter((text) => !isClear(text) && described.has(text.join()));
+  // The line of usage has the arguments.
+  const options = known.filter(([name]) => name.startsWith('-'));
   const own = texts.filter((text) => !isClear(text) && !described.has(text.join()));
   for (const text of own) described.add(text.join());
   const list = [
@@ -63,7 +65,7 @@ function sectionOf(command: Command, described: Set<string>): string {
           `- ${clear.map(([name, text]) => `${code(name)}${/ Required\.$/.test(text) ? ' (required)' : ''}`).join(', ')}`,
         ]
       : []),
-    ...(known.length > 0 ? [`- As above: ${known.map(([name]) => code(name)).join(', ')}.`] : []),
+    ...(options.length > 0 ? [`- As above: ${options.map(([name]) => code(name)).join(', ')}.`] : []),
   ];
   const usage = [nameOf(command), ...command.registeredArguments.map(withBrackets)].join(' ');
   const isConfirmed = command.options.some(({ long }) => long === '--yes');

@@ -169,7 +169,7 @@ export interface paths {
         put?: never;
         /**
          * Make an authenticator app a second factor
-         * @description Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes, which are shown only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.
+         * @description Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. The caller must be signed in.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
         get?: never;
         /**
          * Switch two-step sign-in on or off
-         * @description Switches two-step sign-in on or off. When it is switched on, the result has ten recovery codes, which are shown only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail, unless nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
+         * @description Switches two-step sign-in on or off. On: the result has ten recovery codes, which are shown only once. Off: the recovery codes are removed, and all other sessions end. The user gets an e-mail about a change. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
          */
         put: operations["setTwoStep"];
         post?: never;
@@ -229,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who the user is
-         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. A second factor raises the session to the level `aal2`. Otherwise the level is `aal1`. The refresh token stays valid, and further access tokens have the new level and time.
+         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -329,7 +329,7 @@ export interface paths {
         put?: never;
         /**
          * Start a sign-in with a provider
-         * @description Starts a login with a provider, and returns the address to which the client sends the browser. It comes back to `returnTo` with a code, or with `error`: the code of an error. With the code and the verifier of its challenge, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.
+         * @description Starts a login with a provider, and returns the address to which the client sends the browser. It comes back to `returnTo` with a code, or with an error code in `error`. With the code and the verifier of its challenge, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.
          */
         post: operations["startProviderLogin"];
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. It can log the user in, and while two-step sign-in is on, it is a second factor of logins with the password. Only where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. It also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.
+         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token (RFC 7009)
-         * @description Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation, or of another application, is a success, too. Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form. A public client sends its id alone.
+         * @description Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. Any other text, or a token of another application, ends nothing and is a success. Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form. A public client sends its id alone.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another e-mail address
-         * @description Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. Nothing changes before. The answer is the same if the new address has an account: it then gets no e-mail.
+         * @description Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. If the new address has an account, it gets no e-mail, and the answer is the same.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -1142,7 +1142,7 @@ export interface components {
              *     - `STEP_UP_REQUIRED`: The user last proved who they are too long ago, or not strongly enough.
              *     - `ACCOUNT_DISABLED`: The proof is right, and an operator has disabled the account, or its user has deleted it.
              *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`.
-             *     - `FORBIDDEN`: The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is no super admin, the network is not in `ADMIN_NETWORKS`, or a form or the refresh cookie came from another origin. In a supergraph: the router has the wrong secret, or may not read a field.
+             *     - `FORBIDDEN`: The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, or a super admin acts as the user. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field.
              *     - `NOT_FOUND`: The path, or what the request names, does not exist. The text says what.
              *     - `METHOD_NOT_ALLOWED`: The path does not accept this method.
              *     - `EMAIL_TAKEN`: An account has this e-mail address, in this or another spelling.

@@ -126,8 +126,8 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
     .join('\n\n');
 }
 
-/** The results that the others build on. Of the others the page has the names: schema.graphql and OpenAPI describe each field. */
-const explainedResults: readonly string[] = ['login', 'introspectToken'] satisfies OperationName[];
+/** The result that the others build on. Of the others the page has the names: schema.graphql and OpenAPI describe each field. */
+const explainedResults: readonly string[] = ['login'] satisfies OperationName[];
 
 /** Long results that an earlier operation has, too, are a link to it. */
 function sameAsBefore(names: string, firstOf: Map<string, string>, link: string): string {

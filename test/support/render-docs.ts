@@ -12,7 +12,6 @@ import { auditDetailMeanings, auditFieldMeanings } from '../../src/platform/audi
 import { settings } from '../../src/platform/config/config';
 import type { SettingDocumentation } from '../../src/platform/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/platform/config/setting';
-import { deliveryProblems } from '../../src/platform/email/mail-problem';
 import { errorTable } from '../../src/platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { documentLimits, tokenLimit } from '../../src/platform/graphql/document-limits';
@@ -64,20 +63,14 @@ const parts: Readonly<Record<string, () => string>> = {
       })
       .join('\n'),
   'docs/reference/audit.md actions': () => glossary(auditActions, namedActions),
-  'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, ['id', 'action', 'details']),
+  'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, namedFields),
   'docs/reference/audit.md details': () => glossary(auditDetailMeanings, namedDetails),
-  'docs/reference/audit.md rejections': () => {
-    const texts = Object.entries(rejectionReasons).map(([name, { means, advice }]): [string, string] => [
-      name,
-      [saysItself(name) ? '' : means, /`/.test(advice) ? `*${advice}*` : ''].filter(Boolean).join(' '),
-    ]);
-    return glossary(
-      Object.fromEntries(texts),
-      texts.filter(([, text]) => text === '').map(([name]) => name),
-    );
-  },
+  'docs/reference/audit.md rejections': () =>
+    glossary(
+      Object.fromEntries(Object.entries(rejectionReasons).map(([name, { means }]) => [name, means])),
+      namedReasons,
+    ),
   'docs/reference/audit.md revocations': () => glossary(revocationReasons, namedRevocations),
-  'docs/reference/audit.md mails': () => glossary(deliveryProblems, namedProblems),
   'docs/reference/clients.md clients': clientLists,
   'docs/reference/command-line.md commands': commandSections,
   'docs/reference/command-line.md exits': () =>
@@ -138,19 +131,28 @@ const parts: Readonly<Record<string, () => string>> = {
   ...apiParts(),
 };
 
-/** A list: as a table it would be a quarter longer. At its end are the names that say what they mean. */
+/** A list: as a table it would be a quarter longer. It leaves out the names that say what they mean. */
 const glossary = <Name extends string>(
   meanings: Readonly<Record<Name, string>>,
   clearNames: readonly NoInfer<Name>[] = [],
 ): string =>
-  [
-    ...Object.entries<string>(meanings)
-      .filter(([name]) => !clearNames.some((one) => one === name))
-      .map(([name, meaning]) => `- ${code(name)}: ${meaning}`),
-    ...(clearNames.length > 0 ? [`- As the name says: ${clearNames.map(code).join(', ')}.`] : []),
-  ].join('\n');
+  Object.entries<string>(meanings)
+    .filter(([name]) => !clearNames.some((one) => one === name))
+    .map(([name, meaning]) => `- ${code(name)}: ${meaning}`)
+    .join('\n');
 
 const namedActions = [
+  'account_deleted',
+  'client_updated',
+  'key_retired',
+  'message_retried',
+  'second_factor_failed',
+  'webhook_created',
+  'webhook_updated',
+  'webhook_secret_rotated',
+  'webhook_deleted',
+  'webhook_tested',
+  'webhook_retried',
   'identity_linked',
   'identity_change_rejected',
   'email_login_requested',
@@ -195,7 +197,23 @@ const namedActions = [
   'app_denied',
   'key_added',
 ] as const;
-const namedReasons: readonly string[] = [
+const namedFields = ['id', 'action', 'details', 'sessionId', 'firstTs', 'lastTs', 'count'] as const;
+const namedReasons = [
+  'malformed token',
+  'bad signature',
+  'wrong issuer',
+  'wrong audience',
+  'deleted account',
+  'no answer of the provider',
+  'unverified address',
+  'changed password',
+  'wrong factor',
+  'unknown passkey',
+  'malformed passkey',
+  'missing scope',
+  'domain not allowed',
+  'rejected by the hook',
+  'no answer of the hook',
   'closed registration',
   'wrong signature of the passkey',
   'unknown address',
@@ -216,9 +234,15 @@ const namedReasons: readonly string[] = [
   'known passkey',
   'not a super admin',
   'unknown client',
-] satisfies RejectionReason[];
-const saysItself = (reason: string): boolean => namedReasons.includes(reason);
+] as const satisfies RejectionReason[];
 const namedDetails = [
+  'endpointId',
+  'imported',
+  'conflicts',
+  'rejected',
+  'failed',
+  'resealed',
+  'factor',
   'provider',
   'exceptSessionId',
   'changed',
@@ -251,21 +275,6 @@ const namedRevocations = [
   'factors_changed',
   'app_disconnected',
 ] as const;
-const namedProblems = [
-  'tls',
-  'rejected_later',
-  'template',
-  'expired',
-  'unknown',
-  'unreachable',
-  'timeout',
-  'authentication',
-  'connection_lost',
-  'sender_rejected',
-  'recipient_rejected',
-  'message_rejected',
-] as const;
-
 /** Those with which an installation starts to serve, in the order in which an operator decides about them. */
 const neededSettings = [
   'NODE_ENV',

@@ -15,7 +15,7 @@ import { changeEmailInput, confirmEmailChangeInput, undoEmailChangeInput } from 
 export const changeEmail = defineOperation({
   name: 'changeEmail',
   rest: ['POST /auth/email'],
-  does: 'Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. Nothing changes before. The answer is the same if the new address has an account: it then gets no e-mail.',
+  does: 'Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. If the new address has an account, it gets no e-mail, and the answer is the same.',
   message: 'The e-mail address changes when the links in the e-mails are confirmed.',
   caller: 'user',
   input: changeEmailInput,

@@ -49,7 +49,7 @@ export const loginProviders = defineOperation({
 export const startProviderLogin = defineOperation({
   name: 'startProviderLogin',
   rest: ['POST /auth/providers/{provider}/start'],
-  does: 'Starts a login with a provider, and returns the address to which the client sends the browser. It comes back to `returnTo` with a code, or with `error`: the code of an error. With the code and the verifier of its challenge, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.',
+  does: 'Starts a login with a provider, and returns the address to which the client sends the browser. It comes back to `returnTo` with a code, or with an error code in `error`. With the code and the verifier of its challenge, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.',
   message: 'Send the browser to the provider.',
   caller: 'anyone',
   input: startProviderLoginInput,

@@ -62,7 +62,7 @@ export const enrollTotp = defineOperation({
 export const confirmTotp = defineOperation({
   name: 'confirmTotp',
   rest: ['POST /auth/totp/confirm'],
-  does: 'Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes, which are shown only once. The code also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. The caller must be signed in.',
+  does: 'Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. The caller must be signed in.',
   message: 'The authenticator app is a second factor. Keep the recovery codes.',
   caller: 'user',
   input: confirmTotpInput,
@@ -95,7 +95,7 @@ export const removeTotp = defineOperation({
 export const setTwoStep = defineOperation({
   name: 'setTwoStep',
   rest: ['PUT /auth/two-step'],
-  does: 'Switches two-step sign-in on or off. When it is switched on, the result has ten recovery codes, which are shown only once. When it is switched off, the recovery codes are removed, and all other sessions of the user end. The user gets an e-mail, unless nothing changes. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.',
+  does: 'Switches two-step sign-in on or off. On: the result has ten recovery codes, which are shown only once. Off: the recovery codes are removed, and all other sessions end. The user gets an e-mail about a change. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.',
   message: 'Two-step sign-in updated.',
   caller: 'user',
   input: setTwoStepInput,

@@ -5,7 +5,7 @@ import { stepUpInput } from './step-up.inputs';
 export const stepUp = defineOperation({
   name: 'stepUp',
   rest: ['POST /auth/step-up'],
-  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. A second factor raises the session to the level `aal2`. Otherwise the level is `aal1`. The refresh token stays valid, and further access tokens have the new level and time.',
+  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.',
   message: 'Signed in again.',
   caller: 'user',
   input: stepUpInput,

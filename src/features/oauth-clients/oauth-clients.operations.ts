@@ -36,7 +36,7 @@ export const introspectToken = defineOperation({
 export const revokeToken = defineOperation({
   name: 'revokeToken',
   rest: ['POST /oauth/revoke'],
-  does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. A text that is not a token of this installation, or of another application, is a success, too. ${whoCalls} A public client sends its id alone.`,
+  does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. Any other text, or a token of another application, ends nothing and is a success. ${whoCalls} A public client sends its id alone.`,
   ...ofClients,
 });
 

@@ -76,7 +76,7 @@ export const addPasskeyOptions = defineOperation({
 export const addPasskey = defineOperation({
   name: 'addPasskey',
   rest: ['POST /auth/passkeys'],
-  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. It can log the user in, and while two-step sign-in is on, it is a second factor of logins with the password. Only where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. It also raises the session to the level `aal2`, unless the user has another second factor that the session has not used: the result has the new access token. All other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
+  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
   message: 'Passkey added.',
   caller: 'user',
   input: addPasskeyInput,

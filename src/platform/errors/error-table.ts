@@ -71,7 +71,7 @@ export const errorTable = {
   FORBIDDEN: {
     status: 403,
     msg: 'You are not allowed to do this.',
-    when: 'The caller may not do this: registration is closed, passkeys are off, a super admin acts as the user, the user is no super admin, the network is not in `ADMIN_NETWORKS`, or a form or the refresh cookie came from another origin. In a supergraph: the router has the wrong secret, or may not read a field.',
+    when: 'The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, or a super admin acts as the user. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field.',
     advice: 'The text, or the reason in the audit, says what must change.',
   },
   NOT_FOUND: {

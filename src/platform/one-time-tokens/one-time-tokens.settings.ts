@@ -7,17 +7,17 @@ export const oneTimeTokensSettings = {
     verifyEmailS: setting(
       'VERIFY_EMAIL_TTL',
       integer(300, 2_592_000).default(86_400),
-      'How long a link that proves an e-mail address is valid, in seconds (a day).',
+      'The lifetime of a link that proves an e-mail address, in seconds.',
     ),
     resetPasswordS: setting(
       'RESET_PASSWORD_TTL',
       integer(300, 86_400).default(1800),
-      'How long a link that sets a new password is valid, in seconds (30 minutes).',
+      'The lifetime of a link that sets a new password, in seconds.',
     ),
     codeS: setting(
       'EMAIL_CODE_TTL',
       integer(60, 600).default(600),
-      'How long the code in a mail is valid, in seconds, but never longer than its link.',
+      'The lifetime of the code in a mail, in seconds, but never longer than that of its link.',
     ),
     undoEmailChangeS: setting(
       'EMAIL_CHANGE_UNDO_TTL',
@@ -27,7 +27,7 @@ export const oneTimeTokensSettings = {
     inviteS: setting(
       'INVITE_TTL',
       integer(3600, 2_592_000).default(604_800),
-      'How long the link of an invitation is valid, in seconds (7 days).',
+      'The lifetime of the link of an invitation, in seconds (7 days).',
     ),
   },
 };
