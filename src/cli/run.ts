@@ -36,7 +36,7 @@ function report(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   const problems = problemsOf(error);
   for (const problem of problems) terminal.note(`error: ${problem}`);
-  if (error instanceof AppError) {
+  if (error instanceof AppError && error.fields.length > 0) {
     for (const name of settingsIn(problems)) {
       terminal.note(
         `note: this command reads ${name} from this shell and from .env in this folder, not from the server`,

@@ -101,7 +101,7 @@ export const emailSettings = {
     mailboxPort: setting(
       'MAILBOX_PORT',
       optional(integer(0, 65535)),
-      'The port of `127.0.0.1` to which `/dev/mailbox` redirects. If it is taken, or with `0`, the system chooses a free one.',
+      'The port of the mailbox on `127.0.0.1`. If it is taken, or with `0`, a free one.',
       {
         defaultText: '`PORT` + 1, and a free one with `PORT=0`',
         example: '4001',
