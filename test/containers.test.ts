@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { readConfig, settings } from '../src/platform/config/config';
+import { pathOf, testWith } from './support/needs';
 
 /** Checks of the container files, without a container engine. */
 interface Service {
@@ -177,4 +180,44 @@ test('systemd, Compose and Kubernetes wait as long as a stop can take, and the p
     const text = read(`docs/operate/${page}.md`).replaceAll(/\s+/g, ' ');
     expect(text).toMatch(new RegExp(`A stop takes ${total} (seconds|s) at most`));
   }
+});
+
+describe('the container for developers', () => {
+  const container = JSON.parse(read('.devcontainer/devcontainer.json'));
+  const composed = parse(read(`.devcontainer/${container.dockerComposeFile}`)).services as Record<string, Service>;
+  const env = composed[container.service]?.environment as Record<string, string>;
+
+  test('has the PostgreSQL of docker-compose.yml, and the settings that lead to it', () => {
+    const { image, environment = {} } = composed.postgres ?? {};
+    expect(image).toBe(services.postgres?.image);
+    const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = environment;
+    expect(env.DATABASE_URL).toBe(`postgresql://${POSTGRES_USER}:${POSTGRES_PASSWORD}@postgres:5432/${POSTGRES_DB}`);
+    // Compose publishes no port: the editor forwards those of the server.
+    expect(Object.values(composed).flatMap(({ ports }) => ports ?? [])).toEqual([]);
+  });
+
+  test('has the Node of the image, and the source at the folder of the editor', () => {
+    const [, version] = /^FROM node:(\d+)/m.exec(read('Dockerfile')) ?? [];
+    expect(composed[container.service]?.image).toBe(`node:${version}`);
+    expect(composed[container.service]?.volumes).toEqual([`..:${container.workspaceFolder}:cached`]);
+  });
+
+  test('forwards the ports of the server and of the mailbox, which are those without a setting', () => {
+    const { port, email } = readConfig({});
+    expect(container.forwardPorts).toEqual([port, email.mailboxPort]);
+    expect(Object.keys(container.portsAttributes)).toEqual(container.forwardPorts.map(String));
+  });
+
+  testWith('bash', 'openssl')('makes a secret at first, and keeps it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+    const command = container.postCreateCommand.replace('npm ci', 'true');
+    const secretAfter = () => {
+      execFileSync(pathOf('bash'), ['-c', command], { cwd: folder });
+      return readFileSync(path.join(folder, '.env'), 'utf8');
+    };
+    const first = secretAfter();
+    expect(readConfig({ ...env, ...parseEnv(first) }).secret).not.toBeNull();
+    expect(secretAfter()).toBe(first);
+    rmSync(folder, { recursive: true });
+  });
 });

@@ -21,7 +21,9 @@ const card = [
 /** What else is here, and why it cannot be further down. */
 const others: Readonly<Record<string, string>> = {
   '.ci': 'what CI runs',
+  '.devcontainer': 'editors and Codespaces look for it here',
   '.dockerignore': 'Docker reads it beside the Dockerfile',
+  '.editorconfig': 'editors look for it here',
   '.env.example': 'a copy of it is .env, which a start reads here',
   '.github': 'GitHub reads it here',
   '.gitignore': 'for all folders',
