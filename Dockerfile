@@ -13,8 +13,8 @@ COPY --from=package /gatehouse-server.tgz /
 WORKDIR /app
 # npm installs the versions of npm-shrinkwrap.json, and runs no script of a package.
 RUN tar --extract --gzip --file /gatehouse-server.tgz --strip-components 1 && npm ci --ignore-scripts
-# The packages for traces, which are optional elsewhere.
-RUN npm install --no-save --ignore-scripts $(node -p 'require("./dist/platform/observability/trace-packages").tracePackages().join(" ")')
+# The packages for traces, which are optional elsewhere. Without --save-prod, npm would install no optional peer.
+RUN npm install --no-save --save-prod --ignore-scripts $(node -p 'require("./dist/platform/observability/trace-packages").tracePackages().join(" ")')
 
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 # DATA_DIR has no default here. Otherwise a container without DATABASE_URL would serve an empty database.

@@ -104,7 +104,7 @@ test('without the packages for traces, the start names the setting and the comma
     expect(tested.length).toBeGreaterThan(0);
     expect(gatehouse.output()).toContain(
       'Gatehouse cannot start. Correct these settings:\n  OTEL_EXPORTER_OTLP_ENDPOINT: traces need packages that are not ' +
-        `installed. Install them with: npm install ${tested.map((one) => one.join('@')).join(' ')}\n`,
+        `installed. Install them with: npm install --save-prod ${tested.map((one) => one.join('@')).join(' ')}\n`,
     );
   } finally {
     await remove();

@@ -27,7 +27,7 @@ export function loadTraces({ setting }: TracesConfig): typeof import('./traces.j
     return require('./traces');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    const command = `npm install ${tracePackages().join(' ')}`;
+    const command = `npm install --save-prod ${tracePackages().join(' ')}`;
     throw new ConfigError([`${setting}: traces need packages that are not installed. Install them with: ${command}`]);
   }
 }
