@@ -7,7 +7,7 @@ import { startTlsHosts } from '../support/caddy';
 import { openProfile } from '../support/chromium';
 import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { describeWith, toolPackages } from '../support/needs';
+import { describeWith, examplePackages } from '../support/needs';
 import { createApp } from '../support/oauth';
 import { PageClient } from '../support/page-client';
 import { freePort } from '../support/process';
@@ -25,7 +25,7 @@ function buildApplication(folder: string, clientId: string): void {
     stdin: { contents: `${source}\n${start}`, resolveDir: folder },
     bundle: true,
     format: 'esm',
-    nodePaths: [toolPackages],
+    nodePaths: [examplePackages],
     define: { 'import.meta.env.VITE_CLIENT_ID': JSON.stringify(clientId) },
     write: false,
   });
@@ -38,7 +38,11 @@ function buildApplication(folder: string, clientId: string): void {
  * The application and Gatehouse are two sites (example.net and example.com), and the browser blocks third-party cookies: no
  * request of the application's scripts has a cookie of Gatehouse.
  */
-describeWith('Chromium', 'Caddy')('oidc-client-ts, on another site', () => {
+describeWith(
+  'Chromium',
+  'Caddy',
+  'docs/examples',
+)('oidc-client-ts, on another site', () => {
   let gatehouse: Gatehouse;
   let clientId: string;
   let caddy: Awaited<ReturnType<typeof startTlsHosts>>;

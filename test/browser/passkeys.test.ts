@@ -21,7 +21,7 @@ type WithClient = typeof globalThis & {
 };
 
 /** The client package and the example application, with an authenticator of Chromium. */
-describeWith('Chromium')('passkeys in the browser', () => {
+describeWith('Chromium', 'docs/examples')('passkeys in the browser', () => {
   let browser: Browser;
   let gatehouse: Gatehouse;
   let application: Server;

@@ -83,7 +83,7 @@ async function useApplication({ origin, afterReload, ...profile }: Use) {
   return { cookies, called: [...called].sort() };
 }
 
-describeWith('Chromium')('the example application on the development server of Vite', () => {
+describeWith('Chromium', 'docs/examples')('the example application on the development server of Vite', () => {
   let server: Awaited<ReturnType<typeof serveWithVite>>;
   beforeAll(async () => {
     server = await serveWithVite(application.folder, `http://localhost:${gatehousePort}`);
@@ -103,7 +103,11 @@ describeWith('Chromium')('the example application on the development server of V
   });
 });
 
-describeWith('Chromium', 'Caddy')('the example application that Vite has built, over TLS', () => {
+describeWith(
+  'Chromium',
+  'Caddy',
+  'docs/examples',
+)('the example application that Vite has built, over TLS', () => {
   const site = 'https://app.example.com';
   const otherSite = 'https://app.example.net';
   /** The application calls Gatehouse through a proxy that replaces `Partitioned` by an attribute that changes nothing. */

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Block, readPage } from '../support/doc-pages';
 import type { PageSettings } from '../support/doc-runner';
-import type { Need } from '../support/needs';
 
 interface PageTests {
   /** examples.test.ts executes the page's examples with these settings of the server. */
   examples?: PageSettings;
   /** As `examples`, by heading, if each section needs a server of its own. */
   sections?: Readonly<Record<string, PageSettings>>;
-  /** What its examples need besides programs. */
-  needs?: readonly Need[];
   /** The sections whose commands need an installation: operator-pages.test.ts executes them, and compares their answers. */
   installation?: RegExp;
 }
@@ -31,7 +28,7 @@ const signedIn = 'Authorization: Bearer eyJhbGciOiJFUzI1NiIs…';
 /** Every page that has examples, and how they are executed. */
 export const documentation: Record<string, PageTests> = {
   'README.md': { examples: {} },
-  'docs/start/quick-start.md': { examples: {} },
+  'docs/start/quick-start.md': { examples: { programs: [] } },
   'docs/integrate/backend.md': {
     examples: {
       env: { RATE_LIMITS: 'on', RATE_LIMIT_REGISTER_NETWORK: '2/3600', RATE_LIMIT_TRUSTED_NETWORKS: '127.0.0.1' },
@@ -40,7 +37,6 @@ export const documentation: Record<string, PageTests> = {
   },
   'docs/integrate/clients.md': {
     examples: { ada: 'registered', programs: ['clients', 'graphql-types', 'rest-types'] },
-    needs: ['test/tools'],
   },
   'docs/integrate/hosted-pages.md': {
     examples: {
@@ -56,7 +52,6 @@ export const documentation: Record<string, PageTests> = {
   },
   'docs/integrate/openid-connect.md': {
     examples: { client: true, ports: [3000], programs: ['openid'] },
-    needs: ['test/tools'],
     installation: /^Create a client$/,
   },
   'docs/integrate/programs.md': {
@@ -65,7 +60,6 @@ export const documentation: Record<string, PageTests> = {
   },
   'docs/integrate/protect-a-service.md': {
     examples: { ada: 'logged in', client: true, ports: [3000, 3001, 3002, 3003, 3004, 3005], programs: ['verify'] },
-    needs: ['test/tools'],
     installation: /^Create a client$/,
   },
   'docs/integrate/roles.md': {
@@ -80,7 +74,6 @@ export const documentation: Record<string, PageTests> = {
       ports: [4002, 4003],
       programs: ['supergraph'],
     },
-    needs: ['test/tools'],
   },
   'docs/integrate/webhooks.md': { examples: { ada: 'logged in as a super admin' } },
   'docs/integrate/your-own-front-end.md': {

@@ -4,10 +4,11 @@ import { testWith } from '../support/needs';
 import { blocksOf, documentation, examplesOf } from './documentation';
 
 /** Executes the examples of the documentation: a reader who copies them gets the answers that the page shows. */
-for (const [page, { needs = [] }] of Object.entries(documentation)) {
+for (const page of Object.keys(documentation)) {
   for (const { section, blocks, settings } of examplesOf(page)) {
     const name = section ? `${page}, ${section}` : page;
-    testWith(...needs, ...programsOf(stepsOf(blocks)))(name, () => runBlocks(blocks, settings));
+    const packages = settings.programs ? (['docs/examples'] as const) : [];
+    testWith(...packages, ...programsOf(stepsOf(blocks)))(name, () => runBlocks(blocks, settings));
   }
 }
 

@@ -1,49 +1,56 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createWebhookSecret, parseWebhookSecret, signWebhook } from '../../src/platform/webhooks/standard-webhooks';
+import { testWith } from '../support/needs';
+import { createPageFolder } from '../support/page-folder';
 import { until } from '../support/until';
 
 const root = path.join(__dirname, '../..');
 
-test('the receiver of the page verifies with the official library, and prints an event once', async () => {
-  const page = readFileSync(path.join(root, 'docs/integrate/webhooks.md'), 'utf8');
-  const [, source = ''] = /```js receiver\.mjs\n([\s\S]*?)```/.exec(page) ?? [];
-  expect(source.trim().split('\n').length).toBeLessThanOrEqual(24);
-  // In the project, so that Node finds the library.
-  const file = path.join(root, 'node_modules', `.receiver-${process.pid}.mjs`);
-  writeFileSync(
-    file,
-    source.replace(
-      '.listen(process.env.PORT)',
-      ".listen(0, '127.0.0.1', function () { console.log('port', this.address().port); })",
-    ),
-  );
-  const secret = createWebhookSecret();
-  const receiver = spawn(process.execPath, [file], { env: { ...process.env, WEBHOOK_SECRET: secret } });
-  try {
-    let output = '';
-    receiver.stdout.on('data', (chunk) => {
-      output += chunk;
+testWith('docs/examples')(
+  'the receiver of the page verifies with the official library, and prints an event once',
+  async () => {
+    const page = readFileSync(path.join(root, 'docs/integrate/webhooks.md'), 'utf8');
+    const [, source = ''] = /```js receiver\.mjs\n([\s\S]*?)```/.exec(page) ?? [];
+    expect(source.trim().split('\n').length).toBeLessThanOrEqual(24);
+    const folder = createPageFolder();
+    folder.write(
+      'receiver.mjs',
+      source.replace(
+        '.listen(process.env.PORT)',
+        ".listen(0, '127.0.0.1', function () { console.log('port', this.address().port); })",
+      ),
+    );
+    const secret = createWebhookSecret();
+    const receiver = spawn(process.execPath, ['receiver.mjs'], {
+      cwd: folder.path,
+      env: { ...process.env, WEBHOOK_SECRET: secret },
     });
-    const [, port] = await until(() => /port (\d+)/.exec(output));
-    const bytes = parseWebhookSecret(secret) ?? Buffer.alloc(0);
-    const body = '{"type":"user.created","timestamp":"2026-11-20T17:30:15.123Z","data":{"user_id":"u-1"}}';
-    const send = async (sent: string, secrets: Buffer[]) => {
-      const headers = signWebhook({ id: 'msg-1', sentAt: new Date(), body }, secrets);
-      return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })).status;
-    };
-    expect(await send(body, [bytes])).toBe(204);
-    // During a rotation, the receiver may have either secret.
-    expect(await send(body, [Buffer.alloc(32, 1), bytes])).toBe(204);
-    expect(await send(body, [Buffer.alloc(32, 1)])).toBe(401);
-    expect(await send(body.replace('u-1', 'u-2'), [bytes])).toBe(401);
-    await until(() => output.includes('user.created'));
-    expect(output.match(/user\.created u-1/g)).toHaveLength(1);
-  } finally {
-    receiver.kill();
-    await once(receiver, 'exit');
-    rmSync(file);
-  }
-});
+    try {
+      let output = '';
+      receiver.stdout.on('data', (chunk) => {
+        output += chunk;
+      });
+      const [, port] = await until(() => /port (\d+)/.exec(output));
+      const bytes = parseWebhookSecret(secret) ?? Buffer.alloc(0);
+      const body = '{"type":"user.created","timestamp":"2026-11-20T17:30:15.123Z","data":{"user_id":"u-1"}}';
+      const send = async (sent: string, secrets: Buffer[]) => {
+        const headers = signWebhook({ id: 'msg-1', sentAt: new Date(), body }, secrets);
+        return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })).status;
+      };
+      expect(await send(body, [bytes])).toBe(204);
+      // During a rotation, the receiver may have either secret.
+      expect(await send(body, [Buffer.alloc(32, 1), bytes])).toBe(204);
+      expect(await send(body, [Buffer.alloc(32, 1)])).toBe(401);
+      expect(await send(body.replace('u-1', 'u-2'), [bytes])).toBe(401);
+      await until(() => output.includes('user.created'));
+      expect(output.match(/user\.created u-1/g)).toHaveLength(1);
+    } finally {
+      receiver.kill();
+      await once(receiver, 'exit');
+      folder.remove();
+    }
+  },
+);

@@ -8,7 +8,7 @@ import { type Supergraph, startSupergraph } from '../support/supergraph';
 
 /** A real Hive Gateway in front of the real server and of a second subgraph, as docs/integrate/supergraph.md has them. */
 
-const withTools = testWith('test/tools');
+const withPackages = testWith('docs/examples');
 const password = 'correct horse battery';
 const secret = randomBytes(32).toString('base64');
 const unknownId = '01a1fafd-5d48-74fb-874f-7e0ccacee987';
@@ -68,13 +68,13 @@ const missingName = { path: ['reviews', 2, 'author', 'firstName'], code: 'INTERN
 const codesOf = ({ errors = [] }: Answer) => errors.map(({ path, extensions }) => ({ path, code: extensions?.code }));
 const reviewsBy = (...authors: unknown[]) => authors.map((author, i) => ({ text: `Review ${i + 1}`, author }));
 
-withTools('both subgraphs have the user, by the id', () => {
+withPackages('both subgraphs have the user, by the id', () => {
   expect(supergraph.sdl).toContain(
     'type User @join__type(graph: GATEHOUSE, key: "id") @join__type(graph: REVIEWS, key: "id")',
   );
 });
 
-withTools('a query joins users and reviews, with one look-up for all authors', async () => {
+withPackages('a query joins users and reviews, with one look-up for all authors', async () => {
   const lookups = jest.spyOn(gatehouse.stores.users, 'findByIds');
   const entities = jest.spyOn(gatehouse.services.federation as object as { entities(): void }, 'entities');
   const answer = await ask(router, joinQuery, ada.jwt);
@@ -91,7 +91,7 @@ withTools('a query joins users and reviews, with one look-up for all authors', a
   expect(lookups).toHaveBeenCalledTimes(2);
 });
 
-withTools('a router without the secret reads only the user of the token', async () => {
+withPackages('a router without the secret reads only the user of the token', async () => {
   const withoutSecret = await supergraph.startRouter('');
   expect(await ask(withoutSecret, joinQuery, ada.jwt)).toMatchObject({
     status: 200,
@@ -99,7 +99,7 @@ withTools('a router without the secret reads only the user of the token', async 
   });
 });
 
-withTools('a client without a token reads the names of authors, and no account', async () => {
+withPackages('a client without a token reads the names of authors, and no account', async () => {
   const answer = await ask(router, joinQuery);
   expect(answer).toMatchObject({
     status: 200,
@@ -108,7 +108,7 @@ withTools('a client without a token reads the names of authors, and no account',
   expect(codesOf(answer)).toEqual([{ path: ['me'], code: 'UNAUTHENTICATED' }, missingName]);
 });
 
-withTools('the e-mail address of another user is an error', async () => {
+withPackages('the e-mail address of another user is an error', async () => {
   const answer = await ask(router, '{ reviews { author { email } } }', ada.jwt);
   const [own, other] = [{ author: { email: 'ada@example.com' } }, { author: null }];
   expect(answer.data).toEqual({ reviews: [own, other, other, other] });
@@ -120,7 +120,7 @@ withTools('the e-mail address of another user is an error', async () => {
   ]);
 });
 
-describeWith('test/tools')('the access token is checked twice', () => {
+describeWith('docs/examples')('the access token is checked twice', () => {
   const requestsToGatehouse = () => gatehouse.logged().split('"route":"/graphql"').length;
 
   test('the router rejects a changed token, and asks no subgraph', async () => {
@@ -145,7 +145,7 @@ describeWith('test/tools')('the access token is checked twice', () => {
   });
 });
 
-withTools('a login through the router works', async () => {
+withPackages('a login through the router works', async () => {
   const query = `mutation { login(input: {email: "ada@example.com", password: "${password}"}) { success result { user { firstName reviews { text } } } } }`;
   expect(await ask(router, query)).toEqual({
     status: 200,
@@ -153,7 +153,7 @@ withTools('a login through the router works', async () => {
   });
 });
 
-withTools('a router that asks for more than 200 users gets an error', async () => {
+withPackages('a router that asks for more than 200 users gets an error', async () => {
   const strangers = Array.from(
     { length: 201 },
     (_, i) => `${unknownId.slice(0, -4)}${i.toString(16).padStart(4, '0')}`,

@@ -118,43 +118,46 @@ async function endSessions(): Promise<void> {
 const times = (count: number, text: string | undefined): string[] =>
   text === undefined ? [] : Array(count).fill(text);
 
-const withTools = testWith('test/tools');
-withTools.each(clients)('$name: a login, one refresh for five requests, and the end of the session', async (client) => {
-  const { name, query, tries } = client;
-  headerNames.clear();
-  const folder = writeClients();
-  const ask = async (count: number, more: { account?: typeof account } = {}): Promise<string[]> => {
-    program.send({ folder: folder.path, name, count, url, ...more });
-    const [answers] = await Promise.race([once(program, 'message'), ended]);
-    if (!Array.isArray(answers)) throw new Error(`the program ended with ${answers}`);
-    return answers;
-  };
+const withPackages = testWith('docs/examples');
+withPackages.each(clients)(
+  '$name: a login, one refresh for five requests, and the end of the session',
+  async (client) => {
+    const { name, query, tries } = client;
+    headerNames.clear();
+    const folder = writeClients();
+    const ask = async (count: number, more: { account?: typeof account } = {}): Promise<string[]> => {
+      program.send({ folder: folder.path, name, count, url, ...more });
+      const [answers] = await Promise.race([once(program, 'message'), ended]);
+      if (!Array.isArray(answers)) throw new Error(`the program ended with ${answers}`);
+      return answers;
+    };
 
-  // It works in its default configuration.
-  let offset = gatehouse.logged().length;
-  expect(await ask(1, { account })).toEqual(['Ada']);
-  expect(await ask(1)).toEqual(['Ada']);
-  const first = ['POST login success', ...times(1, tries), `${query} success`, `${query} success`];
-  expect(await answeredAfter(offset, first.length)).toEqual(first);
+    // It works in its default configuration.
+    let offset = gatehouse.logged().length;
+    expect(await ask(1, { account })).toEqual(['Ada']);
+    expect(await ask(1)).toEqual(['Ada']);
+    const first = ['POST login success', ...times(1, tries), `${query} success`, `${query} success`];
+    expect(await answeredAfter(offset, first.length)).toEqual(first);
 
-  // Requests at the same time share one refresh, and each is repeated once.
-  await revokeSigningKey();
-  offset = gatehouse.logged().length;
-  expect(await ask(5)).toEqual(times(5, 'Ada'));
-  const repeated = [...times(5, `${query} UNAUTHENTICATED`), 'POST refresh success', ...times(5, `${query} success`)];
-  expect((await answeredAfter(offset, repeated.length)).sort()).toEqual(repeated.sort());
+    // Requests at the same time share one refresh, and each is repeated once.
+    await revokeSigningKey();
+    offset = gatehouse.logged().length;
+    expect(await ask(5)).toEqual(times(5, 'Ada'));
+    const repeated = [...times(5, `${query} UNAUTHENTICATED`), 'POST refresh success', ...times(5, `${query} success`)];
+    expect((await answeredAfter(offset, repeated.length)).sort()).toEqual(repeated.sort());
 
-  // The application gets the error of a session that has ended, after one refresh.
-  await endSessions();
-  offset = gatehouse.logged().length;
-  const error = name === 'Relay' ? 'null' : 'UNAUTHENTICATED';
-  expect(await ask(5)).toEqual(times(5, error));
-  expect(await ask(1)).toEqual([error]);
-  const rejected = [...times(6, `${query} UNAUTHENTICATED`), ...times(1, tries), 'POST refresh UNAUTHENTICATED'];
-  expect((await answeredAfter(offset, rejected.length)).sort()).toEqual(rejected.sort());
+    // The application gets the error of a session that has ended, after one refresh.
+    await endSessions();
+    offset = gatehouse.logged().length;
+    const error = name === 'Relay' ? 'null' : 'UNAUTHENTICATED';
+    expect(await ask(5)).toEqual(times(5, error));
+    expect(await ask(1)).toEqual([error]);
+    const rejected = [...times(6, `${query} UNAUTHENTICATED`), ...times(1, tries), 'POST refresh UNAUTHENTICATED'];
+    expect((await answeredAfter(offset, rejected.length)).sort()).toEqual(rejected.sort());
 
-  // A browser on another origin may send its headers.
-  const inBrowser = [...headerNames].filter((header) => !alwaysAllowed.test(header));
-  expect(inBrowser.sort()).toEqual(['authorization', 'content-type']);
-  folder.remove();
-});
+    // A browser on another origin may send its headers.
+    const inBrowser = [...headerNames].filter((header) => !alwaysAllowed.test(header));
+    expect(inBrowser.sort()).toEqual(['authorization', 'content-type']);
+    folder.remove();
+  },
+);

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url';
  * of a page keep a session, so each client has a folder of its own.
  */
 
-const tools = createRequire(new URL('../tools/package.json', import.meta.url));
+const packages = createRequire(new URL('../../docs/examples/package.json', import.meta.url));
 
 const firstName = (user) => user?.first_name ?? user?.firstName ?? 'null';
 const apollo = async (load, link) => {
-  const { gql } = tools('@apollo/client');
+  const { gql } = packages('@apollo/client');
   const { client, createClient } = await load('apollo.js');
   const { links } = await load('apollo-links.js');
   const used = link === undefined ? client : createClient(links[link]);
@@ -38,7 +38,7 @@ const clients = {
     return async (query) => (await client.request(query)).me;
   },
   async Relay(load) {
-    const relay = tools('relay-runtime');
+    const relay = packages('relay-runtime');
     const { environment } = await load('relay-environment.js');
     const { default: artifact } = await load('__generated__/meQuery.graphql.js');
     return async (query, i) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** A client that the tests run against the real server. */
 export interface TestedClient {
   name: string;
-  /** npm packages that the programs of the page, or the test, import. package.json has their versions. */
+  /** npm packages that the programs of the page, or the test, import. Their package.json has the versions. */
   packages: readonly string[];
   /** The package of Debian that CI installs, of a program that is not in npm. */
   debian?: string;
@@ -255,13 +255,13 @@ const packagesOf = (folder: string): Record<string, string> => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
   return { ...dependencies, ...devDependencies };
 };
-const own = packagesOf('.');
-const ofTools = packagesOf('test/tools');
+/** What the tests import. */
+export const own = packagesOf('.');
+/** What the programs of the pages import. */
+export const ofExamples = { ...packagesOf('docs/examples'), ...packagesOf('docs/examples/react') };
 
-/** The exact version that package.json has, or that of test/tools, or undefined. */
-export const pinnedVersion = (name: string): string | undefined => own[name] ?? ofTools[name];
-/** Whether only test/tools has the package. */
-export const isOfTools = (name: string): boolean => !(name in own);
+/** The exact version of a package that a program of a page imports, or otherwise the test. */
+const pinnedVersion = (name: string): string | undefined => ofExamples[name] ?? own[name];
 
 function versionOf({ packages, debian }: TestedClient): string {
   if (debian) return `\`${debian}\` of Debian`;

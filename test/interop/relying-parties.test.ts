@@ -54,79 +54,82 @@ beforeAll(async () => {
 });
 afterAll(() => gatehouse.stop());
 
-describeWith('test/tools').each(relyingParties)('$name', ({ file, redirectPath = '/callback', logoutPath, signIn }) => {
-  let folder: PageFolder;
-  let running: ChildProcess;
-  let app: string;
+describeWith('docs/examples').each(relyingParties)(
+  '$name',
+  ({ file, redirectPath = '/callback', logoutPath, signIn }) => {
+    let folder: PageFolder;
+    let running: ChildProcess;
+    let app: string;
 
-  beforeAll(async () => {
-    app = `http://localhost:${await freePort()}`;
-    const client = await createApp(gatehouse, {
-      redirectUris: [app + redirectPath],
-      postLogoutRedirectUris: logoutPath === undefined ? [] : [app + logoutPath],
-      firstParty: true,
-      // passport-openidconnect sends no challenge.
-      pkceRequired: file !== 'with-passport.mjs',
+    beforeAll(async () => {
+      app = `http://localhost:${await freePort()}`;
+      const client = await createApp(gatehouse, {
+        redirectUris: [app + redirectPath],
+        postLogoutRedirectUris: logoutPath === undefined ? [] : [app + logoutPath],
+        firstParty: true,
+        // passport-openidconnect sends no challenge.
+        pkceRequired: file !== 'with-passport.mjs',
+      });
+      folder = createPageFolder();
+      const text = String(programs.get(file))
+        .replaceAll('http://localhost:4000', gatehouse.config.publicUrl)
+        .replaceAll('http://localhost:3000', app)
+        .replace('listen(3000)', `listen(${new URL(app).port})`);
+      folder.write(file, text);
+      const env = {
+        ...process.env,
+        CLIENT_ID: client.id,
+        CLIENT_SECRET: String(client.secret),
+        SESSION_SECRET: randomBytes(32).toString('hex'),
+      };
+      running = fork(path.join(folder.path, file), {
+        execArgv: shortLived,
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        env,
+      });
+      const errors: string[] = [];
+      running.stderr?.on('data', (text) => errors.push(String(text)));
+      while (!(await fetch(app, { redirect: 'manual' }).catch(() => null))) {
+        if (running.exitCode !== null) throw new Error(`${file} ended: ${errors.join('')}`);
+        await delay(10);
+      }
     });
-    folder = createPageFolder();
-    const text = String(programs.get(file))
-      .replaceAll('http://localhost:4000', gatehouse.config.publicUrl)
-      .replaceAll('http://localhost:3000', app)
-      .replace('listen(3000)', `listen(${new URL(app).port})`);
-    folder.write(file, text);
-    const env = {
-      ...process.env,
-      CLIENT_ID: client.id,
-      CLIENT_SECRET: String(client.secret),
-      SESSION_SECRET: randomBytes(32).toString('hex'),
-    };
-    running = fork(path.join(folder.path, file), {
-      execArgv: shortLived,
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env,
+    afterAll(async () => {
+      if (running.exitCode === null) {
+        running.kill();
+        await once(running, 'exit');
+      }
+      folder.remove();
     });
-    const errors: string[] = [];
-    running.stderr?.on('data', (text) => errors.push(String(text)));
-    while (!(await fetch(app, { redirect: 'manual' }).catch(() => null))) {
-      if (running.exitCode !== null) throw new Error(`${file} ended: ${errors.join('')}`);
-      await delay(10);
+
+    async function newBrowser(): Promise<{ browser: AppBrowser; email: string }> {
+      const person = await new PageClient(gatehouse).register();
+      return { browser: new AppBrowser(gatehouse, person), email: person.email };
     }
-  });
-  afterAll(async () => {
-    if (running.exitCode === null) {
-      running.kill();
-      await once(running, 'exit');
-    }
-    folder.remove();
-  });
+    const open = (browser: AppBrowser) => (signIn ? signIn(browser, app) : browser.open(app));
 
-  async function newBrowser(): Promise<{ browser: AppBrowser; email: string }> {
-    const person = await new PageClient(gatehouse).register();
-    return { browser: new AppBrowser(gatehouse, person), email: person.email };
-  }
-  const open = (browser: AppBrowser) => (signIn ? signIn(browser, app) : browser.open(app));
-
-  test('signs a person in, and knows who it is', async () => {
-    const { browser, email } = await newBrowser();
-    const { status, text, signIns } = await open(browser);
-    expect([status, signIns, text]).toEqual([200, 1, expect.stringContaining(email)]);
-    expect(text).toContain('Ada Lovelace');
-  });
-
-  test('a person who is signed in at Gatehouse sees no page', async () => {
-    const { browser, email } = await newBrowser();
-    await browser.atGatehouse.signIn({ email });
-    const { signIns, text } = await open(browser);
-    expect([signIns, text]).toEqual([0, expect.stringContaining(email)]);
-  });
-
-  if (logoutPath !== undefined) {
-    test('signs the person out of Gatehouse, too', async () => {
-      const { browser } = await newBrowser();
-      await open(browser);
-      const { signIns } = await browser.open(`${app}/logout`);
-      // The application begins a new sign-in, for which the page asks.
-      expect(signIns).toBe(1);
+    test('signs a person in, and knows who it is', async () => {
+      const { browser, email } = await newBrowser();
+      const { status, text, signIns } = await open(browser);
+      expect([status, signIns, text]).toEqual([200, 1, expect.stringContaining(email)]);
+      expect(text).toContain('Ada Lovelace');
     });
-  }
-});
+
+    test('a person who is signed in at Gatehouse sees no page', async () => {
+      const { browser, email } = await newBrowser();
+      await browser.atGatehouse.signIn({ email });
+      const { signIns, text } = await open(browser);
+      expect([signIns, text]).toEqual([0, expect.stringContaining(email)]);
+    });
+
+    if (logoutPath !== undefined) {
+      test('signs the person out of Gatehouse, too', async () => {
+        const { browser } = await newBrowser();
+        await open(browser);
+        const { signIns } = await browser.open(`${app}/logout`);
+        // The application begins a new sign-in, for which the page asks.
+        expect(signIns).toBe(1);
+      });
+    }
+  },
+);

@@ -63,8 +63,8 @@ beforeAll(async () => {
 });
 afterAll(() => gatehouse.stop());
 
-const withTools = describeWith('test/tools');
-withTools.each(services)('$name', ({ file, port, path: route = '/' }) => {
+const withPackages = describeWith('docs/examples');
+withPackages.each(services)('$name', ({ file, port, path: route = '/' }) => {
   let folder: PageFolder;
   let running: ChildProcess;
   let address: string;

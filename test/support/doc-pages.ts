@@ -69,7 +69,10 @@ export const readText = (page: string): string => readFileSync(path.join(root, p
 export const readPage = (page: string): Block[] => parsePage(page, readText(page));
 
 /** The programs that the pages link: each folder in docs/examples, with the files of its subfolders. */
-export const exampleFolders = (): string[] => readdirSync(path.join(root, 'docs/examples'));
+export const exampleFolders = (): string[] =>
+  readdirSync(path.join(root, 'docs/examples'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => name);
 export const readExample = (folder: string): Map<string, string> => {
   const from = path.join(root, 'docs/examples', folder);
   const entries = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -11,7 +11,7 @@ import { readChecked } from './checked-fetch';
 import { bodyAsDocumented, httpAsDocumented, jsonOr, type Known } from './doc-answers';
 import { type Block, readExample, readPage, type Step, stepsOf } from './doc-pages';
 import { startGatehouse } from './gatehouse';
-import { pathOf } from './needs';
+import { examplePackages, pathOf } from './needs';
 import { createApp } from './oauth';
 import { tokensFor } from './openid';
 import { PageClient } from './page-client';
@@ -50,9 +50,14 @@ export interface PageSettings {
   dataDir?: '.data';
   /** The ports, besides 4000, that programs of the page listen on. */
   ports?: readonly number[];
-  /** The folders of docs/examples with programs of the page. Its commands run in docs/examples. */
+  /**
+   * The folders of docs/examples with programs of the page. Its commands run in docs/examples, with the packages that its
+   * package.json names. Without it, they run in the installation.
+   */
   programs?: readonly string[];
 }
+
+const ownPackages = path.join(__dirname, '../../node_modules');
 
 /** The id and the secret that the pages show. */
 const documentedClient = {
@@ -87,7 +92,7 @@ export async function runBlocks(
     userFields,
     dataDir,
     ports = [],
-    programs = [],
+    programs,
   }: PageSettings,
 ): Promise<void> {
   const steps = stepsOf(blocks);
@@ -136,8 +141,11 @@ export async function runBlocks(
       SELECT '${documentedIdentity}', id, 'github', 'https://github.com', '583231', email, now() FROM users`);
   }
   for (const text of before) values.see(await sendHttp(port, values.toReal(text)));
-  const shell = startShell(Object.fromEntries(exported.map((name) => [name, env[name] ?? ''])));
-  for (const folder of programs) {
+  const shell = startShell(
+    Object.fromEntries(exported.map((name) => [name, env[name] ?? ''])),
+    programs ? examplePackages : ownPackages,
+  );
+  for (const folder of programs ?? []) {
     for (const [file, text] of readExample(folder)) shell.write(`${folder}/${file}`, values.toReal(text));
   }
   const endServing = dataDir && (await serveDataFolder(path.join(shell.folder, dataDir)));
@@ -373,9 +381,9 @@ async function sendHttp(port: string, text: string): Promise<string> {
 }
 
 /** One bash for a page that has commands: variables, functions and programs in the background stay. A command that fails ends it. */
-function startShell(exported: Record<string, string>) {
+function startShell(exported: Record<string, string>, packages: string) {
   const scratch = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
-  const folder = createPageFolder();
+  const folder = createPageFolder(packages);
   const env = {
     ...exported,
     PATH: quickPath,

@@ -37,11 +37,15 @@ const usesPrograms = process.env.TEST_PROGRAMS === 'on';
 export const toolPackages = path.join(__dirname, '../tools/node_modules');
 const hasTools = () => usesPrograms && existsSync(toolPackages);
 
+/** The packages of the programs in docs/examples. Their reader and CI install them with: npm ci --prefix docs/examples */
+export const examplePackages = path.join(__dirname, '../../docs/examples/node_modules');
+
 /** What tests can need besides Node and npm, and whether it is there. */
 const others = {
   PostgreSQL: () => Boolean(process.env.TEST_DATABASE_URL),
   Redis: () => Boolean(process.env.TEST_REDIS_URL),
   root: () => process.geteuid?.() === 0,
+  'docs/examples': () => usesPrograms && existsSync(examplePackages),
   'test/tools': hasTools,
   'the last release': () => Boolean(process.env.TEST_OLD_VERSION),
 } as const;

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { toolPackages } from './needs';
-import { builtClient } from './process';
+import { examplePackages } from './needs';
 
 export interface PageFolder {
   path: string;
@@ -10,25 +9,16 @@ export interface PageFolder {
   remove(): void;
 }
 
-/**
- * Creates an empty folder for the files of a page. Its programs may import packages that the page installs: Node looks for
- * them first in the folder, then in the folders above.
- */
-export function createPageFolder(): PageFolder {
-  const top = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
-  const above = path.join(top, 'above');
-  const folder = path.join(above, 'page');
-  mkdirSync(folder, { recursive: true });
-  mkdirSync(path.join(top, 'node_modules/@gatehouse-auth'), { recursive: true });
-  symlinkSync(path.join(__dirname, '../../node_modules'), path.join(folder, 'node_modules'));
-  symlinkSync(toolPackages, path.join(above, 'node_modules'));
-  symlinkSync(builtClient, path.join(top, 'node_modules/@gatehouse-auth/client'));
+/** Creates an empty folder for the files of a page. Its programs may import these packages, and no others. */
+export function createPageFolder(packages = examplePackages): PageFolder {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-'));
+  symlinkSync(packages, path.join(folder, 'node_modules'));
   return {
     path: folder,
     write(file, text) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);
     },
-    remove: () => rmSync(top, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

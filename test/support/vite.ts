@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { toolPackages } from './needs';
+import { examplePackages } from './needs';
 import { freePort } from './process';
 
-const vite = path.join(toolPackages, 'vite/bin/vite.js');
+const vite = path.join(examplePackages, 'vite/bin/vite.js');
 /** Without the `NODE_ENV` of Jest, as in a shell. */
 const environmentOf = (folder: string, gatehouseUrl: string) => ({
   PATH: process.env.PATH,
