@@ -28,7 +28,7 @@ import {
   writeDataDir,
 } from '../support/database';
 import { programsOf, type Step, stepsOf } from '../support/doc-pages';
-import { expectDocumented, Values, withoutProgress } from '../support/doc-runner';
+import { expectDocumented, Values, withoutProgress } from '../support/doc-steps';
 import { startGatehouse, testSecret } from '../support/gatehouse';
 import { startHttpProxy } from '../support/http-proxy';
 import { describeWith, isThere, pathOf, testWith } from '../support/needs';

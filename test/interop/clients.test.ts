@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { documentation } from '../docs/documentation';
 import { exampleFolders, readExample, readPage } from '../support/doc-pages';
+import { ofClient, packagesImportedBy } from '../support/package-commands';
 import { ofExamples, own, testedClients } from './clients';
 
 const root = path.join(__dirname, '../..');
@@ -9,19 +10,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const listed = Object.values(testedClients).flat();
 const escaped = (text: string): string => text.replaceAll(/[/.]/g, '\\$&');
 
-/** The packages that a program imports when it runs, without those of Node and of this project. */
-function packagesOf(program: string): string[] {
-  const names = [...program.matchAll(/^import (?!type )(?:.* from )?'([^'.][^']*)';$/gm)].map(([, name = '']) => name);
-  return names
-    .filter((name) => !name.startsWith('node:') && !name.startsWith('@gatehouse-auth/client'))
-    .map((name) =>
-      name
-        .split('/')
-        .slice(0, name.startsWith('@') ? 2 : 1)
-        .join('/'),
-    )
-    .filter((name) => name !== '@gatehouse-auth/client');
-}
+const packagesOf = (program: string): string[] => packagesImportedBy(program).filter((name) => name !== ofClient);
 
 /** The programs of a page: those that it links, and those that it has itself. */
 function programsOf(page: string): Map<string, string> {

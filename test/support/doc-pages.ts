@@ -30,6 +30,9 @@ export interface Block {
   text: string;
 }
 
+/** Whether newcomer.ts runs the block: a test does not download packages. */
+export const isOfNewcomer = ({ notRun }: Block): boolean => notRun === 'test/support/newcomer.ts runs it';
+
 /** A block that is executed, with the blocks that belong to it. */
 export interface Step {
   block: Block;

@@ -27,7 +27,7 @@ import { limitNames, limitTable } from '../../src/platform/rate-limits/limit-tab
 import { clientLists } from '../interop/clients';
 import { commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
-import { pages, readText } from './doc-pages';
+import { isOfNewcomer, pages, readPage, readText } from './doc-pages';
 import { code, table } from './markdown-table';
 import { adminOperationList, apiParts, commonAdminErrors, oauthErrorList } from './operation-docs';
 
@@ -35,6 +35,12 @@ const root = path.join(__dirname, '../..');
 
 /** The parts of the documents that are made from the code, by the marker they stand under. */
 const parts: Readonly<Record<string, () => string>> = {
+  'docs/README.md examples': () => {
+    const blocks = pages.flatMap(readPage);
+    const notRun = blocks.filter((block) => block.notRun !== undefined);
+    return `Of ${blocks.length} examples, ${notRun.length} are not run: below each, the site says why, as the source of the page does. ${notRun.filter(isOfNewcomer).length} of these install packages:
+[a script](../test/support/newcomer.ts) follows them in an empty folder, as a newcomer.`;
+  },
   'docs/reference/settings.md needed': () =>
     neededSettings.map((name) => `[${code(settingNamed(name).name)}](#${anchorOf(name)})`).join(', '),
   'docs/reference/settings.md settings': () =>

@@ -38,6 +38,12 @@ function linkFrom(page: string, href: string, from = page): string | null {
 function readAsOnCodeHost(markdown: MarkdownRenderer): void {
   const pageOf = (env: { realPath?: string; path: string }) => path.relative(root, env.realPath ?? env.path);
 
+  const { fence } = markdown.renderer.rules;
+  markdown.renderer.rules.fence = (tokens, index, ...more) => {
+    const { reason } = tokens[index]?.meta ?? {};
+    const note = reason ? `<p><small>Not run by the tests: ${markdown.utils.escapeHtml(reason)}</small></p>\n` : '';
+    return `${fence?.(tokens, index, ...more)}${note}`;
+  };
   markdown.core.ruler.before('normalize', 'pictures', (state) => {
     // The site has a switch between light and dark. Its landing page has the title already.
     state.src = state.src.replaceAll(
@@ -52,7 +58,10 @@ function readAsOnCodeHost(markdown: MarkdownRenderer): void {
     const linkedSettings = new Set<string>();
     for (const [at, token] of tokens.entries()) {
       // The words after the language are for the tests. VitePress would highlight the lines whose numbers are among them.
-      if (token.type === 'fence') token.info = token.info.split(' ')[0] ?? '';
+      if (token.type === 'fence') {
+        token.meta = { reason: /not-run: (.+)/.exec(token.info)?.[1] };
+        token.info = token.info.split(' ')[0] ?? '';
+      }
       let isLinked = true;
       let isInLink = tokens[at - 1]?.type === 'heading_open' || page === settingsPage;
       token.children = (token.children ?? []).flatMap((child) => {
