@@ -259,7 +259,7 @@ export function startShell(bashProgram: () => string, cwd: string, env: Readonly
       const file = path.join(scratch, `${count}.sh`);
       const output = path.join(scratch, `${count}.output`);
       count += 1;
-      if (script.trimEnd().endsWith('&')) inBackground.push(output);
+      if (/[^&]&$/m.test(script)) inBackground.push(output);
       writeFileSync(file, script);
       started ??= start();
       const { bash, ended } = started;

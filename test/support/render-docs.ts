@@ -38,8 +38,8 @@ const parts: Readonly<Record<string, () => string>> = {
   'docs/README.md examples': () => {
     const blocks = pages.flatMap(readPage);
     const notRun = blocks.filter((block) => block.notRun !== undefined);
-    return `Of ${blocks.length} examples, ${notRun.length} are not run: below each, the site says why, as the source of the page does. ${notRun.filter(isOfNewcomer).length} of these install packages:
-[a script](../test/support/newcomer.ts) follows them in an empty folder, as a newcomer.`;
+    return `Of ${blocks.length} examples, ${notRun.length} are not run, and the site says why below each. [A script](../test/support/newcomer.ts) follows ${notRun.filter(isOfNewcomer).length} of these as a
+newcomer.`;
   },
   'docs/reference/settings.md needed': () =>
     neededSettings.map((name) => `[${code(settingNamed(name).name)}](#${anchorOf(name)})`).join(', '),
