@@ -25,7 +25,7 @@ async function openEmbedded(): Promise<Subject> {
 }
 
 /** The adapter that Prisma itself publishes. What it does is right. */
-async function openPrismas(): Promise<Subject> {
+async function openPrisma(): Promise<Subject> {
   const database = await createMigratedDatabase();
   const pool = new Pool({
     connectionString: database.directUrl,
@@ -41,7 +41,7 @@ async function openPrismas(): Promise<Subject> {
 
 const subjects: [string, () => Promise<Subject>][] = [
   ['our adapter on PGlite', openEmbedded],
-  ...(onPostgres ? [['the adapter of Prisma on PostgreSQL', openPrismas] as [string, () => Promise<Subject>]] : []),
+  ...(onPostgres ? [['the adapter of Prisma on PostgreSQL', openPrisma] as [string, () => Promise<Subject>]] : []),
 ];
 
 const scalar = (scalarType: ArgType['scalarType']): ArgType => ({ scalarType, arity: 'scalar' });
@@ -123,11 +123,11 @@ describe.each(subjects)('%s', (_, open) => {
   });
 
   test('reads types of the database itself as text', async () => {
-    await execute(`CREATE TYPE colour AS ENUM ('red', 'green')`);
-    const { columnTypes, rows } = await query(`SELECT 'red'::colour AS colour`);
+    await execute(`CREATE TYPE mood AS ENUM ('red', 'green')`);
+    const { columnTypes, rows } = await query(`SELECT 'red'::mood AS mood`);
     expect(columnTypes).toEqual([ColumnTypeEnum.Text]);
     expect(rows).toEqual([['red']]);
-    await execute('DROP TYPE colour');
+    await execute('DROP TYPE mood');
   });
 
   test('rejects a type that Prisma does not know', async () => {
@@ -175,7 +175,7 @@ describe.each(subjects)('%s', (_, open) => {
   describe('passes on what PostgreSQL rejects:', () => {
     beforeAll(async () => {
       await execute(`CREATE TABLE owners (id int PRIMARY KEY)`);
-      await execute(`CREATE TABLE things (id int PRIMARY KEY, owner int REFERENCES owners ON DELETE RESTRICT,
+      await execute(`CREATE TABLE things (id int PRIMARY KEY, owner int CONSTRAINT things_owner REFERENCES owners ON DELETE RESTRICT,
         "Name" varchar(3) NOT NULL UNIQUE)`);
       await execute('INSERT INTO owners VALUES (1)');
       await execute(`INSERT INTO things VALUES (1, 1, 'a')`);
@@ -190,7 +190,7 @@ describe.each(subjects)('%s', (_, open) => {
       [
         `INSERT INTO things VALUES (2, 7, 'b')`,
         '23503',
-        { kind: 'ForeignKeyConstraintViolation', constraint: { index: 'things_owner_fkey' } },
+        { kind: 'ForeignKeyConstraintViolation', constraint: { index: 'things_owner' } },
       ],
       [`INSERT INTO things VALUES (2, 1, NULL)`, '23502', { kind: 'NullConstraintViolation' }],
       [`INSERT INTO things VALUES (2, 1, 'long')`, '22001', { kind: 'LengthMismatch' }],
@@ -199,7 +199,7 @@ describe.each(subjects)('%s', (_, open) => {
       [`SELECT * FROM nothing`, '42P01', { kind: 'TableDoesNotExist', table: 'nothing' }],
       [`SELECT nothing FROM things`, '42703', { kind: 'ColumnNotFound', column: 'nothing' }],
       [`SELECT "No thing" FROM things`, '42703', { kind: 'ColumnNotFound', column: 'No thing' }],
-      ['SELEKT 1', '42601', { kind: 'postgres', code: '42601', severity: 'ERROR' }],
+      ['SELECT FROM WHERE', '42601', { kind: 'postgres', code: '42601', severity: 'ERROR' }],
       ['SELECT 1/0', '22012', { kind: 'postgres', code: '22012', message: 'division by zero' }],
       ...['40001', '40P01'].map((code): [string, string, object] => [
         `DO $$ BEGIN RAISE SQLSTATE '${code}'; END $$`,
