@@ -73,18 +73,7 @@ const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelac
 /** Executes the blocks of a page from top to bottom: one new server, one shell, one folder. */
 export async function runBlocks(
   blocks: readonly Block[],
-  {
-    env = {},
-    exported = [],
-    ada,
-    before = [],
-    grace,
-    client,
-    userFields,
-    dataDir,
-    ports = [],
-    programs,
-  }: PageSettings,
+  { env = {}, exported = [], ada, before = [], grace, client, userFields, dataDir, ports = [], programs }: PageSettings,
 ): Promise<void> {
   const steps = stepsOf(blocks);
   const port = String(await freePort());

@@ -41,7 +41,14 @@ const followed: Readonly<Record<string, { settings?: string; prints?: RegExp }>>
 };
 
 /** How this machine reaches the registry. */
-const network = ['NODE_EXTRA_CA_CERTS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'npm_config_registry', 'npm_config_cache'];
+const network = [
+  'NODE_EXTRA_CA_CERTS',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'npm_config_registry',
+  'npm_config_cache',
+];
 
 /** Of this machine, only the programs and the network: nothing of this repository, and nothing that npm knows already. */
 const env = (port: string): Record<string, string> => ({

@@ -1,5 +1,5 @@
-import fastify from 'fastify';
 import { createVerifier } from '@gatehouse-auth/client/verify';
+import fastify from 'fastify';
 
 const gatehouse = 'http://localhost:4000';
 const verify = createVerifier({ issuer: gatehouse, audience: gatehouse });

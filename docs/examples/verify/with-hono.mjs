@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server';
 import { AuthError, createVerifier } from '@gatehouse-auth/client/verify';
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
 const gatehouse = 'http://localhost:4000';

@@ -1,5 +1,5 @@
-import express from 'express';
 import { createVerifier, requireAuth } from '@gatehouse-auth/client/verify';
+import express from 'express';
 
 const gatehouse = 'http://localhost:4000';
 const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = process.env;
