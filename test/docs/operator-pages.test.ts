@@ -73,7 +73,7 @@ const namesOf = (
       ['https://old.example.com', OLD_URL],
     ] as const
   ).filter(([, here]) => here !== '' && !here.endsWith(':'));
-const localUrl = /^warning {2}settings {6}PUBLIC_URL is \S+: clients on other machines cannot reach that address$/m;
+const localUrl = /^warning {2}settings {11}PUBLIC_URL is \S+: clients on other machines cannot reach that address$/m;
 const asOnAServer = (output: string): string =>
   localUrl.test(output)
     ? output
