@@ -337,6 +337,8 @@ test('the messages that the pages quote are in the code', () => {
     'sentinel announce-hostnames yes',
     'scopes = openid profile email roles',
     'use_pkce = true',
+    'enabled = true',
+    "role_attribute_path = contains(roles[*], 'admin') && 'Admin' \\|\\| 'Viewer'",
   ];
   expect(quoted.filter((text) => !sources.includes(text) && !notMessages.includes(text))).toEqual([]);
 });

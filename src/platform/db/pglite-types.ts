@@ -16,6 +16,7 @@ const toZonedTime: Parse = (text) => text.replace(' ', 'T').replace(/[+-]\d\d$/,
 const columns: readonly [number, number, keyof typeof ColumnTypeEnum, keyof typeof ColumnTypeEnum, Parse][] = [
   [16, 1000, 'Boolean', 'BooleanArray', toBoolean],
   [17, 1001, 'Bytes', 'BytesArray', toBytes],
+  [18, 1002, 'Character', 'CharacterArray', asText],
   [19, 1003, 'Text', 'TextArray', asText],
   [20, 1016, 'Int64', 'Int64Array', asText],
   [21, 1005, 'Int32', 'Int32Array', Number],
