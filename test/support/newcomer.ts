@@ -23,7 +23,7 @@ import { type PackageCommand, packageCommands } from './package-commands';
 const root = path.join(__dirname, '../..');
 const home = mkdtempSync(path.join(tmpdir(), 'newcomer-'));
 const clone = path.join(home, 'gatehouse');
-const cache = process.env.npm_config_cache ?? path.join(home, '.npm');
+const npxFolder = path.join(process.env.npm_config_cache ?? path.join(home, '.npm'), '_npx');
 const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace', password: 'correct horse battery' };
 
 /** The pages in their order, with settings that they ask for, and what its programs must print. */
@@ -102,6 +102,16 @@ const start =
 /** Commands whose packages are there: nobody installs them for each page again. */
 const done = new Set<string>();
 
+/** The id and the secret of a new client or endpoint replace those that the page shows. */
+function learn(output: string, page: string, { known }: Values): void {
+  const [, id] = /^(?:client|endpoint) id +(\S+)$/m.exec(output) ?? [];
+  const [, secret] = /^(?:client )?secret +(\S+)$/m.exec(output) ?? [];
+  if (!id || !secret) return;
+  const text = readText(page);
+  for (const [shown] of text.matchAll(/\b01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de\b/g)) known.set(shown, id);
+  for (const [shown] of text.matchAll(/h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o|whsec_…/g)) known.set(shown, secret);
+}
+
 async function follow(page: string, port: string): Promise<void> {
   const { settings = '', prints } = followed[page] ?? {};
   const { programs } = documentation[page]?.examples ?? {};
@@ -123,21 +133,11 @@ async function follow(page: string, port: string): Promise<void> {
     ).text();
   const inExamples = (programs?.length ?? 0) > 0;
   let cwd = inExamples ? path.join(clone, 'docs/examples') : clone;
-  const learn = (output: string) => {
-    // The id and the secret of a client or an endpoint replace those of the page from here on.
-    const [, id] = /^(?:client|endpoint) id +(\S+)$/m.exec(output) ?? [];
-    const [, secret] = /^(?:client )?secret +(\S+)$/m.exec(output) ?? [];
-    if (!id || !secret) return;
-    for (const shown of readText(page).matchAll(/\b01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de\b/g))
-      values.known.set(shown[0], id);
-    for (const shown of readText(page).matchAll(/h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o|whsec_…/g)) {
-      values.known.set(shown[0], secret);
-    }
-  };
   const run = async (script: string, from: string): Promise<string> => {
     const output = await shell.run(`cd ${from}\n${script}\npwd > ${home}/cwd`);
-    cwd = readFileSync(path.join(home, 'cwd'), 'utf8').trim();
-    learn(output);
+    // The other commands of the page are for docs/examples again.
+    if (!inExamples) cwd = readFileSync(path.join(home, 'cwd'), 'utf8').trim();
+    learn(output, page, values);
     return output;
   };
   /** Each of these begins in the clone. What is there already is not installed again. */
@@ -146,10 +146,8 @@ async function follow(page: string, port: string): Promise<void> {
     for (const line of lines.filter((line) => line.startsWith('npm ci '))) done.add(line);
     if (lines.length === 0) return;
     const text = values.toReal(lines.join('\n'));
-    const before = cwd;
     const script = /run dev$/.test(text) ? `${text} &` : text;
     await timed(`${page}: ${text.replaceAll('\n', ' ; ')}`, () => run(script, clone));
-    if (inExamples) cwd = before;
   };
   try {
     if (page !== 'README.md' && page !== 'docs/start/quick-start.md') {
@@ -222,8 +220,9 @@ async function installInProjects(commands: readonly PackageCommand[]): Promise<v
 
 /** No command that is typed in a wrong folder runs or installs a package. */
 async function typeInWrongFolder(commands: readonly PackageCommand[]): Promise<void> {
-  const folder = path.join(home, 'wrong');
-  mkdirSync(folder);
+  // Not beside the clone.
+  const folder = path.join(home, 'a/wrong/folder');
+  mkdirSync(folder, { recursive: true });
   const lines = new Set(commands.map(({ program, args }) => `${program} ${args.join(' ')}`));
   for (const line of lines) {
     if (!/^npx --no-install|gatehouse-client\.tgz/.test(line)) continue;
@@ -236,7 +235,9 @@ async function typeInWrongFolder(commands: readonly PackageCommand[]): Promise<v
       });
       assert.notEqual(status, 0, `${line} succeeded in an empty folder`);
       assert.deepStrictEqual(readdirSync(folder), [], `${line} wrote files: ${stderr}`);
-      assert(!existsSync(path.join(cache, '_npx')), `npx installed a package for ${line}`);
+      // npx makes an empty folder, and ends before it fetches the package.
+      const fetched = existsSync(npxFolder) ? readdirSync(npxFolder, { recursive: true }) : [];
+      assert(!fetched.some((file) => String(file).endsWith('package.json')), `npx fetched a package for ${line}`);
     });
   }
 }
