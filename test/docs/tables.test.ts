@@ -59,6 +59,12 @@ test('package.json, the pages and CI name the same versions of Node', () => {
   expect(read('.ci/node-versions')).toContain(`versions=(${inCi.join(' ')})`);
 });
 
+test('package.json has the version of a release only if the changelog has nothing that came after it', () => {
+  const [newest = ''] = readText('CHANGELOG.md').match(/^## .+$/m) ?? [];
+  const { version } = JSON.parse(readText('package.json')) as { version: string };
+  expect(newest).toMatch(version.endsWith('-dev') ? /^## Unreleased$/ : new RegExp(`^## ${version} - `));
+});
+
 describe('the file of example settings', () => {
   const example = readText('.env.example');
   const lines = example.split('\n').filter((line) => line !== '');
