@@ -2,8 +2,6 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { GraphQLError } from 'graphql';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { metrics } from '../../src/features';
 import { revocationReasons } from '../../src/features/sessions/session';
@@ -15,7 +13,7 @@ import { type SettingTopic, settingTopics } from '../../src/platform/config/sett
 import { errorTable } from '../../src/platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { documentLimits, tokenLimit } from '../../src/platform/graphql/document-limits';
-import { formatError, persistedQueryNotSupported } from '../../src/platform/graphql/format-error';
+import { persistedQueryNotSupported } from '../../src/platform/graphql/format-error';
 import { validationOptions } from '../../src/platform/graphql/limited-documents';
 import { DroppedConnections } from '../../src/platform/http/dropped-connections';
 import { droppedConnectionMetrics } from '../../src/platform/http/dropped-connections.metrics';
@@ -61,13 +59,6 @@ newcomer.`;
       `- ${code(persistedQueryNotSupported.code)}: ${persistedQueryNotSupported.when}`,
     ].join('\n'),
   'docs/reference/errors.md oauth': oauthErrorList,
-  'docs/reference/errors.md apollo': () =>
-    Object.values(ApolloServerErrorCode)
-      .map((name) => {
-        const { extensions } = formatError({ message: '' }, new GraphQLError('', { extensions: { code: name } }));
-        return `- ${code(name)}: ${code(String(extensions?.code))}`;
-      })
-      .join('\n'),
   'docs/reference/audit.md actions': () => glossary(auditActions, namedActions),
   'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, namedFields),
   'docs/reference/audit.md details': () => glossary(auditDetailMeanings, namedDetails),
@@ -87,13 +78,15 @@ newcomer.`;
         exitCodeMeanings[name],
       ]),
     ),
-  'docs/reference/metrics.md metrics': () =>
-    createMetrics(declaredMetrics())
-      .table.map(({ name, type, labels, help }) => {
-        const notes = [...(type === 'counter' ? [] : [type]), ...labels.map(code)];
-        return `- ${code(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}: ${help}`;
-      })
-      .join('\n'),
+  'docs/reference/metrics.md metrics': () => {
+    const all = createMetrics(declaredMetrics()).table.map(({ name, type, labels, help }) => {
+      const notes = [...(type === 'counter' ? [] : [type]), ...labels.map(code)];
+      return { name, help, title: `${code(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}` };
+    });
+        const named = all.filter(({ name }) => namedMetrics.has(name)).map(({ title }) => title);
+    const others = all.filter(({ name }) => !namedMetrics.has(name));
+    return [...others.map(({ title, help }) => `- ${title}: ${help}`), `- ${named.join(', ')}`].join('\n');
+  },
   'docs/reference/limits.md rates': () =>
     limitNames
       .map((name) => {
@@ -151,8 +144,11 @@ const namedActions = [
   'account_deleted',
   'client_updated',
   'key_retired',
+  'message_failed',
   'message_retried',
   'second_factor_failed',
+  'second_factor_required',
+  'provider_rejected',
   'webhook_created',
   'webhook_updated',
   'webhook_secret_rotated',
@@ -264,6 +260,21 @@ const namedDetails = [
   'template',
   'messageId',
 ] as const;
+const namedMetrics = new Set([
+  'gatehouse_requests_aborted_total',
+  'gatehouse_limit_refusals_total',
+  'gatehouse_db_pool_idle',
+  'gatehouse_db_pool_waiting',
+  'gatehouse_revoked_sessions',
+  'gatehouse_hook_request_seconds_total',
+  'gatehouse_revocation_pages_total',
+  'gatehouse_hash_queue_waiting',
+  'gatehouse_legacy_request_seconds_total',
+  'gatehouse_mails_sent_total',
+  'gatehouse_webhooks_sent_total',
+  'gatehouse_webhooks_failed_total',
+  'gatehouse_build_info',
+]);
 const namedRevocations = [
   'logout',
   'impersonation_ended',
