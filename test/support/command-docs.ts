@@ -21,11 +21,12 @@ function leavesOf(command: Command): Command[] {
 }
 
 /** Described once, before the commands. */
-const commonOptions = ['--json', '--yes'];
-const commonArguments = ['id|e-mail'];
+const commonOptions = ['--json', '--limit', '--yes'];
+const commonArguments = ['id|e-mail', 'id', 'client-id', 'delivery-id', 'endpoint-id', 'kid'];
 
 /** Those that say what they mean: only named. `--help` has a sentence for each. */
 const clearNames = [
+  '--audience <audience>',
   '--disabled',
   '--email <address>',
   '--enable',
@@ -33,8 +34,10 @@ const clearNames = [
   '--first-name <name>',
   '--last-name <name>',
   '--name <name>',
+  '--pkce',
   '--super-admin',
   '--tel <number>',
+  '--url <url>',
   '--with-hashes',
   '<address>',
   '<e-mail>',
