@@ -58,13 +58,13 @@ export const pagesSettings = {
           'must be https:// URLs (or http:// on this machine) without user, query or fragment, separated by commas',
         )
         .default([]),
-      'The addresses of your applications to which people return after a sign-in. Each one is compared as a whole text.',
+      'The exact addresses of your applications to which people return after a sign-in.',
       { example: 'https://app.example.com/,https://app.example.com/signed-in' },
     ),
     homeUrl: setting(
       'HOME_URL',
       optional(text.refine(isServiceUrl, isPage)),
-      'The address of your application. The account pages lead there, and without account pages `/` does, too.',
+      'Your application. The account pages lead there, and without them `/`.',
       { example: 'https://app.example.com/' },
     ),
     termsUrl: footerLink('TERMS_URL', 'your terms of service', 'https://example.com/terms'),
@@ -81,11 +81,7 @@ export const pagesSettings = {
       'Where to report a vulnerability, best first. With it, `/.well-known/security.txt` (RFC 9116) exists.',
       { example: 'mailto:security@example.com,https://example.com/security' },
     ),
-    phoneField: setting(
-      'PHONE_FIELD',
-      flag.default(false),
-      'Whether the pages ask for a phone number, which is optional.',
-    ),
+    phoneField: setting('PHONE_FIELD', flag.default(false), 'Whether the pages ask for a phone number.'),
     accentColor: setting(
       'ACCENT_COLOR',
       optional(
@@ -94,7 +90,7 @@ export const pagesSettings = {
           `must be a color such as #1d5c4a, with a contrast of at least 4.5:1 to the ground of the pages, ${lightGround}`,
         ),
       ),
-      'The color of buttons and links, in the pages and in mails. A dark scheme gets a lighter one.',
+      'The color of buttons and links, in pages and mails. A dark scheme gets a lighter one.',
       { example: '#1a4f8b' },
     ),
     themeCss: setting('THEME_CSS', optional(text), 'A file with CSS that the pages load after their own.', {
@@ -103,7 +99,7 @@ export const pagesSettings = {
     logo: setting(
       'LOGO',
       optional(text),
-      'An image that the pages show instead of the name of the product: a `.svg`, `.png` or `.webp` file. Mails show a `.png` file, too.',
+      'A `.svg`, `.png` or `.webp` file that the pages show instead of the name of the product; mails show a `.png`, too.',
       { example: '/etc/gatehouse/logo.svg' },
     ),
   },

@@ -4,12 +4,9 @@ import { type EmailConfig, sendsMails } from '../../platform/email/email.setting
 const setting = settingsOn('accounts');
 
 export const emailLoginSettings = {
-  emailLogin: setting(
-    'EMAIL_LOGIN',
-    flag.default(false),
-    'Whether people can sign in with a code by mail, without their password.',
-    { defaultText: 'off' },
-  ),
+  emailLogin: setting('EMAIL_LOGIN', flag.default(false), 'Whether people can sign in with a code by mail.', {
+    defaultText: 'off',
+  }),
 };
 
 /** Whether people can sign in with a code by mail: only where mails are sent. */

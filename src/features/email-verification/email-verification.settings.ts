@@ -26,7 +26,7 @@ export const emailVerificationSettings = {
   emailVerification: setting(
     'EMAIL_VERIFICATION',
     oneOf(['optional', 'required']).default('optional'),
-    'Whether a user must verify the e-mail address before the first login.',
+    'Whether a first login needs a verified e-mail address.',
   ),
 };
 

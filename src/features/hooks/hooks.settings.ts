@@ -15,7 +15,7 @@ export const hooksSettings = {
   hookBeforeRegister: setting(
     'HOOK_BEFORE_REGISTER',
     optional(serviceUrl),
-    'Your service that decides about each registration. See [A hook that decides](../operate/registration-and-passwords.md#let-your-service-decide).',
+    'Your service that decides about registrations. See [A hook that decides](../operate/registration-and-passwords.md#let-your-service-decide).',
     {
       example: 'https://backend.example.com/before-register',
       conflict: ({ HOOK_BEFORE_REGISTER, HOOK_SECRET }) =>

@@ -6,6 +6,6 @@ export const impersonationSettings = {
   impersonationNotice: setting(
     'IMPERSONATION_NOTICE',
     flag.default(true),
-    'Whether users get an e-mail when a super admin starts to act as them.',
+    'Whether users get an e-mail when a super admin acts as them.',
   ),
 };

@@ -19,7 +19,7 @@ export const legacySettings = {
   legacyUnknown: setting(
     'LEGACY_UNKNOWN',
     oneOf(legacyUnknown).default('refuse'),
-    'What happens with an address that has no account. `ask`, only with `REGISTRATION=open`: a login asks the old service, and creates the account if the password is right; a registration registers there first.',
+    '`ask`, only with `REGISTRATION=open`: the login of an address without an account asks the old service, and creates the account if the password is right; a registration registers there first.',
     {
       conflict: ({ LEGACY_UNKNOWN, LEGACY_URL, REGISTRATION = 'open' }) => {
         if (LEGACY_UNKNOWN !== 'ask') return null;

@@ -16,7 +16,7 @@ export const sessionsSettings = {
   refreshGraceS: setting(
     'REFRESH_GRACE',
     integer(0, 300).default(30),
-    'How long a used refresh token returns the same new one, in seconds. Later it ends its session.',
+    'How long a used refresh token returns the same new one, in seconds. Then it ends its session.',
   ),
   sessionsPerAccount: setting(
     'SESSIONS_PER_ACCOUNT',

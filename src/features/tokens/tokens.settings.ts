@@ -20,7 +20,7 @@ export const tokensSettings = {
   jwtClientId: setting(
     'JWT_CLIENT_ID',
     text.default('gatehouse'),
-    'The `client_id` of access tokens of a login without an OAuth client, which RFC 9068 requires.',
+    'The `client_id` of access tokens of a login without an OAuth client (RFC 9068).',
   ),
   jwtTtlS: setting('JWT_TTL', integer(1, longestJwtTtlS).default(3600), 'The lifetime of an access token, in seconds.'),
   tokenClaims: setting(

@@ -62,7 +62,7 @@ export const databaseSettings = {
     readUrl: setting(
       'DATABASE_READ_URL',
       optional(readUrl),
-      'Standby servers of the same database, without a pooler, for searches of the audit and lists of users, which can then be some seconds old.',
+      'Standby servers, without a pooler, for searches of the audit and lists of users, which can then be some seconds old.',
       {
         example: 'postgresql://gatehouse:password@db2:5432/gatehouse',
         conflict: ({ DATABASE_URL, DATABASE_READ_URL }) =>
@@ -72,21 +72,21 @@ export const databaseSettings = {
     readMaxLag: setting(
       'DATABASE_READ_MAX_LAG',
       integer(1, 3600).default(30),
-      'From which age of their data, in seconds, the primary is read instead.',
+      'If their data is older, in seconds, the primary is read.',
     ),
     dataDir: setting(
       'DATA_DIR',
       text
         .refine((value) => !value.includes('://'), 'must be the path of a folder, such as /var/lib/gatehouse')
         .default('.data'),
-      'The folder of the embedded database and of a generated secret, for one process and one user of the machine, on a local disk.',
+      'The folder of the embedded database and of a generated secret, on a local disk, for one process.',
       { defaultText: '`.data` outside production' },
     ),
   },
   migrateOnStart: setting(
     'MIGRATE_ON_START',
     flag.default(true),
-    'Whether a start applies pending migrations, or waits for `npx --no-install gatehouse migrate`.',
+    'Whether a start applies pending migrations, or waits for the command `migrate`.',
   ),
 };
 

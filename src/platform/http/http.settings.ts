@@ -27,15 +27,11 @@ const origins = list.refine(
 );
 
 export const httpSettings = {
-  port: serverSetting(
-    'PORT',
-    integer(0, 65535).default(4000),
-    'The port of the server. With `0`, the system chooses a free one.',
-  ),
+  port: serverSetting('PORT', integer(0, 65535).default(4000), 'With `0`, the system chooses a free port.'),
   host: serverSetting(
     'HOST',
     text.default('0.0.0.0'),
-    'The address that the server listens on. `0.0.0.0` is every IPv4 address of the machine.',
+    'Where the server listens. `0.0.0.0` is every IPv4 address of the machine.',
   ),
   /** Without a trailing slash. */
   publicUrl: serverSetting(
@@ -51,7 +47,7 @@ export const httpSettings = {
   maxConnections: serverSetting(
     'MAX_CONNECTIONS',
     integer(1, 1_000_000).default(5000),
-    'How many connections can be open. Further ones are closed.',
+    'How many connections can be open.',
   ),
   /** Null in `Config` if clients connect through a proxy. */
   maxConnectionsPerAddress: serverSetting(

@@ -36,7 +36,7 @@ export const rateLimitsSettings = {
   redisUrl: setting(
     'REDIS_URL',
     optional(redisUrl),
-    'The Redis or Valkey server that counts the limits, or its sentinels, instead of the database. See [High availability](../operate/high-availability.md).',
+    'The Redis or Valkey server, or its sentinels, that counts the limits instead of the database. See [High availability](../operate/high-availability.md).',
     { example: 'redis://localhost:6379' },
   ),
   trustedNetworks: setting(

@@ -11,7 +11,7 @@ export const runtimeSettings = {
         'must have at most 100 characters, no control characters',
       )
       .default('Gatehouse'),
-    'The name of your product, as users know it. Mails contain it; a new password must not consist of it.',
+    'The name of your product, in pages and mails; a new password must not consist of it.',
   ),
   production: setting(
     'NODE_ENV',
