@@ -83,7 +83,7 @@ newcomer.`;
       const notes = [...(type === 'counter' ? [] : [type]), ...labels.map(code)];
       return { name, help, title: `${code(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}` };
     });
-        const named = all.filter(({ name }) => namedMetrics.has(name)).map(({ title }) => title);
+    const named = all.filter(({ name }) => namedMetrics.has(name)).map(({ title }) => title);
     const others = all.filter(({ name }) => !namedMetrics.has(name));
     return [...others.map(({ title, help }) => `- ${title}: ${help}`), `- ${named.join(', ')}`].join('\n');
   },
