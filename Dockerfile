@@ -5,8 +5,11 @@
 # A release uses the package that was tested instead: docker build --build-context package=<folder with the package>
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS package
 WORKDIR /source
+# The packages are a layer of their own, which a change of the source does not make again.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
 COPY . .
-RUN npm ci && npm run package && mv dist/packages/gatehouse-server.tgz /
+RUN npm run package && mv dist/packages/gatehouse-server.tgz /
 
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
 COPY --from=package /gatehouse-server.tgz /
@@ -26,7 +29,7 @@ COPY --from=build /app .
 # The user node of the image, by its number: Kubernetes (runAsNonRoot) cannot see from a name that the user is not root.
 USER 1000:1000
 VOLUME /data
-EXPOSE 4000
+EXPOSE 4000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||4000)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # Not npm start: npm does not pass SIGTERM on to the server.
 CMD ["node", "dist/main.js"]
