@@ -46,7 +46,7 @@ testWith('docs/examples')(
       expect(await send(body, [Buffer.alloc(32, 1)])).toBe(401);
       expect(await send(body.replace('u-1', 'u-2'), [bytes])).toBe(401);
       await until(() => output.includes('user.created'));
-      expect(output.match(/user\.created u-1/g)).toHaveLength(1);
+      expect(output.match(/user\.created { user_id: 'u-1' }/g)).toHaveLength(1);
     } finally {
       receiver.kill();
       await once(receiver, 'exit');
