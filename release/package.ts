@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isTracePackage } from '../src/platform/observability/trace-packages';
 
 // Makes what `npm pack` packs, before it packs, and undoes it afterwards: docs/decisions/056-the-package-of-a-release.md
 
@@ -28,9 +29,6 @@ const copiedFiles = [
   'runtime/query_compiler_small_bg.postgresql.wasm-base64.js',
 ];
 
-/** Packages that an installation only has if its settings ask for traces: 28 MB. */
-const isOptional = (name: string): boolean => name.startsWith('@opentelemetry/');
-
 const fields = [
   'name',
   'version',
@@ -54,7 +52,7 @@ function make(): void {
   for (const needed of Object.keys(readManifest(path.join(from, 'package.json')).dependencies)) {
     dependencies[needed] ??= readManifest(file(`node_modules/${needed}/package.json`)).version;
   }
-  const optional = Object.entries(manifest.devDependencies).filter(([name]) => isOptional(name));
+  const optional = Object.entries(manifest.devDependencies).filter(([name]) => isTracePackage(name));
   const packed = {
     ...Object.fromEntries(fields.map((field) => [field, manifest[field]])),
     bin: { gatehouse: 'dist/cli/main.js' },

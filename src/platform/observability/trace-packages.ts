@@ -3,6 +3,9 @@ import path from 'node:path';
 import { ConfigError } from '../config/config-error';
 import type { TracesConfig } from './observability.settings';
 
+/** Whether only traces need the package: 28 MB in all, so a release has these as optional peers. */
+export const isTracePackage = (name: string): boolean => name.startsWith('@opentelemetry/');
+
 /**
  * Returns the packages that only traces need, each as `name@version` with the tested version. They are optional peer
  * dependencies of the package of a release, and development dependencies in the project.
@@ -14,7 +17,7 @@ export function tracePackages(): string[] {
     devDependencies,
   }: Record<string, Record<string, string>> = JSON.parse(readFileSync(file, 'utf8'));
   return Object.entries({ ...devDependencies, ...peerDependencies })
-    .filter(([name]) => name.startsWith('@opentelemetry/'))
+    .filter(([name]) => isTracePackage(name))
     .map(([name, version]) => `${name}@${version}`);
 }
 
