@@ -234,9 +234,7 @@ test('nobody is signed out by a form of another site, nor by a repeated paramete
     ['id_token_hint', idToken],
     ['id_token_hint', idToken],
   ];
-  for (const parameters of [twice, { id_token_hint: idToken, state: 'x'.repeat(513) }]) {
-    expect((await client.get(logoutAt(parameters), crossSite)).status).toBe(400);
-  }
+  expect((await client.get(logoutAt(twice), crossSite)).status).toBe(400);
   // A script reads nothing, and signs nobody out.
   const script = { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'same-site' };
   const read = await client.get(logoutAt({ id_token_hint: idToken, client_id: clientId }), { headers: script });

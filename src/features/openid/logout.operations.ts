@@ -7,6 +7,6 @@ export const oauthLogout = defineOperation({
   does: 'Signs the person out where an application sends the browser for that (RP-Initiated Logout 1.0).',
   caller: 'anyone',
   errors: {
-    MALFORMED_REQUEST: 'A parameter occurs twice, or `state` has more than 512 characters.',
+    MALFORMED_REQUEST: 'A parameter occurs twice.',
   },
 });
