@@ -98,7 +98,7 @@ export async function createGraphqlServer(
     answerInJson,
     execute,
   ] as const;
-  const answerPost = inOrder([jsonBody(bodyBytes, noBatches), ...answer]);
+  const answerPost = inOrder([jsonBody(bodyBytes, noBatches), withoutEmptyParameters, ...answer]);
   const answerGet = inOrder([waitInQueue(scheduler), documentInUrl, ...answer]);
   const showPage: RequestHandler = (_req, res) => {
     factsOf(res).operation = { name: 'explorer' };
@@ -200,9 +200,22 @@ const waitInQueue =
     else scheduler.start('graphql', next);
   };
 
+const optionalParameters = ['operationName', 'variables', 'extensions'] as const;
+
+/** In a URL, an empty optional parameter is as none (GraphQL over HTTP, section "GET"). Clients also send it in JSON. */
+const withoutEmptyParameters: RequestHandler = (req, _res, next) => {
+  for (const name of optionalParameters) if (req.body[name] === '') delete req.body[name];
+  next();
+};
+
 /** Puts the document of a URL where `limitedDocuments` looks for it. Apollo reads the URL itself, and rejects mutations. */
 const documentInUrl: RequestHandler = (req, _res, next) => {
-  const query = queryOf(req.url).get('query');
+  const parameters = queryOf(req.url);
+  for (const name of optionalParameters) {
+    if (parameters.getAll(name).every((value) => value === '')) parameters.delete(name);
+  }
+  const query = parameters.get('query');
+  req.url = `${pathOf(req.url)}?${parameters}`;
   req.body = query === null ? {} : { query };
   // Apollo does not know HEAD. Node does not send the body in response to HEAD.
   req.method = 'GET';

@@ -1,7 +1,17 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
 
-/** Returns the address that the trusted proxies report, if it is valid, or else the address of the connection. */
+/** A node of a proxy: an address, for IPv6 also in brackets, and a port if there is one (RFC 7239, section 6). */
+const node = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i;
+
+/**
+ * Returns the address that the trusted proxies report, if it is valid, or else the address of the connection. Some proxies,
+ * such as Azure Application Gateway, append the port of the client to the address.
+ */
 export function ipOf(req: Request): string | null {
-  return (isIP(req.ip ?? '') ? req.ip : req.socket.remoteAddress) ?? null;
+  const { ip: reported = '' } = req;
+  if (isIP(reported)) return reported;
+  const [, inBrackets, ipv4 = ''] = node.exec(reported) ?? [];
+  const address = inBrackets ?? ipv4;
+  return (isIP(address) ? address : req.socket.remoteAddress) ?? null;
 }

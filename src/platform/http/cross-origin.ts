@@ -1,9 +1,24 @@
-import cors from 'cors';
+import cors, { type CorsOptions } from 'cors';
 import type { RequestHandler } from 'express';
 import { pathOf } from './request-line';
 
-const exposedHeaders = ['Retry-After', 'WWW-Authenticate', 'X-Request-Id'];
-const allowedHeaders = ['Content-Type', 'Authorization'];
+/** What a script reads of our answers. Fetch lets it read nothing else but the CORS-safelisted ones. */
+const exposedHeaders = ['Content-Disposition', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'];
+const preflightS = 600;
+/** A field name (RFC 9110, section 5.6.2) without `*`, which would stand for all of them in an answer without credentials. */
+const fieldName = /^[\w!#$%&'+.^`|~-]+$/;
+
+/**
+ * An origin that may call may send any header: that of a tracer (W3C Trace Context, `baggage`) or of a GraphQL client. No standard
+ * lists what a script sends, and Fetch leaves the names to the server.
+ */
+function allowing(options: CorsOptions): RequestHandler {
+  const fixed: CorsOptions = { origin: true, exposedHeaders, maxAge: preflightS, ...options };
+  return cors((req, done) => {
+    const names = (req.headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim());
+    done(null, { ...fixed, allowedHeaders: names.filter((name) => fieldName.test(name)) });
+  });
+}
 
 interface CrossOriginOptions {
   /** Whether the origins may use cookies. */
@@ -17,19 +32,12 @@ export function crossOrigin(
   origins: readonly string[],
   { credentials, except = () => false }: CrossOriginOptions,
 ): RequestHandler {
-  const allowed = new Set(origins);
-  const allow = cors({
-    origin: true,
-    credentials,
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders,
-    exposedHeaders,
-    maxAge: 600,
-  });
+  const known = new Set(origins);
+  const allow = allowing({ credentials, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] });
   return (req, res, next) => {
     const { origin } = req.headers;
     res.vary('Origin');
-    if (origin && allowed.has(origin) && !except(pathOf(req.url))) allow(req, res, next);
+    if (origin && known.has(origin) && !except(pathOf(req.url))) allow(req, res, next);
     else next();
   };
 }
@@ -43,7 +51,7 @@ export function crossOriginOfClients(
   isClient: (origin: string) => Promise<boolean>,
 ): RequestHandler {
   const known = new Set(paths);
-  const allow = cors({ origin: true, methods: ['GET', 'POST'], allowedHeaders, exposedHeaders, maxAge: 600 });
+  const allow = allowing({ methods: ['GET', 'POST'] });
   return (req, res, next) => {
     const { origin } = req.headers;
     if (!origin || !known.has(pathOf(req.url)) || res.hasHeader('Access-Control-Allow-Origin')) return next();

@@ -14,7 +14,19 @@ const isPublicUrl = (value: string) => {
     !value.includes('#')
   );
 };
-const isOrigin = (value: string) => parseUrl(value)?.origin === value && value !== 'null';
+/**
+ * An origin as browsers send it (RFC 6454, section 6.2). The origin of a URL is only defined for the schemes of the Web, and that of
+ * an application that shows a web view is its scheme and host, such as `capacitor://localhost`.
+ */
+const isOrigin = (value: string) => {
+  const { origin, protocol = '' } = parseUrl(value) ?? {};
+  if (origin === value) return value !== 'null';
+  return (
+    origin === 'null' && !localSchemes.has(protocol) && /^[a-z][a-z\d+.-]*:\/\/[a-z\d._-]+(?::\d{1,5})?$/i.test(value)
+  );
+};
+/** Their origin is always `null`. */
+const localSchemes: ReadonlySet<string> = new Set(['file:', 'data:', 'about:', 'javascript:', 'blob:']);
 /** Browsers accept a `Secure` cookie only over TLS or, except Safari, from this machine. */
 const takesSecureCookies = (value: string) => {
   const { protocol, hostname } = parseUrl(value) ?? {};
