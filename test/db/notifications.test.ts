@@ -1,12 +1,12 @@
 import { Client } from 'pg';
-import { type DatabaseUrl, parseDatabaseUrl } from '../../src/platform/config/database-url';
+import { parseDatabaseUrl } from '../../src/platform/config/database-url';
 import { PostgresNotifications } from '../../src/platform/db/cluster/postgres-notifications';
 import { PostgresServers } from '../../src/platform/db/cluster/postgres-servers';
 import { createTestDatabase } from '../support/database';
 import { testWith } from '../support/needs';
 import { until } from '../support/until';
 
-const toPrimary = (url: string) => new PostgresNotifications(new PostgresServers(parseDatabaseUrl(url) as DatabaseUrl));
+const toPrimary = (url: string) => new PostgresNotifications(new PostgresServers(parseDatabaseUrl(url)));
 
 const ofNotifications =
   "FROM pg_stat_activity WHERE application_name = 'gatehouse notifications' AND datname = current_database()";

@@ -149,6 +149,16 @@ export const oneOf = <const Words extends readonly string[]>(
 
 export const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
 
+/** Whether user and password of a URL can be decoded. */
+export const hasDecodableLogin = (value: string): boolean => {
+  const { username = '', password = '' } = parseUrl(value) ?? {};
+  try {
+    return decodeURIComponent(username + password) !== null;
+  } catch {
+    return false;
+  }
+};
+
 /** Random bytes in hex or base64. The value is the text, not the bytes. */
 export const randomSecret = text
   .refine(

@@ -46,6 +46,11 @@ const words: readonly [RegExp, string, string?][] = [
   [/^(57014)$/, 'a statement took too long'],
   [/^(57P0\d)$/, 'the database is stopping or starting'],
   [/^(53100|ENOSPC|EDQUOT)$/, 'the disk of the database is full', 'free some space'],
+  [
+    /^3F000$/,
+    'the search_path of the connection names no schema that exists',
+    'create the schema, or correct the search_path',
+  ],
   [/^(42P01|42703|P2021|P2022)$/, 'the database is not migrated', 'run gatehouse migrate'],
   [/^FATAL 55000$/, 'the database accepts no connections', 'ALTER DATABASE … WITH ALLOW_CONNECTIONS true'],
   [/^FATAL 42501$/, 'the user may not connect to the database', 'GRANT CONNECT ON DATABASE … TO this user'],

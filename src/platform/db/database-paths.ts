@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { Client, type ClientConfig } from 'pg';
-import { type DatabaseUrl, parseDatabaseUrl } from '../config/database-url';
+import type { Client } from 'pg';
+import { parseDatabaseUrl } from '../config/database-url';
 import type { Secret } from '../config/secret';
 import { throwConnectionError } from './database-error';
+import { ServerClient, type ServerClientConfig } from './server-client';
 
 /** How a URL leads to a PostgreSQL server. */
 export interface DatabasePath {
@@ -31,7 +32,7 @@ const rounds = 5;
 export async function inspectPaths(url: Secret, directUrl: Secret | null): Promise<DatabasePaths> {
   const clients: Client[] = [];
   const connect = async (secret: Secret): Promise<Client> => {
-    const client = new Client(configOf(secret));
+    const client = new ServerClient(configOf(secret));
     clients.push(client);
     client.on('error', () => {});
     await client.connect().catch(throwConnectionError);
@@ -51,10 +52,9 @@ export async function inspectPaths(url: Secret, directUrl: Secret | null): Promi
   }
 }
 
-function configOf(secret: Secret): ClientConfig {
-  const { servers } = parseDatabaseUrl(secret.reveal()) as DatabaseUrl;
+function configOf(secret: Secret): ServerClientConfig {
   return {
-    connectionString: servers[0].url,
+    server: parseDatabaseUrl(secret.reveal()).servers[0],
     application_name: 'gatehouse doctor',
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,

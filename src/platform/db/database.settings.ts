@@ -1,4 +1,4 @@
-import { parseDatabaseUrl } from '../config/database-url';
+import { databaseUrlProblem, parseDatabaseUrl } from '../config/database-url';
 import { Secret } from '../config/secret';
 import { flag, integer, optional, settingsOn, text } from '../config/setting';
 
@@ -14,39 +14,48 @@ export type DatabaseConfig =
   | { kind: 'embedded'; dataDir: string }
   | { kind: 'postgresql'; url: Secret; directUrl: Secret | null; reads?: ReadSettings };
 
+const databaseUrl = (targets: readonly string[], rule: string) =>
+  text
+    .superRefine((value, context) => {
+      const problem = databaseUrlProblem(value);
+      const target = problem === null ? parseDatabaseUrl(value).targetSessionAttrs : null;
+      const message = problem ?? (target === null || targets.includes(target) ? null : rule);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    })
+    .transform((value) => new Secret(value));
+
 /** A libpq URL with one or several servers. Gatehouse writes, so it needs the primary. */
-const primaryUrl = text
-  .refine((value) => parseDatabaseUrl(value) !== null, 'must be a postgresql:// URL')
-  .refine(
-    (value) => ['read-write', 'primary', null].includes(parseDatabaseUrl(value)?.targetSessionAttrs ?? null),
-    'must have target_session_attrs=read-write or primary, because Gatehouse writes',
-  )
-  .transform((value) => new Secret(value));
+const primaryUrl = databaseUrl(
+  ['read-write', 'primary'],
+  'must have target_session_attrs=read-write or primary, because Gatehouse writes',
+);
 
 /** A libpq URL with one or several servers. None has to be the primary. */
-const readUrl = text
-  .refine((value) => parseDatabaseUrl(value) !== null, 'must be a postgresql:// URL')
-  .refine(
-    (value) =>
-      ['any', 'standby', 'prefer-standby', 'read-only', null].includes(
-        parseDatabaseUrl(value)?.targetSessionAttrs ?? null,
-      ),
-    'must have target_session_attrs=any, standby, prefer-standby or read-only, because Gatehouse only reads there',
-  )
-  .transform((value) => new Secret(value));
+const readUrl = databaseUrl(
+  ['any', 'standby', 'prefer-standby', 'read-only'],
+  'must have target_session_attrs=any, standby, prefer-standby or read-only, because Gatehouse only reads there',
+);
+
+/** A pooler gives a statement any connection, so it knows the schema of none of its clients. */
+const schemaThroughPooler = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Record<string, string | undefined>) =>
+  DATABASE_DIRECT_URL && [DATABASE_URL, DATABASE_DIRECT_URL].some((url) => schemaIn(url) !== null)
+    ? 'leads to a pooler, so no URL can have schema. Instead: ALTER ROLE … SET search_path TO …'
+    : null;
+const schemaIn = (url: string | undefined) =>
+  url === undefined || databaseUrlProblem(url) !== null ? null : parseDatabaseUrl(url).schema;
 
 export const databaseSettings = {
   database: {
     url: setting(
       'DATABASE_URL',
       optional(primaryUrl),
-      'The PostgreSQL database. Without it: an embedded one (PGlite) in `DATA_DIR`. With several servers, such as `postgresql://gatehouse:password@db1:5432,db2:5432/gatehouse?target_session_attrs=read-write`, Gatehouse uses the primary.',
+      'The PostgreSQL database. Without it: an embedded one (PGlite) in `DATA_DIR`. With several servers, such as `postgresql://gatehouse:password@db1:5432,db2:5432/gatehouse?target_session_attrs=read-write`, Gatehouse uses the primary. Its parameters are those of libpq, and `schema` for a schema of its own.',
       {
         example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
-        conflict: ({ NODE_ENV, DATABASE_URL, DATA_DIR }) =>
+        conflict: ({ NODE_ENV, DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }) =>
           NODE_ENV === 'production' && !DATABASE_URL && !DATA_DIR
             ? 'is required with NODE_ENV=production. For the embedded database, set DATA_DIR instead, such as /var/lib/gatehouse'
-            : null,
+            : schemaThroughPooler({ DATABASE_URL, DATABASE_DIRECT_URL }),
       },
     ),
     directUrl: setting(

@@ -53,7 +53,10 @@ export async function applyMigrations(database: Database): Promise<string[]> {
 
 /** Returns the names of the migrations in `prisma/migrations` that this database does not have. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
-  const [{ present } = {}] = await database.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`);
+  // The next schema in the `search_path` can have those of another service.
+  const [{ present } = {}] = await database.query(
+    `SELECT to_regclass(quote_ident(current_schema()) || '._prisma_migrations') IS NOT NULL AS present`,
+  );
   const applied = present
     ? await database.query(
         'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',

@@ -23,7 +23,7 @@ export function timeZoneThroughPooler(
     }
   };
   return async (client) => {
-    await client.query("SET TIME ZONE 'UTC'");
+    await client.query("SET TIME ZONE 'UTC'; SET datestyle = 'ISO, MDY'; SET standard_conforming_strings = on");
     checked ??= check(client).catch((error: unknown) => {
       checked = null;
       throw error;

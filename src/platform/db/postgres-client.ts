@@ -2,6 +2,7 @@ import { Client, type ClientConfig, Connection } from 'pg';
 import type { ServerAddress } from '../config/database-url';
 import type { PostgresServers } from './cluster/postgres-servers';
 import { throwConnectionError } from './database-error';
+import { ServerClient } from './server-client';
 
 type ConnectCallback = (error: Error | null, client?: Client) => void;
 type QueryCallback = (error: Error | null, result?: unknown) => void;
@@ -18,15 +19,15 @@ const cancelMs = 1000;
  * - A commit that the synchronous standby has not confirmed is an error. PostgreSQL only sends a warning.
  * - A statement without an answer in time is cancelled. A commit that waits for a standby has no other time limit.
  */
-export class PostgresClient extends Client {
+export class PostgresClient extends ServerClient {
   /** The server of this connection. Null before the connection is opened. */
   server: ServerAddress | null = null;
   private readonly servers: PostgresServers;
   private isUnconfirmed = false;
 
-  constructor(config: PostgresClientConfig) {
-    super({ ...config, connectionString: config.servers.first.url });
-    this.servers = config.servers;
+  constructor({ servers, ...config }: PostgresClientConfig) {
+    super({ ...config, server: servers.first });
+    this.servers = servers;
     // A lost connection without a statement would otherwise end the process. The next statement reports the loss.
     this.on('error', () => {});
     this.on('notice', ({ routine }) => {
@@ -60,6 +61,8 @@ export class PostgresClient extends Client {
     try {
       await super.connect().catch(throwConnectionError);
       await this.servers.accept(this, server);
+      const { schema } = this.servers;
+      if (schema !== null) await this.query(`SET search_path TO "${schema}"`);
       return this;
     } catch (error) {
       this.servers.suspect(server);

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { Pool, type PoolConfig, type QueryConfig } from 'pg';
-import { type DatabaseUrl, parseDatabaseUrl } from '../config/database-url';
-import type { Secret } from '../config/secret';
+import { parseDatabaseUrl } from '../config/database-url';
 import { PostgresNotifications } from './cluster/postgres-notifications';
 import { PostgresServers } from './cluster/postgres-servers';
 import type { Database, MigrationSession } from './database';
@@ -20,11 +20,34 @@ import { rejectInTransaction, type Statement, type TransactionConnection } from 
 const migrationLock = 4_720_261_120;
 
 /**
- * Prisma's adapter writes and reads times without a time zone, in UTC. Our statements read few rows. If PostgreSQL
- * expects many rows, starting parallel workers or JIT compilation takes longer than the statement (50 ms instead of 0.2
- * ms).
+ * What the code relies on, and a database or a role can have set otherwise. Prisma's adapter writes and reads times without
+ * a time zone, in UTC, and `pg` reads times and bytes in these forms alone. Our statements read few rows. If PostgreSQL expects
+ * many rows, starting parallel workers or JIT compilation takes longer than the statement (50 ms instead of 0.2 ms).
  */
-export const connectionSettings = "SET TIME ZONE 'UTC'; SET max_parallel_workers_per_gather = 0; SET jit = off";
+export const connectionSettings = [
+  "SET TIME ZONE 'UTC'",
+  "SET datestyle = 'ISO, MDY'",
+  "SET intervalstyle = 'postgres'",
+  "SET bytea_output = 'hex'",
+  'SET extra_float_digits = 1',
+  'SET standard_conforming_strings = on',
+  "SET default_transaction_isolation = 'read committed'",
+  'SET max_parallel_workers_per_gather = 0',
+  'SET jit = off',
+].join('; ');
+
+/** Prisma names a schema before each table: that of the connection. */
+export function inOwnSchema(pool: Pool): SqlDriverAdapterFactory {
+  const { provider, adapterName } = new PrismaPg(pool);
+  return {
+    provider,
+    adapterName,
+    async connect() {
+      const { rows } = await pool.query('SELECT current_schema() AS schema');
+      return new PrismaPg(pool, { schema: rows[0].schema }).connect();
+    },
+  };
+}
 
 /** A pool of connections to the primary server. */
 const poolOn = (servers: PostgresServers, config: PoolConfig): PoolConfig & PostgresClientConfig => ({
@@ -73,8 +96,8 @@ export function openPostgres(
   limits = databaseLimits,
   onPrimaryChange: (server: string) => void = () => {},
 ): Database {
-  const direct = new PostgresServers(parse(directUrl ?? url), false, onPrimaryChange);
-  const pooled = directUrl ? new PostgresServers(parse(url), true) : direct;
+  const direct = new PostgresServers(parseDatabaseUrl((directUrl ?? url).reveal()), false, onPrimaryChange);
+  const pooled = directUrl ? new PostgresServers(parseDatabaseUrl(url.reveal()), true) : direct;
   const isPooled = directUrl !== null;
   const queryOf = isPooled ? toUnnamedQuery : toPreparedQuery;
   const settings: PoolConfig = isPooled
@@ -93,7 +116,7 @@ export function openPostgres(
   };
   const notifications = new PostgresNotifications(direct);
   const beginOnPool = () => begin(pool, queryOf, isPooled ? pooledBegin(limits) : 'BEGIN');
-  const { prisma, transaction, disconnect } = createPrisma(new PrismaPg(pool), beginOnPool, reject, limits);
+  const { prisma, transaction, disconnect } = createPrisma(inOwnSchema(pool), beginOnPool, reject, limits);
   return {
     prisma,
     transaction,
@@ -120,13 +143,6 @@ export function openPostgres(
       pooled.close();
     },
   };
-}
-
-/** @throws Error if the setting was not validated */
-function parse(url: Secret): DatabaseUrl {
-  const parsed = parseDatabaseUrl(url.reveal());
-  if (!parsed) throw new Error('not the URL of a PostgreSQL database');
-  return parsed;
 }
 
 async function openClient(servers: PostgresServers, limits: DatabaseLimits): Promise<PostgresClient> {
@@ -191,11 +207,19 @@ async function withMigrationLock<Result>(
     const lock = { text: `SELECT pg_try_advisory_lock(${migrationLock}) AS held`, query_timeout: 2500 };
     const { rows } = await session.query(lock).catch(translateDatabaseError);
     if (!rows[0]?.held) throw migrationIsRunning();
+    const schema = await ownSchema(session, servers.schema);
     // The script runs on the session that holds the lock. If the client is killed, the server finishes the script and
     // keeps the lock until then.
-    return await work({ adapter: new PrismaPg(pool), runScript: (script) => session.query(script) });
+    return await work({ adapter: new PrismaPg(pool, { schema }), runScript: (script) => session.query(script) });
   } finally {
     session.end().catch(() => {});
     pool.end().catch(() => {});
   }
+}
+
+/** Returns the schema of the connection. Creates that of the URL: with IF NOT EXISTS, it would also need the right if it is there. */
+async function ownSchema(session: PostgresClient, named: string | null): Promise<string> {
+  const current = async () => (await session.query('SELECT current_schema() AS schema')).rows[0].schema;
+  if (named !== null && (await current()) === null) await session.query(`CREATE SCHEMA "${named}"`);
+  return current();
 }

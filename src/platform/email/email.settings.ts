@@ -1,5 +1,5 @@
 import { Secret } from '../config/secret';
-import { flag, integer, optional, parseUrl, settingsOn, text } from '../config/setting';
+import { flag, hasDecodableLogin, integer, optional, parseUrl, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('email');
 
@@ -30,6 +30,14 @@ const smtpUrl = text
     const url = parseUrl(value);
     return url !== null && smtpProtocols.includes(url.protocol) && url.hostname !== '';
   }, 'must be an smtp:// or smtps:// URL')
+  .refine(hasDecodableLogin, 'must have special characters in percent-encoding, such as %25 for % and %40 for @')
+  .superRefine((value, context) => {
+    const [unknown] = [...(parseUrl(value)?.searchParams.keys() ?? [])].filter((name) => name !== 'disable_starttls');
+    const isPath = !['', '/'].includes(parseUrl(value)?.pathname ?? '');
+    const rest = unknown === undefined ? '' : 'parameter but disable_starttls';
+    if (isPath || rest)
+      context.addIssue({ code: 'custom', message: `can have no ${isPath ? 'path' : rest}: it would have no effect` });
+  })
   .refine((value) => !isUnencrypted(value) || !parseUrl(value)?.username, {
     error: 'must not have a user and a password together with disable_starttls, because they would not be encrypted',
   })

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import type { DatabaseUrl, ServerAddress } from '../../config/database-url';
 import { throwConnectionError } from '../database-error';
+import { ServerClient } from '../server-client';
 
 /** Milliseconds. */
 const times = {
@@ -48,6 +49,8 @@ export interface ServerReport {
  * rejected if a copy of it with a higher timeline was seen before.
  */
 export class PostgresServers {
+  /** The schema of every connection. Null: that of the connection itself. */
+  readonly schema: string | null;
   private readonly servers: readonly [ServerAddress, ...ServerAddress[]];
   /** Null while the primary is unknown. */
   private current: ServerAddress | null = null;
@@ -61,11 +64,12 @@ export class PostgresServers {
 
   /** @param isPooler whether the URL leads to a connection pooler, which itself knows the server */
   constructor(
-    { servers }: DatabaseUrl,
+    { servers, schema }: DatabaseUrl,
     readonly isPooler = false,
     private readonly onChange: (name: string) => void = () => {},
   ) {
     this.servers = servers;
+    this.schema = schema;
     if (servers.length > 1) this.watch = setInterval(() => this.lookForNewer(), times.watch).unref();
   }
 
@@ -208,9 +212,9 @@ export class PostgresServers {
 const isPrimary = ({ isStandby, isReadOnly }: ServerState): boolean => !isStandby && !isReadOnly;
 
 /** Connects for one question. @throws Error if the server does not answer */
-async function ask({ url }: ServerAddress): Promise<ServerState> {
-  const client = new Client({
-    connectionString: url,
+async function ask(server: ServerAddress): Promise<ServerState> {
+  const client = new ServerClient({
+    server,
     application_name: 'gatehouse primary',
     connectionTimeoutMillis: times.answer,
     query_timeout: times.answer,

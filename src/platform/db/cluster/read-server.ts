@@ -1,12 +1,12 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { PoolConfig } from 'pg';
 import type { ServerAddress } from '../../config/database-url';
 import type { Prisma, Queryable } from '../database';
 import { isReadOnlyError, translateDatabaseError } from '../database-error';
 import { databaseLimits } from '../database-limits';
 import { BoundedPool } from '../pool';
-import { connectionSettings, toPreparedQuery } from '../postgres-database';
+import { connectionSettings, inOwnSchema, toPreparedQuery } from '../postgres-database';
 import { createPrisma } from '../prisma-client';
+import { ServerClient, type ServerClientConfig } from '../server-client';
 
 /** Columns by which a copy of the data is recognized. A restart of a server changes only `startedAt`. */
 export const identityColumns = `(SELECT system_identifier FROM pg_control_system())::text AS "systemId",
@@ -61,22 +61,30 @@ export class ReadServer implements Queryable {
 
   constructor(
     private readonly address: ServerAddress,
+    schema: string | null,
     private readonly answerMs: number,
   ) {
-    const config: PoolConfig = {
-      connectionString: readOnly(address.url),
+    const search = schema === null ? '' : `SET search_path TO "${schema}"`;
+    const config: PoolConfig & ServerClientConfig = {
+      server: { ...address, url: readOnly(address.url) },
+      Client: ServerClient as never,
       application_name: 'gatehouse read',
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
       statement_timeout: answerMs,
       keepAlive: true,
     };
-    this.probe = new BoundedPool({ ...config, max: 1, application_name: 'gatehouse lag' });
+    this.probe = new BoundedPool({
+      ...config,
+      max: 1,
+      application_name: 'gatehouse lag',
+      onConnect: async (client) => void (await client.query(search)),
+    });
     this.pool = new BoundedPool({
       ...config,
       max: mostConnections,
       onConnect: async (client) => {
-        await client.query(connectionSettings);
+        await client.query(`${connectionSettings}; ${search}`);
         const { rows } = await client.query('SELECT pg_postmaster_start_time()::text AS "startedAt"');
         // A name can lead to several servers. Another one than the measured one can be far behind.
         if (rows[0]?.startedAt !== this.startedAt) throw new Error('the connection leads to another server');
@@ -103,7 +111,7 @@ export class ReadServer implements Queryable {
 
   /** Created when it is used: the server uses only statements by hand. */
   get prisma(): Prisma.TransactionClient {
-    this.client ??= createPrisma(new PrismaPg(this.pool), rejectRead, rejectRead, {
+    this.client ??= createPrisma(inOwnSchema(this.pool), rejectRead, rejectRead, {
       ...databaseLimits,
       workMs: this.answerMs,
     });

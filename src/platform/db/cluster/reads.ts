@@ -91,8 +91,7 @@ export class Reads {
     private readonly times = usualTimes,
   ) {
     const url = parseDatabaseUrl(settings.url.reveal());
-    if (!url) throw new Error('not the URL of a PostgreSQL database');
-    this.servers = url.servers.map((address) => new ReadServer(address, times.answer));
+    this.servers = url.servers.map((address) => new ReadServer(address, url.schema, times.answer));
     this.target = url.targetSessionAttrs;
     if (isServer) this.timer = setInterval(() => void this.measure(), times.measure).unref();
   }
