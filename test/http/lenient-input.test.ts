@@ -104,11 +104,7 @@ describe('X-Forwarded-For', () => {
   const ipOf = async (forwarded: string) => {
     const email = `${Math.random()}@example.com`;
     await restApi.register(gatehouse.url, { email, password, firstName: 'Ada', lastName: 'Lovelace' });
-    const answer = await postJson(
-      `${gatehouse.url}/auth/login`,
-      { email, password },
-      { 'X-Forwarded-For': forwarded },
-    );
+    const answer = await postJson(`${gatehouse.url}/auth/login`, { email, password }, { 'X-Forwarded-For': forwarded });
     const sessions = await fetch(`${gatehouse.url}/auth/sessions`, {
       headers: { Authorization: `Bearer ${(await answer.json()).result.jwt}` },
     });

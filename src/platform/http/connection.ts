@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 
@@ -6,6 +6,9 @@ import { type ErrorCode, errorTable } from '../errors/error-table';
 type Waiting = ServerResponse | typeof rejection;
 
 const rejection = Symbol('rejection');
+
+/** How often the bytes of a connection that lingers are counted, in ms. */
+const watchMs = 50;
 
 /** The number of waiting requests on all connections. */
 export interface Backlog {
@@ -43,7 +46,7 @@ export class Connection {
   constructor(
     private readonly socket: Socket,
     private readonly handler: RequestListener,
-    private readonly limits: { lingerMs: number; waitingRequests: number },
+    private readonly limits: { lingerMs: number; lingerBytes: number; waitingRequests: number },
     private readonly backlog: Backlog,
   ) {
     // Node removes its own listener for CONNECT requests. Without a listener, a reset would end the process.
@@ -52,6 +55,12 @@ export class Connection {
     socket.on('resume', () => {
       if (this.waiting.length > 0) socket.pause();
     });
+    // Node calls it after the last response. With unread input, the system would reset the connection, and drop the response.
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      if (this.latest?.req.complete === false) this.linger();
+      else destroySoon();
+    };
     socket.once('close', () => {
       backlog.size -= this.waiting.length + this.ignored;
       this.waiting.length = 0;
@@ -113,6 +122,7 @@ export class Connection {
   private begin(res: ServerResponse): void {
     this.answering = res;
     res.on('close', this.release);
+    res.on('finish', () => this.limitRest(res.req));
     // Node stops reading at an upgrade and drops the input after it, so later requests cannot be answered.
     if (res.req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
     this.handler(res.req, res);
@@ -140,10 +150,38 @@ export class Connection {
       socket.destroy();
       return;
     }
-    socket.end(`${rejectionHead}\r\n\r\n${malformed}`);
+    this.linger(`${rejectionHead}\r\n\r\n${malformed}`);
+  }
+
+  /** After a response before the end of the body, Node drops the rest. The client is to have read the response until then. */
+  private limitRest(req: IncomingMessage): void {
+    if (req.complete) return;
+    const stop = this.limitInput();
+    req.once('end', stop);
+  }
+
+  /** Ends the connection, and drops what still comes, until the client has read the response (RFC 9112, section 9.6). */
+  private linger(last?: string): void {
+    const { socket } = this;
+    if (last === undefined) socket.end();
+    else socket.end(last);
     this.discardInput();
-    const timer = setTimeout(() => socket.destroy(), this.limits.lingerMs);
-    socket.once('close', () => clearTimeout(timer));
+    this.limitInput();
+  }
+
+  /** Destroys the connection after a time or a number of bytes, unless the function is called that it returns. */
+  private limitInput(): () => void {
+    const { socket, limits } = this;
+    const most = socket.bytesRead + limits.lingerBytes;
+    const destroy = () => socket.destroy();
+    const timer = setTimeout(destroy, limits.lingerMs);
+    const watch = setInterval(() => socket.bytesRead > most && destroy(), watchMs);
+    const stop = () => {
+      clearTimeout(timer);
+      clearInterval(watch);
+    };
+    socket.once('close', stop);
+    return stop;
   }
 
   /**

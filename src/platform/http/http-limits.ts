@@ -5,7 +5,8 @@ export const httpLimits = {
   keepAliveMs: 65_000,
   silenceMs: 60_000,
   checkMs: 1000,
-  lingerMs: 2000,
+  lingerMs: 5000,
+  lingerBytes: 64 * 1024 * 1024,
   headerBytes: 16 * 1024,
   headers: 100,
   waitingRequests: 10_000,
@@ -21,7 +22,9 @@ export const httpLimitMeanings: Readonly<Record<keyof HttpLimits, string>> = {
   keepAliveMs: 'The time from an answer to the next request on the connection.',
   silenceMs: 'The time without any data on the connection, in either direction.',
   checkMs: 'The delay with which Gatehouse enforces the first two limits.',
-  lingerMs: 'The time from the rejection of input that is not HTTP to the end of the connection.',
+  lingerMs:
+    'The time from an answer before the end of the body, or to input that is not HTTP, to the end of the connection.',
+  lingerBytes: 'The number of bytes that are read and dropped in this time.',
   headerBytes: 'The size of the request line and all headers.',
   headers: 'The number of headers of a request.',
   waitingRequests:
