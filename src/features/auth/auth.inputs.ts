@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasAtMost, optionalTextWith, textWith, typedText } from '../../platform/request/input-parser';
+import { typedCode } from '../../platform/request/typed-code';
 import { currentPassword, loginPassword, password, passwordLength } from '../passwords/password.inputs';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import { email, personName, personNameRule, tel } from '../users/user.inputs';
@@ -49,6 +50,7 @@ const longestCode = 64;
 export const factorCode = z
   .string()
   .refine((text) => hasAtMost(longestCode, text), `must have at most ${longestCode} characters`)
+  .transform((text) => (text.length <= 2 * longestCode ? typedCode(text) : text))
   .meta({ maxLength: longestCode });
 
 /** What a client says about the tokens of a login. */

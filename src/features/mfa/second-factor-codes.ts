@@ -98,8 +98,7 @@ export class SecondFactorCodes {
     work: (factor: ProvenFactor) => Promise<Result>,
   ): Promise<Result> {
     return this.rateLimits.secondFactor(userId, context, async () => {
-      const digits = code.replace(/\s/g, '');
-      const step = await context.timings.measure('database', () => this.stepOf(userId, digits, { isConfirmed: false }));
+      const step = await context.timings.measure('database', () => this.stepOf(userId, code, { isConfirmed: false }));
       return work(
         proven(userId, async ({ factors }) => {
           const isConfirmed = await factors.confirmTotp(userId, step, this.clock());
@@ -110,13 +109,12 @@ export class SecondFactorCodes {
     });
   }
 
-  private async prove(userId: string, text: string, context: RequestContext): Promise<ProvenFactor> {
-    const code = text.replace(/\s/g, '');
+  private async prove(userId: string, code: string, context: RequestContext): Promise<ProvenFactor> {
     if (/^\d+$/.test(code) && code.length === totp.digits) {
       const step = await context.timings.measure('database', () => this.stepOf(userId, code, { isConfirmed: true }));
       return proven(userId, (tx) => tx.factors.useTotpStep(userId, step));
     }
-    const recoveryCode = parseRecoveryCode(text);
+    const recoveryCode = parseRecoveryCode(code);
     if (recoveryCode === null) throw factorRejected('wrong factor');
     const hash = hashRecoveryCode(recoveryCode);
     return proven(userId, async (tx) => {

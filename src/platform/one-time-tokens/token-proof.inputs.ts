@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { email } from '../../features/users/user.inputs';
 import { optionalTextWith, typedText } from '../request/input-parser';
+import { typedCode } from '../request/typed-code';
 import type { TokenProof } from './one-time-token';
-
-/** What a person may copy with a code: white space around it and within. */
-const blanks = /\s/g;
 
 /** The code of a mail. */
 export const mailedCode = z
   .string()
-  .transform((text) => (text.length <= 32 ? text.replace(blanks, '') : text))
+  .transform((text) => (text.length <= 32 ? typedCode(text) : text))
   .refine((text) => /^\d{6}$/.test(text), 'must be the 6 digits of the e-mail');
 
 export const exampleOneTimeToken = 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE';
@@ -29,7 +27,7 @@ export const proofFields = {
     example: 'ada@example.com',
   }),
   code: optionalTextWith(mailedCode).meta({
-    description: 'The code of the e-mail: 6 digits. White space between the digits makes no difference.',
+    description: 'The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference.',
     example: '402913',
   }),
 };
