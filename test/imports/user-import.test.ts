@@ -37,6 +37,7 @@ const counts = (changes: object) => ({
   passwords: {},
   fastHashes: 0,
   identities: 0,
+  leftOutTimes: {},
   leftOutIdentities: {},
   ...changes,
 });

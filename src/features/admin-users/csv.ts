@@ -3,7 +3,9 @@
  * countries it splits lines at a semicolon, and ignores the quotes of the comma-separated form: then a cell also begins
  * after a semicolon, a tab or the end of a line inside a value, before white space or quotes.
  */
-const formula = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
+const formula = /(^|[;\t\r\n])([\s"]*)(?='*[=+\-@＝＋－＠])/g;
+/** One that is read back loses it. An apostrophe that was there before has got another one. */
+const inertFormula = /(^|[;\t\r\n])([\s"]*)'(?='*[=+\-@＝＋－＠])/g;
 const controlFirst = /^[\t\r\n]/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
@@ -15,3 +17,10 @@ function cellOf(text: string): string {
   const safe = controlFirst.test(inert) ? `'${inert}` : inert;
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** The columns of the list of users that an import has no use for. A file with all of them is such a list. */
+export const shownColumns: readonly string[] = ['has_password', 'factors', 'deletion_due_ts', 'two_step'];
+
+/** Returns the value of which `csvLine` has made a cell. */
+export const fromCsvCell = (text: string): string =>
+  (/^'[\t\r\n]/.test(text) ? text.slice(1) : text).replace(inertFormula, '$1$2');

@@ -1,10 +1,14 @@
 import { CsvError, parse } from 'csv-parse';
+import { fromCsvCell, shownColumns } from '../admin-users/csv';
 import { longestImportLine } from './import-lines';
 import { importFields } from './imported-user.inputs';
 import { type PresetLine, UnreadableExportError } from './presets/preset';
 
 const content =
   'users as NDJSON, as a JSON array, or as CSV whose first row has the names of the fields, "email" among them';
+
+/** What MySQL and `COPY` of PostgreSQL write for NULL. */
+const nullOfMysql = '\\N';
 
 /** Identities are objects, which a cell cannot show to a person. */
 const columns: readonly string[] = importFields.filter((field) => field !== 'identities');
@@ -36,12 +40,16 @@ export async function* readCsvRows(
     failure = error;
   });
   let fields: string[] | null = null;
+  let isOwn = false;
   let last = 0;
   for await (const chunk of chunks) {
     await new Promise<unknown>((resolve) => (chunk === null ? parser.end(resolve) : parser.write(chunk, resolve)));
     for (const { line, cells } of rows) {
-      if (fields === null) fields = fieldsOf(cells, fieldOf);
-      else yield { line, element: null, ...rowOf(fields, cells) };
+      if (fields !== null) yield { line, element: null, ...rowOf(fields, cells, isOwn) };
+      else {
+        fields = fieldsOf(cells, fieldOf);
+        isOwn = shownColumns.every((column) => cells.includes(column));
+      }
       last = line + lineFeedsIn(cells);
     }
     rows = [];
@@ -106,7 +114,8 @@ function delimiterOf(head: string): ',' | ';' {
 function fieldsOf(names: readonly string[], fieldOf: (column: string) => string): string[] {
   const fields = names.map((name) => fieldOf(name.trim()));
   if (!fields.includes('email')) throw new UnreadableExportError(`The file must contain ${content}.`);
-  const unknown = fields.find((field) => !columns.includes(field));
+  const isOwn = shownColumns.every((column) => names.includes(column));
+  const unknown = fields.find((field) => !columns.includes(field) && !(isOwn && shownColumns.includes(field)));
   if (unknown !== undefined) {
     throw new UnreadableExportError(
       `The column "${unknown.slice(0, 64)}" is not a field of an import file in CSV. Remove it, or rename it with --map.`,
@@ -117,20 +126,24 @@ function fieldsOf(names: readonly string[], fieldOf: (column: string) => string)
   return fields;
 }
 
-function rowOf(fields: readonly string[], cells: readonly string[]): { record: unknown } | { problem: string } {
-  if (cells.length !== fields.length) {
+function rowOf(
+  fields: readonly string[],
+  cells: readonly string[],
+  isOwn: boolean,
+): { record: unknown } | { problem: string } {
+  // A spreadsheet can leave out empty cells at the end.
+  if (cells.length > fields.length || (cells.length < fields.length && cells.length <= fields.indexOf('email'))) {
     return { problem: `has ${cells.length} cells, and the first row has ${fields.length}` };
   }
   const given = fields.flatMap((field, i) => {
-    const text = cells[i] ?? '';
-    return text === '' ? [] : [[field, (cellValues[field] ?? asText)(text)]];
+    const text = isOwn ? fromCsvCell(cells[i] ?? '') : (cells[i] ?? '');
+    const isLeftOut = text === '' || text === nullOfMysql || shownColumns.includes(field);
+    return isLeftOut ? [] : [[field, (cellValues[field] ?? asText)(text)]];
   });
   return { record: Object.fromEntries(given) };
 }
 
 const asText = (text: string): unknown => text;
-/** What is neither stays a text, which the import rejects. */
-const toFlag = (text: string): unknown => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text);
 const toTime = (text: string): unknown => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 function toObject(text: string): unknown {
@@ -144,10 +157,6 @@ function toObject(text: string): unknown {
 
 /** How the text of a cell becomes the value of its field, if the field is no text. */
 const cellValues: Readonly<Record<string, (text: string) => unknown>> = {
-  email_verified: toFlag,
-  tel_verified: toFlag,
-  disabled: toFlag,
-  is_super_admin: toFlag,
   roles: (text) => text.split(/[\s,;]+/).filter(Boolean),
   created_ts: toTime,
   updated_ts: toTime,

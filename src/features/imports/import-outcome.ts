@@ -19,6 +19,8 @@ export interface ImportCounts {
   fastHashes: number;
   /** Identities of new accounts. */
   identities: number;
+  /** How many times of new accounts could not be read, by field. */
+  leftOutTimes: Record<string, number>;
   /** How many identities a preset has left out, by what the other service calls the provider. */
   leftOutIdentities: Record<string, number>;
 }
@@ -32,6 +34,7 @@ export const noCounts = (): ImportCounts => ({
   passwords: {},
   fastHashes: 0,
   identities: 0,
+  leftOutTimes: {},
   leftOutIdentities: {},
 });
 

@@ -1,3 +1,4 @@
+import { inUtf8 } from './decoded-file';
 import { type FieldMap, readAnyRows } from './import-rows';
 import type { Preset, PresetLine } from './presets/preset';
 
@@ -12,4 +13,4 @@ export const readImportRecords = (
   source: AsyncIterable<Buffer>,
   preset: Preset | null,
   fields: FieldMap = new Map(),
-): AsyncIterable<ImportRecord> => (preset ? preset.read(source) : readAnyRows(source, fields));
+): AsyncIterable<ImportRecord> => (preset ? preset.read(inUtf8(source)) : readAnyRows(inUtf8(source), fields));

@@ -242,6 +242,8 @@ async function notesOf(config: Config, counts: ImportCounts, options: Options, l
       `Users whose password has ${shortestPassword - 1} characters or fewer cannot sign in: the specification asks for more at every login. If your old service allowed such passwords, set LOGIN_PASSWORD_RULE=any.`,
     );
   }
+  const leftOutTimes = textOfCounts(counts.leftOutTimes);
+  if (leftOutTimes !== '') notes.push(`Times that were left out, because they cannot be read: ${leftOutTimes}.`);
   const leftOutIdentities = textOfCounts(counts.leftOutIdentities);
   if (leftOutIdentities !== '') {
     notes.push(

@@ -10,6 +10,7 @@ import { fieldsOf } from '../users/user-fields.inputs';
 import { importedId } from './imported-id';
 import { identitiesSchema } from './imported-identities.inputs';
 import type { ImportedUser } from './imported-user';
+import { isFields } from './presets/fields';
 import { ProviderNames } from './provider-names';
 
 /** Characters. */
@@ -30,7 +31,17 @@ export interface ImportRules {
   userFields: UserFields;
 }
 
-const flag = z.boolean('must be true or false').nullish().transform(Boolean);
+const flagWords = { on: ['true', 't', 'yes', 'y', 'on', '1'], off: ['false', 'f', 'no', 'n', 'off', '0'] } as const;
+const isOneOf = (words: readonly string[], word: string) => words.includes(word);
+
+/** Also as databases and programs write it: PostgreSQL, "boolean type", MySQL's 1 and 0. */
+const flag = z
+  .preprocess((value) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    const word = String(value).trim().toLowerCase();
+    return isOneOf(flagWords.on, word) || (isOneOf(flagWords.off, word) ? false : value);
+  }, z.boolean('must be true or false').nullish())
+  .transform(Boolean);
 
 const textOf = (most: number) =>
   z
@@ -127,14 +138,17 @@ function importedUserSchema({ now, allowAdmins, missingName, providers, userFiel
 }
 
 const notATime = 'must be an ISO 8601 date and time, such as 2024-05-17T09:30:00Z, or a Unix time in seconds';
-/** PostgreSQL writes `2024-05-17 09:30:00.123456+00`. */
+/** PostgreSQL writes `2024-05-17 09:30:00.123456+00`, Ruby and BigQuery ` UTC`, and Ruby ` +0000` with a zone. */
 const isoTime =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:Z|UTC|GMT|([+-])(\d\d)(?::?(\d\d))?)?)?$/i;
+/** MySQL's zero date, which is no time. */
+const zeroDate = /^0000-00-00(?:[T ]00:00:00(?:\.0+)?)?$/;
 
 const timeUntil = (latest: Date) =>
   z
     .union([z.string(), z.number()], notATime)
     .transform((value, ctx) => {
+      if (typeof value === 'string' && zeroDate.test(value)) return null;
       const time = typeof value === 'number' ? new Date(value * 1000) : parseIsoTime(value);
       const problem = problemOf(time, latest);
       if (time && problem === null) return time;
@@ -195,7 +209,12 @@ export const importFields: readonly string[] = Object.keys(
   }).shape,
 );
 
-export type ParsedLine = { user: ImportedUser } | { problems: readonly FieldProblem[] };
+export type ParsedLine =
+  | { user: ImportedUser; leftOutTimes: readonly string[] }
+  | { problems: readonly FieldProblem[] };
+
+/** A time that cannot be read is left out: a person is worth more than the day of the registration. */
+const timeFields: readonly string[] = ['created_ts', 'updated_ts', 'last_login_ts'];
 
 /** The field of a problem that is about the whole line. */
 export const wholeLine = 'line';
@@ -205,7 +224,13 @@ export function createLineParser(rules: ImportRules): (record: unknown) => Parse
   const schema = importedUserSchema(rules);
   return (record) => {
     const parsed = schema.safeParse(record);
-    return parsed.success ? { user: toImportedUser(parsed.data) } : { problems: problemsOf(parsed.error.issues) };
+    if (parsed.success) return { user: toImportedUser(parsed.data), leftOutTimes: [] };
+    const fields = parsed.error.issues.map(({ path: [field] }) => String(field));
+    if (!isFields(record) || !fields.every((field) => timeFields.includes(field))) {
+      return { problems: problemsOf(parsed.error.issues) };
+    }
+    const rest = Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
+    return { user: toImportedUser(schema.parse(rest)), leftOutTimes: fields };
   };
 }
 

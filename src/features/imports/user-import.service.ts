@@ -47,7 +47,10 @@ const mostTries = 5;
 
 /** A line of a batch. */
 type Entry = ImportPlace &
-  ({ problems: readonly FieldProblem[] } | { user: ImportedUser; id: string; leftOutIdentities: readonly string[] });
+  (
+    | { problems: readonly FieldProblem[] }
+    | { user: ImportedUser; id: string; leftOutTimes: readonly string[]; leftOutIdentities: readonly string[] }
+  );
 type UserEntry = Extract<Entry, { user: ImportedUser }>;
 interface NewAccount {
   row: AccountRow;
@@ -171,13 +174,13 @@ export class UserImport {
     if ('problem' in found) return { ...place, problems: [{ field: wholeLine, msg: found.problem }] };
     const parsed = this.parse(found.record);
     if ('problems' in parsed) return { ...place, problems: parsed.problems };
-    const { user } = parsed;
+    const { user, leftOutTimes } = parsed;
     const id = user.id ?? randomUUID();
     const cause = Object.keys(user.claims).length > 0 ? 'claims' : 'fields';
     const tooLarge = this.options.tokenClaims.problemOf({ ...user, id }, [cause]);
     const problems = tooLarge ? [tooLarge] : this.repetitionsOf(user, place);
     if (problems.length > 0) return { ...place, problems };
-    return { ...place, user, id, leftOutIdentities: found.leftOutIdentities ?? [] };
+    return { ...place, user, id, leftOutTimes, leftOutIdentities: found.leftOutIdentities ?? [] };
   }
 
   /** The first line with an id, an address or an identity counts. */
@@ -322,12 +325,13 @@ export class UserImport {
     this.onLeftOut({ line, element, outcome, errors });
   }
 
-  private countImported({ user: { password, identities }, leftOutIdentities }: UserEntry): void {
+  private countImported({ user: { password, identities }, leftOutTimes, leftOutIdentities }: UserEntry): void {
     const format = password === null ? noPassword : passwordFormatOf(password);
     this.counts.imported += 1;
     this.counts.passwords[format] = (this.counts.passwords[format] ?? 0) + 1;
     if (isFastHash(password)) this.counts.fastHashes += 1;
     this.counts.identities += identities.length;
+    for (const field of leftOutTimes) this.counts.leftOutTimes[field] = (this.counts.leftOutTimes[field] ?? 0) + 1;
     for (const provider of leftOutIdentities) {
       this.counts.leftOutIdentities[provider] = (this.counts.leftOutIdentities[provider] ?? 0) + 1;
     }

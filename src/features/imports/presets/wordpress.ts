@@ -20,7 +20,7 @@ export const wordpress: ExportFormat = {
       // Without a name, WordPress shows the login.
       ...namesOf(user.first_name, user.last_name, user.display_name === login ? null : user.display_name),
       disabled: String(user.spam) === '1',
-      created_ts: timeOf(user.user_registered),
+      created_ts: given(user.user_registered),
     };
   },
   toPassword: (user) => {
@@ -31,7 +31,3 @@ export const wordpress: ExportFormat = {
     return /^[0-9a-f]{32}$/i.test(stored) ? { format: 'md5', hash: stored } : hashOf(stored);
   },
 };
-
-/** MySQL's zero date is no time. */
-const timeOf = (value: unknown): unknown =>
-  typeof value === 'string' && value.startsWith('0000-00-00') ? null : given(value);
