@@ -21,7 +21,7 @@ afterAll(() => gatehouse.stop());
 const open = ['me', 'sessions', 'factors', 'identities', 'updateProfile', 'logout'];
 const forbidden = operations.flatMap(({ name, caller }) => {
   const isOpen = open.includes(name) || name === 'verify';
-  return caller === 'user' && !isOpen ? [name] : [];
+  return (caller === 'user' || caller === 'application') && !isOpen ? [name] : [];
 });
 
 test('a super admin who acts as a user can call no other operation', () => {

@@ -1,5 +1,5 @@
-import { openidScopes } from '../../src/features/oauth-clients/openid-scopes';
 import { claimsOfScopes, claimsOfUsers } from '../../src/features/openid/openid-claims';
+import { openidScopes } from '../../src/features/users/openid-scopes';
 import type { User } from '../../src/features/users/user';
 
 const user: User = {

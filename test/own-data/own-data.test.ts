@@ -237,7 +237,7 @@ test('an export says which tables have more rows than it has', async () => {
   const principal = { userId: id, sessionId: randomUUID() } as never;
   const ownData = new OwnDataService({
     asUser: (_operation, _context, _input, work) => work(principal, null as never),
-    authenticator: { authenticateToken: async () => principal },
+    authenticator: { check: async () => principal },
     reauthentication: { requireFresh: async () => null as never },
     stores: { ownData: gatehouse.stores.ownData, audit: gatehouse.stores.audit },
     userFields: { shown: () => ({}) },

@@ -52,7 +52,7 @@ export type BulkUsersInput = {
 export type CreateOauthClientInput = {
   /** The `aud` of its access tokens. Without it, `JWT_AUDIENCE` or, for a third party, the address of `/oauth/userinfo`. Example: "https://grafana.example.com". */
   audience?: string | null | undefined;
-  /** Whether the client is your own: people need not consent, and its access tokens open these APIs. Example: false. */
+  /** Whether the client is your own: people need not consent, and its access tokens are for your services. Example: false. */
   firstParty?: boolean | null | undefined;
   /** The algorithm of its ID tokens. Example: RS256. */
   idTokenAlg?: OauthIdTokenAlg | null | undefined;
@@ -132,7 +132,7 @@ export type ErrorCode =
   | 'EMAIL_NOT_VERIFIED'
   /** An account has this e-mail address, in this or another spelling. */
   | 'EMAIL_TAKEN'
-  /** The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, or a super admin acts as the user. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field. */
+  /** The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, a super admin acts as the user, or an application calls what only its user can do. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field. */
   | 'FORBIDDEN'
   /** An unexpected error, probably a bug. Only the log has the cause. */
   | 'INTERNAL'
@@ -331,7 +331,7 @@ export type UpdateOauthClientInput = {
   audience?: string | null | undefined;
   /** Whether the client is disabled: it is rejected like an unknown one. Example: true. */
   disabled?: boolean | null | undefined;
-  /** Whether the client is your own: people need not consent, and its access tokens open these APIs. Example: false. */
+  /** Whether the client is your own: people need not consent, and its access tokens are for your services. Example: false. */
   firstParty?: boolean | null | undefined;
   /** The client id. Example: "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de". */
   id: string;

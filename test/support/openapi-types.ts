@@ -1142,7 +1142,7 @@ export interface components {
              *     - `STEP_UP_REQUIRED`: The user last proved who they are too long ago, or not strongly enough.
              *     - `ACCOUNT_DISABLED`: The proof is right, and an operator has disabled the account, or its user has deleted it.
              *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`.
-             *     - `FORBIDDEN`: The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, or a super admin acts as the user. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field.
+             *     - `FORBIDDEN`: The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, a super admin acts as the user, or an application calls what only its user can do. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field.
              *     - `NOT_FOUND`: The path, or what the request names, does not exist. The text says what.
              *     - `METHOD_NOT_ALLOWED`: The path does not accept this method.
              *     - `EMAIL_TAKEN`: An account has this e-mail address, in this or another spelling.
@@ -2952,12 +2952,21 @@ export interface operations {
             /**
              * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The proxy has sent `X-Gatehouse-Require`, and the last proof of the user is weaker or older than that. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The proxy has sent `X-Gatehouse-Require`, and the last proof of the user is weaker or older than that. The client calls `stepUp`, and sends the request again. An application sends the person to `/oauth/authorize` with `acr_values` or `max_age`.
              */
             401: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
                     "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: The access token of an application lacks the scope `openid`. */
+            403: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3606,6 +3615,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
@@ -3704,7 +3722,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -3826,7 +3844,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The account is disabled.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -3961,7 +3979,7 @@ export interface operations {
             /**
              * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -4079,7 +4097,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The account is disabled.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -4204,7 +4222,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Two-step sign-in is required for this account. Or: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Two-step sign-in is required for this account. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -4363,7 +4381,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -4477,7 +4495,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5351,6 +5369,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
@@ -5454,7 +5481,7 @@ export interface operations {
             /**
              * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -5589,7 +5616,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5709,7 +5736,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5792,7 +5819,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6282,7 +6309,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or a super admin acts as the user: only the user can do this.
+             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -6444,7 +6471,7 @@ export interface operations {
             /**
              * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or a super admin acts as the user: only the user can do this.
+             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -6573,7 +6600,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The account is disabled.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -6703,7 +6730,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6833,6 +6860,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `FORBIDDEN`: The access token of an application lacks the scope `openid`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
@@ -6927,7 +6963,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -7075,6 +7111,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
             413: {
                 headers: {
@@ -7195,6 +7240,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
@@ -7269,7 +7323,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7373,7 +7427,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: There is no other token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`. */
+            /** @description `FORBIDDEN`: There is no other token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`. Or: The access token is of an application. Only the user can do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7848,7 +7902,7 @@ export interface operations {
                     "application/json": components["schemas"]["BearerError"];
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope `openid`. */
+            /** @description `insufficient_scope`: A super admin acts as the user. Only the user can do this. Or: The access token of an application lacks the scope `openid`. */
             403: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. */
@@ -7948,7 +8002,7 @@ export interface operations {
                     "application/json": components["schemas"]["BearerError"];
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope `openid`. */
+            /** @description `insufficient_scope`: A super admin acts as the user. Only the user can do this. Or: The access token of an application lacks the scope `openid`. */
             403: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. */
@@ -8515,7 +8569,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this.
+             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -8654,7 +8708,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: A super admin acts as the user. Only the user can do this. Or: The domain of the address is not in `REGISTER_DOMAINS`.
+             *     `FORBIDDEN`: The domain of the address is not in `REGISTER_DOMAINS`. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -9005,7 +9059,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: A super admin acts as the user. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
             403: {
                 headers: {
                     [name: string]: unknown;

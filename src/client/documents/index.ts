@@ -139,7 +139,7 @@ export type ErrorCode =
   | 'EMAIL_NOT_VERIFIED'
   /** An account has this e-mail address, in this or another spelling. */
   | 'EMAIL_TAKEN'
-  /** The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, or a super admin acts as the user. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field. */
+  /** The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, a super admin acts as the user, or an application calls what only its user can do. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field. */
   | 'FORBIDDEN'
   /** An unexpected error, probably a bug. Only the log has the cause. */
   | 'INTERNAL'

@@ -9,6 +9,7 @@ export const me = defineOperation({
   message: 'Current user returned.',
   caller: 'user',
   openToImpersonation: true,
+  openToApplications: 'openid',
 });
 
 export const sessions = defineOperation({

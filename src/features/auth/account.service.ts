@@ -51,7 +51,7 @@ export class AccountService {
 
   /**
    * Returns a page of the live sessions, most recently used first.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
    */
   sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
     return this.needs.asUser(sessions, context, input, async ({ userId, sessionId }, page) => {

@@ -1,5 +1,5 @@
 import { AppError, type CallerIds } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import { accessTokenRejected, applicationForbidden, missingScope } from '../../platform/errors/token-rejections';
 import type { Operation } from '../../platform/operations/define-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -13,7 +13,10 @@ export interface SignedSubject extends Pick<Principal, 'userId' | 'sessionId'> {
   clientId: string | null;
 }
 
-/** Verifies the access token of a request. Only this class converts a token to a principal. */
+/**
+ * Verifies the access token of a request, and decides which operations it opens. Only this class converts a token to a
+ * principal.
+ */
 export class Authenticator {
   constructor(
     private readonly accessTokens: AccessTokens,
@@ -22,16 +25,16 @@ export class Authenticator {
   ) {}
 
   /**
-   * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1), and decides whether its user may call
-   * the operation. Counts an operation that changes the account.
-   * @throws AppError `UNAUTHENTICATED`; `RATE_LIMITED`; `FORBIDDEN` if a super admin acts as the user, and the operation is not open to
-   * that; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
+   * Reads the access token from `Authorization: Bearer <jwt>` (RFC 6750, section 2.1), and decides whether it opens the
+   * operation. Counts an operation that changes the account.
+   * @throws AppError `UNAUTHENTICATED`; `RATE_LIMITED`; `FORBIDDEN` if a super admin acts as the user, or the token is of an
+   * application, and the operation is not open to that; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
    */
   async authenticate(context: RequestContext, operation: Operation): Promise<Principal> {
     const principal = this.verify(bearerTokenOf(context));
     try {
       await this.rejectEnded(principal, context.timings);
-      if (principal.actor !== null && !operation.openToImpersonation) throw impersonationForbidden();
+      authorize(principal, operation);
       if (operation.limits.includes('CHANGE_ACCOUNT')) await this.rateLimits.change(principal.userId, context);
       return principal;
     } catch (error) {
@@ -40,34 +43,56 @@ export class Authenticator {
   }
 
   /**
-   * Returns the session of a request that need not have one. Null if the access token is missing or not valid, or if a super
-   * admin acts as the user.
+   * Like `authenticate`, and counts nothing: for an operation that checks again while it runs.
+   * @throws AppError `UNAUTHENTICATED`; `FORBIDDEN`; `SERVICE_UNAVAILABLE`
+   */
+  async check(context: Pick<RequestContext, 'authorization' | 'timings'>, operation: Operation): Promise<Principal> {
+    const principal = this.verify(bearerTokenOf(context));
+    await this.rejectEnded(principal, context.timings);
+    authorize(principal, operation);
+    return principal;
+  }
+
+  /**
+   * Returns the session of a request that need not have one. Null if the access token is missing or not valid, or does not
+   * open the operation.
    * @throws AppError `SERVICE_UNAVAILABLE`
    */
   async findSession(
     context: Pick<RequestContext, 'authorization' | 'timings'>,
+    operation: Operation,
   ): Promise<Pick<Principal, 'userId' | 'sessionId'> | null> {
     try {
-      const principal = await this.authenticateToken(bearerTokenOf(context), context.timings);
-      return principal.actor === null ? principal : null;
+      return await this.check(context, operation);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
+      if (error instanceof AppError && ['UNAUTHENTICATED', 'FORBIDDEN'].includes(error.code)) return null;
       throw error;
     }
   }
 
   /**
-   * Does not check which operations the token can be used for.
-   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
+   * Like `authenticate`, for the token of an application of any audience.
+   * @throws AppError `UNAUTHENTICATED`; `FORBIDDEN`; `SERVICE_UNAVAILABLE`
    */
-  async authenticateToken(token: string, timings: RequestTimings): Promise<Principal> {
-    const principal = this.verify(token);
-    await this.rejectEnded(principal, timings);
-    return principal;
+  async authenticateApplication(
+    token: string,
+    operation: Operation,
+    timings: RequestTimings,
+  ): Promise<Pick<IssuedToken, 'clientId' | 'scopes'> & { principal: Readonly<Principal> }> {
+    const { principal, clientId, scopes } = await this.authenticateIssued(token, timings);
+    // A token that a client got for itself has no user, and no scope of OpenID Connect.
+    if (!principal) throw missingScope('openid');
+    try {
+      authorize(principal, operation);
+      return { principal, clientId, scopes };
+    } catch (error) {
+      throw ofCaller(error, principal);
+    }
   }
 
   /**
-   * Like `authenticateToken`, for tokens of every client and audience, also those that a client got for itself.
+   * Verifies tokens of every client and audience, also those that a client got for itself. Does not decide what a token
+   * opens: for an operation that is about a token.
    * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE`
    */
   async authenticateIssued(token: string, timings: RequestTimings): Promise<IssuedToken> {
@@ -116,6 +141,17 @@ export class Authenticator {
       throw isExpired ? ofCaller(error, subjectOf(token)) : error;
     }
   }
+}
+
+/**
+ * The only place that decides which operations a valid access token opens. What the user may do is for the operation.
+ * @throws AppError `FORBIDDEN`
+ */
+function authorize({ actor, scopes }: Principal, { caller, openToImpersonation, openToApplications }: Operation): void {
+  if (actor !== null && !openToImpersonation) throw impersonationForbidden();
+  if (scopes === null && caller !== 'application') return;
+  if (openToApplications === undefined) throw applicationForbidden();
+  if (!scopes?.includes(openToApplications)) throw missingScope(openToApplications);
 }
 
 function ofCaller(error: unknown, caller: CallerIds | null): unknown {

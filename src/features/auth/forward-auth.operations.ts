@@ -9,9 +9,10 @@ export const verify = defineOperation({
   errors: {
     MALFORMED_REQUEST: 'The header `X-Gatehouse-Require` is not well-formed, or the request is not well-formed HTTP.',
     STEP_UP_REQUIRED:
-      'The proxy has sent `X-Gatehouse-Require`, and the last proof of the user is weaker or older than that. The client calls `stepUp`, and sends the request again.',
+      'The proxy has sent `X-Gatehouse-Require`, and the last proof of the user is weaker or older than that. The client calls `stepUp`, and sends the request again. An application sends the person to `/oauth/authorize` with `acr_values` or `max_age`.',
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',
   },
   openToImpersonation: true,
+  openToApplications: 'openid',
   traffic: 'check',
 });

@@ -4,7 +4,6 @@ import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { idTokenAlgs } from '../oauth-clients/oauth-client';
 import { introspectToken, revokeToken } from '../oauth-clients/oauth-clients.operations';
 import { clientAuthenticationMethods } from '../oauth-clients/oauth-clients.rest';
-import { openidScopes } from '../oauth-clients/openid-scopes';
 import { prompts, responseModes } from '../openid/authorization-request';
 import { issueTokens } from '../openid/openid.operations';
 import { claimsOfUsers } from '../openid/openid-claims';
@@ -12,6 +11,7 @@ import { grants } from '../openid/openid-counts';
 import { openidPaths } from '../openid/openid-paths';
 import { userinfo } from '../openid/userinfo.operations';
 import { levels } from '../tokens/authentication';
+import { openidScopes } from '../users/openid-scopes';
 import { discovery, keySet } from './documents.operations';
 
 const list = (description: string, item: string) => ({ type: 'array', description, items: about(string, item) });

@@ -1,7 +1,6 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   disabledMeanwhile,
-  impersonated,
   invalidFields,
   notFresh,
   otherDomain,
@@ -23,7 +22,7 @@ export const changeEmail = defineOperation({
   errors: {
     VALIDATION_FAILED: `${invalidFields} The address of the account itself breaks the rule of \`email\`.`,
     INVALID_CREDENTIALS: wrongPassword,
-    FORBIDDEN: `${impersonated} Or: ${otherDomain}`,
+    FORBIDDEN: otherDomain,
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: disabledMeanwhile,
   },

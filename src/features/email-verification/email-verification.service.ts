@@ -120,7 +120,7 @@ export class EmailVerificationService {
 
   private async verify(proven: ProvenToken, context: RequestContext): Promise<User> {
     const at = this.needs.clock();
-    const session = await this.needs.authenticator.findSession(context);
+    const session = await this.needs.authenticator.findSession(context, confirmEmail);
     const { user, revoked, announce } = await this.needs.stores.transaction(proven.token.userId, async (tx) => {
       const { userId } = await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = userId && (await tx.users.findRecipientById(userId));

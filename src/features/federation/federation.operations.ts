@@ -23,7 +23,9 @@ export const entities = defineOperation({
     VALIDATION_FAILED: 'The request has more than 200 representations, or a representation is not a user.',
     UNAUTHENTICATED:
       'The request has an access token that is not valid, expired or revoked, or whose account is disabled.',
-    FORBIDDEN: 'The router asks for a field of another user that it may not read.',
+    FORBIDDEN:
+      'The router asks for a field of another user that it may not read. Or an application asks for a field of its user that its scopes do not give.',
   },
   openToImpersonation: true,
+  openToApplications: 'openid',
 });

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { impersonated, notFresh, unverified } from '../../platform/operations/error-texts';
+import { notFresh, unverified } from '../../platform/operations/error-texts';
 import {
   completeProviderLoginInput,
   linkIdentityInput,
@@ -123,7 +123,6 @@ export const linkIdentity = defineOperation({
     INVALID_TOKEN: 'The token or the code is wrong, was used or has expired, or is for another account.',
     PROVIDER_REJECTED: ofLogins.PROVIDER_REJECTED,
     STEP_UP_REQUIRED: notRecent,
-    FORBIDDEN: impersonated,
     EMAIL_NOT_VERIFIED: unverified,
     NOT_FOUND: unknownProvider,
     CONFLICT: 'Another account is connected with this identity, or the account has 20 identities.',

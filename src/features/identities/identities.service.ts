@@ -50,7 +50,7 @@ export interface IdentitiesServiceNeeds {
 export class IdentitiesService {
   constructor(private readonly needs: IdentitiesServiceNeeds) {}
 
-  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   list(context: RequestContext): Promise<Identity[]> {
     return this.needs.asUser(identities, context, null, ({ userId }) =>
       context.timings.measure('database', () => this.needs.stores.identities.list(userId)),

@@ -63,7 +63,7 @@ export interface FactorsServiceNeeds {
 export class FactorsService {
   constructor(private readonly needs: FactorsServiceNeeds) {}
 
-  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
+  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   factors(context: RequestContext): Promise<Factors> {
     return this.needs.asUser(factors, context, null, async ({ userId }) => {
       return context.timings.measure('database', async () => {

@@ -2,7 +2,6 @@ import { defineOperation } from '../../platform/operations/define-operation';
 import {
   addedMeanwhile,
   disabledMeanwhile,
-  impersonated,
   notFresh,
   unverified,
   wrongPassword,
@@ -104,7 +103,7 @@ export const setTwoStep = defineOperation({
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The account is disabled.',
     EMAIL_NOT_VERIFIED: unverified,
-    FORBIDDEN: `Two-step sign-in is required for this account. Or: ${impersonated}`,
+    FORBIDDEN: 'Two-step sign-in is required for this account.',
     CONFLICT: noFactor,
   },
   rejectedAs: 'factor_change_rejected',

@@ -93,7 +93,8 @@ const fields = {
     example: 'https://grafana.example.com',
   }),
   firstParty: flag.optional().meta({
-    description: 'Whether the client is your own: people need not consent, and its access tokens open these APIs.',
+    description:
+      'Whether the client is your own: people need not consent, and its access tokens are for your services.',
     example: false,
   }),
   pkceRequired: flag.optional().meta({

@@ -10,12 +10,12 @@ import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { KeyRing } from '../tokens/key-ring';
+import { openidScopes } from '../users/openid-scopes';
 import { type ClientRuleSettings, checkClient } from './client-rules';
 import { createClientSecret, hashClientSecret, noHash } from './client-secret';
 import type { ClientFields, OAuthClient } from './oauth-client';
 import type { ClientUpdate, OAuthClientStore } from './oauth-client.store';
 import { createClientInput, updateClientInput } from './oauth-clients.inputs';
-import { openidScopes } from './openid-scopes';
 
 interface TransactionStores {
   oauthClients: OAuthClientStore;

@@ -1,5 +1,5 @@
 import type { Locale } from '../../platform/request/locale';
-import { isOpenidScope, type OpenidScope } from '../oauth-clients/openid-scopes';
+import { isOpenidScope, type OpenidScope } from '../users/openid-scopes';
 import type { User } from '../users/user';
 
 /** What the claims are made from. */

@@ -5,13 +5,13 @@ export const userinfo = defineOperation({
   name: 'userinfo',
   rest: ['GET /oauth/userinfo', 'POST /oauth/userinfo'],
   does: 'Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid`, of any audience, in the `Authorization` header or in the form.',
-  caller: 'user',
+  caller: 'application',
+  openToApplications: 'openid',
   input: userinfoForm,
   errors: {
     MALFORMED_REQUEST: 'The client sends more than one access token, or the form is malformed.',
     VALIDATION_FAILED: 'The access token in the form is not a text.',
     UNAUTHENTICATED:
       'The access token is missing, not valid, expired or revoked, or its user or its client is disabled or deleted.',
-    FORBIDDEN: 'The access token lacks the scope `openid`.',
   },
 });

@@ -7,7 +7,7 @@ import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { about, boolean, component, object, string, uuid } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
-import { openidScopes } from '../oauth-clients/openid-scopes';
+import { openidScopes } from '../users/openid-scopes';
 import { exampleUser } from '../users/user.rest';
 import { bearerFailures, renderBearerError } from './bearer-errors.rest';
 import { claimDescriptions } from './descriptions';

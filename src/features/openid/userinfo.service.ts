@@ -3,7 +3,6 @@ import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { type Authenticator, bearerTokenOf } from '../auth/authenticator';
-import { impersonationForbidden } from '../auth/impersonation';
 import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
 import type { UserStore } from '../users/user.store';
 import { type Claims, claimsOfScopes } from './openid-claims';
@@ -35,11 +34,12 @@ export class UserinfoService {
           msg: 'Send the access token in the header or in the form, not both.',
         });
       const token = accessToken ?? bearerTokenOf(context);
-      const { principal, clientId, scopes } = await this.needs.authenticator.authenticateIssued(token, context.timings);
-      if (!principal) throw insufficientScope();
+      const { principal, clientId, scopes } = await this.needs.authenticator.authenticateApplication(
+        token,
+        userinfo,
+        context.timings,
+      );
       nameCaller(principal, subject, context);
-      if (principal.actor) throw impersonationForbidden();
-      if (!scopes.includes('openid')) throw insufficientScope();
       const { users, oauthClients } = this.needs.stores;
       const [person, client] = await context.timings.measure('database', () =>
         Promise.all([users.findWithLocale(principal.userId), oauthClients.findById(clientId)]),
@@ -50,6 +50,3 @@ export class UserinfoService {
     });
   }
 }
-
-const insufficientScope = () =>
-  new AppError('FORBIDDEN', { msg: 'The access token needs the scope openid.', reason: 'missing scope' });

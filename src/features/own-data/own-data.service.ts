@@ -3,7 +3,7 @@ import { successEvent } from '../../platform/audit/audit-event';
 import { AppError } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { type Authenticator, bearerTokenOf } from '../auth/authenticator';
+import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { Principal } from '../tokens/access-token';
@@ -37,7 +37,7 @@ const tables = Object.keys(exportedTables) as ExportedTableName[];
 
 export interface OwnDataServiceNeeds {
   asUser: RunAsUser;
-  authenticator: Pick<Authenticator, 'authenticateToken'>;
+  authenticator: Pick<Authenticator, 'check'>;
   reauthentication: Pick<Reauthentication, 'requireFresh'>;
   stores: { ownData: OwnDataStore; audit: Pick<AuditStore, 'insert'> };
   userFields: Pick<UserFields, 'shown'>;
@@ -119,7 +119,7 @@ export class OwnDataService {
     const keys = found.slice(0, limits.rows).sort().reverse();
     for (let i = 0; i < keys.length; i += limits.page) {
       // The client can take long to read, and the session can end before that: a thief does not get the rest.
-      await authenticator.authenticateToken(bearerTokenOf(context), context.timings);
+      await authenticator.check(context, exportMyData);
       const rows = await stores.ownData.page(table, userId, keys.slice(i, i + limits.page));
       yield { table, rows: rows.map((row) => this.shown(table, row)) };
     }

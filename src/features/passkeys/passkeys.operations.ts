@@ -16,7 +16,6 @@ import {
 } from './passkeys.inputs';
 
 const passkeysOff = 'Passkeys are switched off (`PASSKEYS=off`).';
-const offOrImpersonated = `${passkeysOff} Or a super admin acts as the user: only the user can do this.`;
 const mostPasskeys = 'The account has 20 passkeys.';
 const noSuchPasskey = 'The user has no passkey with this id.';
 
@@ -64,7 +63,7 @@ export const addPasskeyOptions = defineOperation({
     INVALID_CREDENTIALS: wrongPassword,
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: disabledMeanwhile,
-    FORBIDDEN: offOrImpersonated,
+    FORBIDDEN: passkeysOff,
     EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: mostPasskeys,
   },
@@ -85,7 +84,7 @@ export const addPasskey = defineOperation({
     INVALID_TOKEN:
       'The authenticator did not verify the user, the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.',
     STEP_UP_REQUIRED: addedMeanwhile,
-    FORBIDDEN: offOrImpersonated,
+    FORBIDDEN: passkeysOff,
     EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: mostPasskeys,
   },

@@ -56,7 +56,7 @@ export class ProfileService {
   /**
    * Changes the fields of the input, and leaves the others as they are. A new phone number is not verified.
    * If access tokens show a field that has changed, they are rejected. The client takes the new one, or refreshes.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   update(input: unknown, context: RequestContext): Promise<ChangedProfile> {
     return this.change(this.updateProfile, input, context);

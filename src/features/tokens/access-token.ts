@@ -55,8 +55,8 @@ export interface Principal {
   acr: Acr;
   /** Null unless a super admin acts as the user. */
   actor: Actor | null;
-  /** Whether an OAuth client got the token for the user. */
-  ofClient: boolean;
+  /** The scopes of the OAuth client that got the token for the user. Null: the user signed in at an API or on a page. */
+  scopes: readonly string[] | null;
   /** The roles of the user when the token was issued. A token with roles from before a change is rejected. */
   roles: readonly string[];
 }
@@ -265,6 +265,7 @@ export class AccessTokens {
       Number(exp) - Number(iat) <= longestJwtTtlS &&
       Number(exp) >= Number(iat);
     const actor = actorOf(claims);
+    const scopes = String(scope).split(' ').filter(Boolean);
     if (!isWhole || actor === 'malformed') throw accessTokenRejected('malformed token');
     const principal: Principal = {
       userId: String(sub),
@@ -273,8 +274,8 @@ export class AccessTokens {
       authTimeS: Number(auth_time),
       acr,
       actor,
-      // Only tokens of OAuth clients have a scope.
-      ofClient: claims.scope !== undefined,
+      // Only tokens of OAuth clients have the claim, also without any scope.
+      scopes: claims.scope === undefined ? null : scopes,
       roles,
     };
     return {
@@ -282,7 +283,7 @@ export class AccessTokens {
         principal: isOfClient ? null : principal,
         clientId: String(client_id),
         audience: aud,
-        scopes: String(scope).split(' ').filter(Boolean),
+        scopes,
       },
       kid,
       iat: Number(iat),

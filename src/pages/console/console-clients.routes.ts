@@ -6,7 +6,7 @@ import {
   updateOauthClient,
 } from '../../features/oauth-clients/client-administration.operations';
 import type { OAuthClient } from '../../features/oauth-clients/oauth-client';
-import { openidScopes } from '../../features/oauth-clients/openid-scopes';
+import { openidScopes } from '../../features/users/openid-scopes';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';

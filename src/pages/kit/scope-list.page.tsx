@@ -1,4 +1,4 @@
-import { isOpenidScope } from '../../features/oauth-clients/openid-scopes';
+import { isOpenidScope } from '../../features/users/openid-scopes';
 import type { Words } from '../words/en';
 
 const hasWords = (scope: string, words: Words['common']['scopes']): scope is keyof Words['common']['scopes'] =>

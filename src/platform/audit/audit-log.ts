@@ -274,7 +274,7 @@ function actionOf(operation: Operation, error: AppError): AuditAction | null {
   // The statement that ends the session of a reused token also records the event.
   if (error.reason === 'used token') return null;
   // Also of an operation that has an action for other rejections: those are about its user.
-  if (error.reason === 'impersonation') return 'access_refused';
+  if (error.reason === 'impersonation' || error.reason === 'token of an application') return 'access_refused';
   if (error.reason === 'cookie not accepted') return 'refresh_refused';
   // A step-up rejects a password without a challenge, and without comparing it.
   if (error.code === 'MFA_REQUIRED' && error.challenge) return 'second_factor_required';

@@ -54,7 +54,8 @@ export const errorTable = {
     status: 401,
     msg: 'This needs a recent proof of who you are. Use the step-up, then try again.',
     when: 'The user last proved who they are too long ago, or not strongly enough.',
-    advice: 'Call `stepUp`, then try again with the new access token.',
+    advice:
+      'Call `stepUp`, then try again with the new access token. An application sends the person to `/oauth/authorize` with `acr_values` or `max_age`.',
   },
   ACCOUNT_DISABLED: {
     status: 403,
@@ -71,7 +72,7 @@ export const errorTable = {
   FORBIDDEN: {
     status: 403,
     msg: 'You are not allowed to do this.',
-    when: 'The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, or a super admin acts as the user. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field.',
+    when: 'The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, a super admin acts as the user, or an application calls what only its user can do. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field.',
     advice: 'The text, or the reason in the audit, says what must change.',
   },
   NOT_FOUND: {

@@ -258,15 +258,15 @@ export const rejectionReasons = {
     advice: 'Add it. If it is the address of your proxy, set `TRUST_PROXY`.',
   },
   'token of an application': {
-    means: 'An application (OAuth client) has called the administration API.',
-    advice: 'Sign in at Gatehouse itself.',
+    means: 'An application (OAuth client) has called an operation that is not open to applications.',
+    advice: 'The user does it at Gatehouse itself. The application sends the browser there.',
   },
   'unknown client': {
     means: 'No OAuth client has this client id, or it is disabled.',
     advice: 'Use an id of `gatehouse clients list`.',
   },
   'missing scope': {
-    means: 'The access token lacks the scope `openid`.',
+    means: 'The access token lacks the scope that the operation needs.',
     advice: 'The application asks for it when the user signs in.',
   },
   'wrong client secret': {

@@ -53,6 +53,19 @@ export function accessTokenRejected(reason: RejectionReason): AppError {
   return new AppError('UNAUTHENTICATED', { msg, reason, tokenError: 'invalid_token' });
 }
 
+/**
+ * Operations are not open to applications, unless their declaration says so. So whoever breaks into an application cannot
+ * change how its users prove who they are, nor act as them.
+ */
+export const applicationForbidden = () =>
+  new AppError('FORBIDDEN', {
+    msg: 'The access token is of an application. Only the user can do this.',
+    reason: 'token of an application',
+  });
+
+export const missingScope = (scope: string) =>
+  new AppError('FORBIDDEN', { msg: `The access token needs the scope ${scope}.`, reason: 'missing scope' });
+
 /** The cookie came from an origin that is not allowed, or no script sent the request. */
 export function refreshCookieRejected(): AppError {
   const { msg } = tokenErrors.cookieRejected;

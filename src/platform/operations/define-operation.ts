@@ -7,17 +7,23 @@ import {
   fullQueue,
   impersonated,
   invalidFields,
+  lacksScope,
   limitReached,
   noAccount,
   noDatabase,
+  notByUser,
+  ofApplication,
   ofSuperAdmins,
 } from './error-texts';
 
 /** A method and a path in the syntax of OpenAPI: `PATCH /auth/passkeys/{id}`. */
 export type RestPath = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY'} /${string}`;
 
-/** Who can call an operation. Rights that depend on more than the caller are in the service. */
-export type Caller = 'anyone' | 'user' | 'client' | 'superAdmin';
+/**
+ * Who can call an operation. Rights that depend on more than the caller are in the service. An `application` is an OAuth
+ * client with the access token of a user, a `client` one with its own credentials.
+ */
+export type Caller = 'anyone' | 'user' | 'application' | 'client' | 'superAdmin';
 
 type RejectionActions = { other: AuditAction } & Partial<Record<ErrorCode, AuditAction>>;
 
@@ -46,6 +52,11 @@ export interface Declaration {
   takesSecret?: true;
   /** Whether a super admin who acts as a user can call the operation. */
   openToImpersonation?: true;
+  /**
+   * The scope with which an application can call the operation, with the access token of a user. Without it, none can: an
+   * application has what its user has allowed it, never what the user can do.
+   */
+  openToApplications?: string;
   /**
    * Probes and services send such requests so often that a success is logged only at the level `debug`: probes of a load
    * balancer, and checks of a service about each of its own requests.
@@ -77,6 +88,9 @@ export function defineOperation<const Name extends string, const Route extends R
   const { message = '', caller, input = null } = declaration;
   const limits = declaration.limits ?? (caller === 'superAdmin' ? ['ADMIN'] : []);
   const texts = { ...impliedErrors(declaration, limits), ...declaration.errors };
+  // Declared are only the reasons that do not follow.
+  const forbidden = [declaration.errors?.FORBIDDEN, ...reasonsToForbid(declaration)].filter(Boolean);
+  if (forbidden.length > 0) texts.FORBIDDEN = forbidden.join(' Or: ');
   const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => texts[code] !== undefined);
   const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
   const change = limits.includes('CHANGE_ACCOUNT') ? 'changes' : null;
@@ -86,17 +100,23 @@ export function defineOperation<const Name extends string, const Route extends R
 
 /** The errors that follow from who calls the operation, its input, its limits, and what it needs. */
 function impliedErrors(
-  { caller, input, hashesPassword, openToImpersonation, isStatic }: Declaration,
+  { caller, input, hashesPassword, isStatic }: Declaration,
   limits: readonly LimitName[],
 ): Partial<Record<ErrorCode, string>> {
   return {
     ...(input && { VALIDATION_FAILED: invalidFields }),
     ...(caller === 'user' && { UNAUTHENTICATED: noAccount }),
-    ...(caller === 'user' && !openToImpersonation && { FORBIDDEN: impersonated }),
     ...(caller === 'superAdmin' && ofSuperAdmins),
     ...(limits.length > 0 && { RATE_LIMITED: limitReached(limits) }),
     ...(!isStatic && { SERVICE_UNAVAILABLE: hashesPassword ? fullQueue : noDatabase }),
   };
+}
+
+/** The valid access tokens that do not open an operation of users. */
+function reasonsToForbid({ caller, openToImpersonation, openToApplications }: Declaration): string[] {
+  if (caller !== 'user' && caller !== 'application') return [];
+  if (openToApplications === undefined) return [openToImpersonation ? ofApplication : notByUser];
+  return [...(openToImpersonation ? [] : [impersonated]), lacksScope(openToApplications)];
 }
 
 /**

@@ -20,6 +20,10 @@ export const otherDomain = 'The domain of the address is not in `REGISTER_DOMAIN
 export const byHook = 'The hook (`HOOK_BEFORE_REGISTER`) rejects the person.';
 export const noHook = 'The hook (`HOOK_BEFORE_REGISTER`) gave no usable answer.';
 export const impersonated = 'A super admin acts as the user. Only the user can do this.';
+export const notByUser =
+  'Only the user can do this: a super admin acts as the user, or the access token is of an application.';
+export const ofApplication = 'The access token is of an application. Only the user can do this.';
+export const lacksScope = (scope: string) => `The access token of an application lacks the scope \`${scope}\`.`;
 
 /** The errors of every operation for super admins, but for those that depend on its input. */
 export const ofSuperAdmins = {
@@ -27,7 +31,7 @@ export const ofSuperAdmins = {
   STEP_UP_REQUIRED:
     'The last proof is weaker than `ADMIN_MIN_ACR` or older than `ADMIN_MAX_AGE`. The client calls `stepUp`, and tries again.',
   FORBIDDEN:
-    'The user is not a super admin, acts as another user, or sends the request from a network that is not in `ADMIN_NETWORKS`.',
+    'The user is not a super admin, acts as another user, sends the token of an application, or sends the request from a network that is not in `ADMIN_NETWORKS`.',
 } as const;
 
 export function limitReached(limits: readonly LimitName[]): string {

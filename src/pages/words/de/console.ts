@@ -391,7 +391,7 @@ export const console: Words['console'] = {
     audience: 'Audience',
     audienceHint: 'Das aud seiner Zugriffstoken. Leer: der Standardwert.',
     firstParty: 'Eigener Client',
-    firstPartyHint: 'Niemand muss zustimmen, und die Zugriffstoken des Clients gelten für die Konto-API.',
+    firstPartyHint: 'Niemand muss zustimmen, und die Zugriffstoken des Clients gelten für Ihre Dienste.',
     withoutPkce: 'Auch ohne PKCE',
     withoutPkceHint: 'Nur für eine Anwendung auf einem Server, die PKCE nicht kennt.',
     idTokenAlg: 'Verfahren der ID-Token',

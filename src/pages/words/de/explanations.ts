@@ -261,15 +261,15 @@ export const explanations: Words['explanations'] = {
       advice: 'Fügen Sie sie hinzu. Ist es die Adresse Ihres Proxys, setzen Sie `TRUST_PROXY`.',
     },
     'token of an application': {
-      means: 'Eine Anwendung, ein OAuth-Client, hat ihr Access-Token an die Administrations-API gesendet.',
-      advice: 'Melden Sie sich bei Gatehouse selbst an.',
+      means: 'Eine Anwendung, ein OAuth-Client, hat eine Operation aufgerufen, die für Anwendungen nicht offen ist.',
+      advice: 'Die Person tut es bei Gatehouse selbst. Die Anwendung schickt den Browser dorthin.',
     },
     'unknown client': {
       means: 'Kein OAuth-Client hat diese Id, oder er ist deaktiviert.',
       advice: 'Benutzen Sie eine Id aus `gatehouse clients list`.',
     },
     'missing scope': {
-      means: 'Das Access-Token hat den Scope `openid` nicht.',
+      means: 'Das Access-Token hat den Scope nicht, den die Operation braucht.',
       advice: 'Die Anwendung fordert ihn an, wenn sich die Person anmeldet.',
     },
     'wrong client secret': {

@@ -387,7 +387,7 @@ export const console = {
     audience: 'Audience',
     audienceHint: 'The aud of its access tokens. Empty: the default.',
     firstParty: 'Your own',
-    firstPartyHint: 'People need not consent, and the access tokens of the client open the account API.',
+    firstPartyHint: 'People need not consent, and the access tokens of the client are for your services.',
     withoutPkce: 'Also without PKCE',
     withoutPkceHint: 'Only for an application on a server that doesn’t support PKCE.',
     idTokenAlg: 'Algorithm of ID tokens',

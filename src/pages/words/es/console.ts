@@ -388,8 +388,7 @@ export const console: Words['console'] = {
     audience: 'Audiencia',
     audienceHint: 'El aud de sus tokens de acceso. Vacío: el valor por defecto.',
     firstParty: 'Propio',
-    firstPartyHint:
-      'Nadie tiene que dar su consentimiento, y los tokens de acceso del cliente abren la API de la cuenta.',
+    firstPartyHint: 'Nadie tiene que dar su consentimiento, y los tokens de acceso del cliente son para sus servicios.',
     withoutPkce: 'También sin PKCE',
     withoutPkceHint: 'Solo para una aplicación en un servidor que no admite PKCE.',
     idTokenAlg: 'Algoritmo de los tokens de identidad',

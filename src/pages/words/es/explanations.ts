@@ -257,15 +257,15 @@ export const explanations: Words['explanations'] = {
       advice: 'Añádala. Si es la de su proxy, defina `TRUST_PROXY`.',
     },
     'token of an application': {
-      means: 'Una aplicación, un cliente de OAuth, ha enviado su token de acceso a la API de administración.',
-      advice: 'Inicie sesión en Gatehouse mismo.',
+      means: 'Una aplicación, un cliente de OAuth, ha llamado a una operación que no está abierta a aplicaciones.',
+      advice: 'La persona lo hace en Gatehouse mismo. La aplicación envía el navegador allí.',
     },
     'unknown client': {
       means: 'Ningún cliente OAuth tiene este identificador, o está desactivado.',
       advice: 'Use un identificador de `gatehouse clients list`.',
     },
     'missing scope': {
-      means: 'El token de acceso no tiene el alcance `openid`.',
+      means: 'El token de acceso no tiene el alcance que la operación necesita.',
       advice: 'La aplicación lo pide cuando la persona inicia sesión.',
     },
     'wrong client secret': {

@@ -389,8 +389,7 @@ export const console: Words['console'] = {
     audience: 'Audience',
     audienceHint: 'Le aud de ses jetons d’accès. Vide : la valeur par défaut.',
     firstParty: 'À vous',
-    firstPartyHint:
-      'Personne n’a besoin de donner son accord, et les jetons d’accès du client ouvrent l’API du compte.',
+    firstPartyHint: 'Personne n’a besoin de donner son accord, et les jetons d’accès du client sont pour vos services.',
     withoutPkce: 'Aussi sans PKCE',
     withoutPkceHint: 'Seulement pour une application sur un serveur qui ne connaît pas PKCE.',
     idTokenAlg: 'Algorithme des jetons d’identité',

@@ -258,15 +258,15 @@ export const explanations: Words['explanations'] = {
       advice: 'Ajoutez-la. Si c’est celle de votre proxy, définissez `TRUST_PROXY`.',
     },
     'token of an application': {
-      means: 'Une application, un client OAuth, a envoyé son jeton d’accès à l’API d’administration.',
-      advice: 'Connectez-vous à Gatehouse même.',
+      means: 'Une application, un client OAuth, a appelé une opération qui n’est pas ouverte aux applications.',
+      advice: 'La personne le fait chez Gatehouse même. L’application y envoie le navigateur.',
     },
     'unknown client': {
       means: 'Aucun client OAuth n’a cet identifiant, ou il est désactivé.',
       advice: 'Utilisez un identifiant de `gatehouse clients list`.',
     },
     'missing scope': {
-      means: 'Le jeton d’accès n’a pas la portée `openid`.',
+      means: 'Le jeton d’accès n’a pas la portée dont l’opération a besoin.',
       advice: 'L’application la demande quand la personne se connecte.',
     },
     'wrong client secret': {
