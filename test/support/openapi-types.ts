@@ -595,7 +595,7 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description Returns the user of the access token. The caller must be signed in. After `UNAUTHENTICATED` the client refreshes its tokens and tries again.
+         * @description Returns the user of the access token. The caller must be signed in. An application gets the fields that its scopes give. After `UNAUTHENTICATED` the client refreshes its tokens and tries again.
          */
         get: operations["me"];
         put?: never;
@@ -2203,6 +2203,63 @@ export interface components {
             msg: string;
             result: components["schemas"]["Passkey"];
         };
+        /** @description The user of the access token. */
+        MeEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            result: components["schemas"]["OwnUser"];
+        };
+        /** @description The user of the access token. The user gets all properties, an application those that its scopes give. */
+        OwnUser: {
+            /**
+             * Format: uuid
+             * @description The id of the user, a UUID. The id never changes. It is also the `sub` of the access tokens.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            id: string;
+            /** @description The first name. */
+            first_name?: string;
+            /** @description The last name. */
+            last_name?: string;
+            /** @description The e-mail address as it was entered, without white space around it. */
+            email?: string;
+            /** @description Whether the user is a super admin, who may use the administration API. False after a registration. An operator makes the first super admin on the command line. */
+            is_super_admin?: boolean;
+            /** @description Whether the account is disabled. A disabled account cannot sign in, and its sessions have ended. */
+            disabled?: boolean;
+            /** @description Whether the e-mail address was verified. False after a registration. True after the link or the code of a mail was used, or a super admin has verified the address. */
+            email_verified?: boolean;
+            /** @description Whether the phone number was verified. False after a registration, and after a change of the number. An import and a super admin can set it to true. */
+            tel_verified?: boolean;
+            /** @description The phone number, exactly as it was sent. Null if the user has none. */
+            tel?: string | null;
+            /** @description The company of the user. Null after a registration. Super admins and imports set it. */
+            company?: string | null;
+            /** @description The identification number of the company. Null after a registration. Super admins and imports set it. */
+            company_id_number?: string | null;
+            /** @description The identification URL of the company. Null after a registration. Super admins and imports set it. */
+            company_id_url?: string | null;
+            /**
+             * @description The time of the registration. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            created_ts?: string;
+            /**
+             * @description The time of the last change to the account. Null if there was no change. A login is not a change. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            updated_ts?: string | null;
+            /**
+             * @description The time of the last login. The response to a login has the time of the previous login here. Null if there was no such login. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            last_login_ts?: string | null;
+        };
         /** @description The fields to change. Gatehouse ignores all other fields. */
         UpdateProfileInput: {
             /**
@@ -2925,7 +2982,7 @@ export interface operations {
                     "X-Auth-Roles": string;
                     /** @description The id of the super admin who acts as the user. Empty if the user acts, so that it replaces a header of the client. */
                     "X-Auth-Actor-Id": string;
-                    /** @description The e-mail address of the user. Only with the setting `VERIFY_TELLS_EMAIL=true`. */
+                    /** @description The e-mail address of the user. Only with the setting `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`. */
                     "X-Auth-Email"?: string;
                     [name: string]: unknown;
                 };
@@ -6837,7 +6894,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["RegisterEnvelope"];
+                    "application/json": components["schemas"]["MeEnvelope"];
                 };
             };
             /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
@@ -6860,7 +6917,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The access token of an application lacks the scope `openid`. */
+            /** @description `FORBIDDEN`: In GraphQL, an application selects a field that its scopes do not give. Or: The access token of an application lacks the scope `openid`. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import { FieldOf, InputOf, inputEnum } from '../../platform/graphql/input-type';
 import { nextPage, options } from '../../platform/graphql/operation-options';
 import { SessionConnectionType, toSessionConnectionType } from '../sessions/session.graphql';
 import { sessionGroups } from '../sessions/session.inputs';
-import { toUserType, UserType } from '../users/user.graphql';
+import { type ReadableUser, toReadableUser, UserType } from '../users/user.graphql';
 import { logout, me, revokeSession, sessions } from './account.operations';
 import type { AccountService } from './account.service';
 import { endedDescription } from './descriptions';
@@ -35,8 +35,9 @@ export class AccountResolver {
     () => UserType,
     options(me, { after: 'After `UNAUTHENTICATED` the client refreshes its tokens and tries again.' }),
   )
-  async me(@Ctx() { request }: GraphqlContext): Promise<UserType> {
-    return toUserType(await this.account.me(request));
+  async me(@Ctx() { request }: GraphqlContext): Promise<ReadableUser> {
+    const { user, scopes } = await this.account.me(request);
+    return toReadableUser(user, scopes);
   }
 
   @Query(() => SessionConnectionType, options(sessions, { more: nextPage }))

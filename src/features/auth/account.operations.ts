@@ -5,9 +5,10 @@ import { logoutInput, revokeSessionInput, sessionsInput } from '../sessions/sess
 export const me = defineOperation({
   name: 'me',
   rest: ['GET /auth/me'],
-  does: 'Returns the user of the access token. The caller must be signed in.',
+  does: 'Returns the user of the access token. The caller must be signed in. An application gets the fields that its scopes give.',
   message: 'Current user returned.',
   caller: 'user',
+  errors: { FORBIDDEN: 'In GraphQL, an application selects a field that its scopes do not give.' },
   openToImpersonation: true,
   openToApplications: 'openid',
 });

@@ -11,15 +11,14 @@ import { about, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { exampleSession, sessionPageSchema, toSessionPageRecord } from '../sessions/session.rest';
 import type { SessionPage } from '../sessions/session-page';
-import type { User } from '../users/user';
-import { exampleUser, toUserRecord } from '../users/user.rest';
+import { exampleUser, ownUserSchema, toReadableRecord } from '../users/user.rest';
 import { logout, me, revokeSession, sessions } from './account.operations';
-import type { AccountService, ListedSession } from './account.service';
-import { registerEnvelope } from './auth-envelopes.rest';
+import type { AccountService, ListedSession, OwnUser } from './account.service';
 import { endedDescription } from './descriptions';
 
 const body = optionalJsonBody(bodyBytes.rest);
 
+const meEnvelope = successSchema('MeEnvelope', 'The user of the access token.', ownUserSchema);
 const sessionsEnvelope = successSchema('SessionsEnvelope', 'One page of sessions.', sessionPageSchema);
 const logoutEnvelope = successSchema(
   'LogoutEnvelope',
@@ -34,12 +33,11 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         tag: 'Accounts',
         summary: 'Get the current user',
         description: `${me.does} After \`UNAUTHENTICATED\` the client refreshes its tokens and tries again.`,
-        success: { description: 'The user.', schema: registerEnvelope, example: meBody(exampleUser) },
+        success: { description: 'The user.', schema: meEnvelope, example: meBody({ user: exampleUser, scopes: null }) },
       }),
       handlers: [
         async (req, res) => {
-          const user = await account.me(contextOf(req, res));
-          sendJson(res, meBody(user));
+          sendJson(res, meBody(await account.me(contextOf(req, res))));
         },
       ],
     }),
@@ -110,7 +108,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
   ];
 }
 
-const meBody = (user: User) => successEnvelope(me.message, toUserRecord(user));
+const meBody = ({ user, scopes }: OwnUser) => successEnvelope(me.message, toReadableRecord(user, scopes));
 const sessionsBody = (page: SessionPage<ListedSession>) => successEnvelope(sessions.message, toSessionPageRecord(page));
 const sessionEnded = successEnvelope(revokeSession.message, {});
 const loggedOutBody = (ended: number) => successEnvelope(logout.message, { ended });

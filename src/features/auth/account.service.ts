@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected, refreshCookieRejected } from '../../platform/errors/token-rejections';
+import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -14,6 +15,12 @@ import { logout, me, revokeSession, sessions } from './account.operations';
 import type { Authenticator } from './authenticator';
 import { impersonationForbidden } from './impersonation';
 import type { RunAsUser } from './run-as-user';
+
+export interface OwnUser {
+  user: User;
+  /** Those of the application that asks. Null: the user asks, who reads everything. */
+  scopes: readonly string[] | null;
+}
 
 export interface ListedSession extends Session {
   /** Whether this session belongs to the access token of the request. */
@@ -40,12 +47,15 @@ export interface AccountServiceNeeds {
 export class AccountService {
   constructor(private readonly needs: AccountServiceNeeds) {}
 
-  /** @throws AppError `UNAUTHENTICATED`, `SERVICE_UNAVAILABLE` */
-  me(context: RequestContext): Promise<User> {
-    return this.needs.asUser(me, context, null, async ({ userId }) => {
+  /**
+   * @param operation `me`, or another one that shows the user
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
+   */
+  me(context: RequestContext, operation: Operation<string, RestPath, null> = me): Promise<OwnUser> {
+    return this.needs.asUser(operation, context, null, async ({ userId, scopes }) => {
       const user = await context.timings.measure('database', () => this.needs.users.findById(userId));
       if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
-      return user;
+      return { user, scopes };
     });
   }
 

@@ -4,7 +4,6 @@ import { userSchema } from '../users/user.rest';
 import { tokenDescriptions } from './descriptions';
 import { tokensSchema } from './tokens.rest';
 
-/** `GET /auth/me` has the same envelope. */
 export const registerEnvelope = successSchema('RegisterEnvelope', 'The user.', userSchema);
 
 const { jwt, ...others } = tokensSchema;

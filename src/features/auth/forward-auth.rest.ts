@@ -41,7 +41,8 @@ const openapi = (): RouteText => ({
         schema: string,
       },
       'X-Auth-Email': {
-        description: 'The e-mail address of the user. Only with the setting `VERIFY_TELLS_EMAIL=true`.',
+        description:
+          'The e-mail address of the user. Only with the setting `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`.',
         schema: string,
       },
     },

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Principal } from '../tokens/access-token';
 import { parseEmailAddress } from '../users/email-address';
 import type { UserLookup } from '../users/user-lookup';
+import { mayRead } from '../users/user-scopes';
 import type { Authenticator } from './authenticator';
 import { verify } from './forward-auth.operations';
 import { parseRequirement, requireAuthentication } from './required-authentication';
@@ -37,12 +38,14 @@ export class ForwardAuthService {
       const principal = await this.authenticator.authenticate(context, verify);
       nameCaller(principal, subject, context);
       if (required) requireAuthentication(principal, required, this.clock());
-      const email = this.settings.returnEmail ? await this.emailOf(principal.userId, context) : null;
+      const email = this.settings.returnEmail ? await this.emailOf(principal, context) : null;
       return { principal, email };
     });
   }
 
-  private async emailOf(userId: string, { timings }: RequestContext): Promise<string> {
+  /** Empty for an application that may not read it, so that it replaces a header of the client. */
+  private async emailOf({ userId, scopes }: Principal, { timings }: RequestContext): Promise<string> {
+    if (!mayRead(scopes, 'email')) return '';
     const user = await timings.measure('database', () => this.users.findById(userId));
     if (!user) throw accessTokenRejected('no account');
     return parseEmailAddress(user.email)?.canonical ?? '';

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { options } from '../../platform/graphql/operation-options';
 import { printSubgraph } from '../../platform/graphql/print-subgraph';
-import { toUserType, UserType } from '../users/user.graphql';
+import { type ReadableUser, toReadableUser, UserType } from '../users/user.graphql';
 import { representationsDescription } from './descriptions';
 import { entities, service } from './federation.operations';
 import type { FederationService, PublicUser } from './federation.service';
@@ -75,15 +75,17 @@ export class FederationResolver {
     () => [EntityUnion],
     options(entities, {
       nullable: 'items',
-      more: 'The user of the access token has all fields. If the request has the secret of the router in the header `X-Router-Secret`, each other user has `id`, `firstName` and `lastName`.',
+      more: 'The user of the access token has all fields, for an application those that its scopes give. If the request has the secret of the router in the header `X-Router-Secret`, each other user has `id`, `firstName` and `lastName`.',
     }),
   )
   async entities(
     @Arg('representations', () => [RepresentationScalar], { description: representationsDescription })
     representations: unknown[],
     @Ctx() { request }: GraphqlContext,
-  ): Promise<(UserType | RouterUser | null)[]> {
+  ): Promise<(ReadableUser | RouterUser | null)[]> {
     const entities = await this.federation.entities({ representations }, request);
-    return entities.map((entity) => entity && (entity.isOwn ? toUserType(entity.user) : toRouterUser(entity.user)));
+    return entities.map(
+      (entity) => entity && (entity.isOwn ? toReadableUser(entity.user, entity.scopes) : toRouterUser(entity.user)),
+    );
   }
 }

@@ -7,6 +7,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { Authenticator } from '../auth/authenticator';
+import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import { mostRepresentations, tooManyRepresentations } from './federation.inputs';
@@ -15,10 +16,13 @@ import { entities, service } from './federation.operations';
 /** What the router may read of a user who is not the user of the access token. */
 export type PublicUser = Pick<User, 'id' | 'firstName' | 'lastName'>;
 
-export type UserEntity = { isOwn: true; user: User } | { isOwn: false; user: PublicUser };
+export type UserEntity = { isOwn: true; user: User; scopes: Scopes } | { isOwn: false; user: PublicUser };
+
+/** Those of the application whose token the request has. Null: a token of the user, or none. */
+type Scopes = Principal['scopes'];
 
 interface Found {
-  ownId: string | null;
+  own: Pick<Principal, 'userId' | 'scopes'> | null;
   users: ReadonlyMap<string, User>;
 }
 
@@ -57,7 +61,7 @@ export class FederationService {
    * Returns the user of each representation, in the order of the representations. The user is null if there is no such
    * user, or if the request may not read the user.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED` if the request has an access token that is not valid,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; a field of another user throws `FORBIDDEN` when GraphQL reads it
+   * `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; a field that the request may not read throws `FORBIDDEN` when GraphQL reads it
    */
   entities(input: unknown, context: RequestContext): Promise<(UserEntity | null)[]> {
     return this.operation(entities, context, async (subject) => {
@@ -67,8 +71,8 @@ export class FederationService {
       requested.representations += ids.length;
       for (const id of ids) requested.ids.add(id);
       requested.found ??= this.find(requested, context, subject);
-      const { ownId, users } = await requested.found;
-      return ids.map((id) => toEntity(users.get(id), id === ownId));
+      const { own, users } = await requested.found;
+      return ids.map((id) => toEntity(users.get(id), own));
     });
   }
 
@@ -85,22 +89,23 @@ export class FederationService {
   private find(requested: Requested, context: RequestContext, subject: AuditSubject): Promise<Found> {
     return this.rateLimits.attempt(['ENTITIES_NETWORK'], context, async () => {
       if (requested.representations > mostRepresentations) throw tooMany();
-      const ownId = context.authorization === null ? null : await this.ownIdOf(context, subject);
+      const own = context.authorization === null ? null : await this.principalOf(context, subject);
+      const ownId = own?.userId ?? null;
       const isRouter = this.isRouter(context);
       const readable = [...requested.ids].filter((id) => id === ownId || (isRouter && isUuid(id)));
-      if (readable.length === 0) return { ownId, users: new Map() };
+      if (readable.length === 0) return { own, users: new Map() };
       const found = await context.timings.measure('database', () => this.users.findByIds(readable));
       const users = new Map(found.map((user) => [user.id, user]));
       if (ownId !== null && requested.ids.has(ownId)) rejectUnusable(users.get(ownId));
-      return { ownId, users };
+      return { own, users };
     });
   }
 
-  /** @throws AppError `UNAUTHENTICATED` */
-  private async ownIdOf(context: RequestContext, subject: AuditSubject): Promise<string> {
+  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` */
+  private async principalOf(context: RequestContext, subject: AuditSubject): Promise<Principal> {
     const principal = await this.authenticator.authenticate(context, entities);
     nameCaller(principal, subject, context);
-    return principal.userId;
+    return principal;
   }
 
   /** Compares digests, which have the same length, in constant time. */
@@ -112,10 +117,10 @@ export class FederationService {
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-function toEntity(user: User | undefined, isOwn: boolean): UserEntity | null {
+function toEntity(user: User | undefined, own: Found['own']): UserEntity | null {
   if (!user) return null;
-  if (isOwn) return { isOwn, user };
-  return { isOwn, user: { id: user.id, firstName: user.firstName, lastName: user.lastName } };
+  if (own?.userId === user.id) return { isOwn: true, user, scopes: own.scopes };
+  return { isOwn: false, user: { id: user.id, firstName: user.firstName, lastName: user.lastName } };
 }
 
 /** Rejects the access token of a user who was disabled or removed, as `me` does. */

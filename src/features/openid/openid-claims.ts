@@ -1,6 +1,6 @@
 import type { Locale } from '../../platform/request/locale';
-import { isOpenidScope, type OpenidScope } from '../users/openid-scopes';
 import type { User } from '../users/user';
+import { mayRead, type ReadableField } from '../users/user-scopes';
 
 /** What the claims are made from. */
 export interface ClaimsPerson {
@@ -14,39 +14,32 @@ type Claim = string | number | boolean | readonly string[];
 /** By their names. */
 export type Claims = Record<string, Claim>;
 
-/** The claims of each scope (OpenID Connect Core 1.0, section 5.1). A claim without a value is left out. */
-const claimsOf: Readonly<Record<OpenidScope, Readonly<Record<string, (person: ClaimsPerson) => Claim | null>>>> = {
-  openid: {},
-  profile: {
-    name: ({ user }) => `${user.firstName} ${user.lastName}`,
-    given_name: ({ user }) => user.firstName,
-    family_name: ({ user }) => user.lastName,
-    locale: ({ locale }) => locale,
-    updated_at: ({ user }) => Math.floor((user.updatedTs ?? user.createdTs).getTime() / 1000),
-  },
-  email: {
-    email: ({ user }) => user.email,
-    email_verified: ({ user }) => user.emailVerified,
-  },
-  phone: {
-    phone_number: ({ user }) => user.tel,
-    phone_number_verified: ({ user }) => (user.tel === null ? null : user.telVerified),
-  },
-  roles: { roles: ({ user }) => user.roles },
-  offline_access: {},
+/**
+ * Each claim with the field that it shows, whose scope gives it (OpenID Connect Core 1.0, section 5.1). A claim without a value
+ * is left out.
+ */
+const claims: Readonly<Record<string, readonly [ReadableField, (person: ClaimsPerson) => Claim | null]>> = {
+  name: ['firstName', ({ user }) => `${user.firstName} ${user.lastName}`],
+  given_name: ['firstName', ({ user }) => user.firstName],
+  family_name: ['lastName', ({ user }) => user.lastName],
+  locale: ['locale', ({ locale }) => locale],
+  updated_at: ['updatedTs', ({ user }) => Math.floor((user.updatedTs ?? user.createdTs).getTime() / 1000)],
+  email: ['email', ({ user }) => user.email],
+  email_verified: ['emailVerified', ({ user }) => user.emailVerified],
+  phone_number: ['tel', ({ user }) => user.tel],
+  phone_number_verified: ['telVerified', ({ user }) => (user.tel === null ? null : user.telVerified)],
+  roles: ['roles', ({ user }) => user.roles],
 };
 
 /** The claims about a user that some scope gives, for the discovery document. */
-export const claimsOfUsers: readonly string[] = Object.values(claimsOf).flatMap(Object.keys);
+export const claimsOfUsers: readonly string[] = Object.keys(claims);
 
 /** Returns the claims that the scopes give, except `sub`. Scopes that Gatehouse does not know give none. */
 export function claimsOfScopes(person: ClaimsPerson, scopes: readonly string[]): Claims {
-  const claims: Claims = {};
-  for (const scope of scopes.filter(isOpenidScope)) {
-    for (const [name, read] of Object.entries(claimsOf[scope])) {
-      const value = read(person);
-      if (value !== null) claims[name] = value;
-    }
+  const given: Claims = {};
+  for (const [name, [field, read]] of Object.entries(claims)) {
+    const value = mayRead(scopes, field) ? read(person) : null;
+    if (value !== null) given[name] = value;
   }
-  return claims;
+  return given;
 }

@@ -2,7 +2,7 @@ import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
-import type { Operation } from '../../platform/operations/define-operation';
+import { defineOperation, type Operation } from '../../platform/operations/define-operation';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, nullable, object, string } from '../../platform/rest/json-schema';
@@ -88,8 +88,8 @@ function fieldsRoutes(
       handlers: [
         async (req, res) => {
           const context = contextOf(req, res);
-          const { id } = await account.me(context);
-          sendJson(res, bodyOf(readFields, { fields: await userFields.of(id, context) }));
+          const { user } = await account.me(context, readFields);
+          sendJson(res, bodyOf(readFields, { fields: await userFields.of(user.id, context) }));
         },
       ],
     }),
@@ -118,7 +118,15 @@ function fieldsRoutes(
   ];
 }
 
-const readFields = { ...me, rest: ['GET /auth/fields'] as const, message: 'Fields returned.' };
+/** It is closed to applications: no scope gives these fields. */
+const readFields = defineOperation({
+  name: me.name,
+  rest: ['GET /auth/fields'],
+  does: 'Returns the fields of the user that the installation adds. The caller must be signed in.',
+  message: 'Fields returned.',
+  caller: 'user',
+  openToImpersonation: true,
+});
 const updateFields = { ...updateProfile, rest: ['PATCH /auth/fields'] as const, message: 'Fields updated.' };
 
 const updatedBody = (user: User) => successEnvelope(updateProfile.message, toUserRecord(user));

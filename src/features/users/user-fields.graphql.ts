@@ -48,7 +48,11 @@ export const withOwnFields = (schema: GraphQLSchema, service: UserFieldsService 
   withUserFields(schema, service?.fields, {
     type: 'User',
     role: 'user',
-    valuesOf: (source, { request }) => service?.of((source as { id: string }).id, request) ?? {},
+    // An application reads none of them (`toReadableUser`).
+    valuesOf: (source, { request }) => {
+      const { id, fields } = source as { id: string; fields?: () => never };
+      return fields?.() ?? service?.of(id, request) ?? {};
+    },
   });
 
 /** Adds them to the schema of super admins, who read and write all of them. */

@@ -1,6 +1,7 @@
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
 import { DateTime } from '../../platform/graphql/date-time';
 import { type User, userDescriptions } from './user';
+import { mayRead, type ReadableField, scopeOfField, unreadable } from './user-scopes';
 
 @Directive('@key(fields: "id")')
 @ObjectType('User', { description: 'A user account. The password is never part of it.' })
@@ -74,3 +75,18 @@ export function toUserType(user: User): UserType {
     lastLoginTs: user.lastLoginTs,
   };
 }
+
+/** The user with an error for each field that an application may not read. GraphQL calls a function in place of a value. */
+export type ReadableUser = { [Field in keyof UserType]: UserType[Field] | (() => never) } & { fields?: () => never };
+
+/** The user as the user reads it, or as an application does with these scopes. */
+export function toReadableUser(user: User, scopes: readonly string[] | null): ReadableUser {
+  const readable: ReadableUser = toUserType(user);
+  if (scopes === null) return readable;
+  const forbidden = (Object.keys(scopeOfField) as ReadableField[]).filter((field) => !mayRead(scopes, field));
+  return Object.assign(readable, Object.fromEntries(forbidden.map((field) => [field, forbid(field)])));
+}
+
+const forbid = (field: ReadableField) => (): never => {
+  throw unreadable(field);
+};

@@ -1,5 +1,7 @@
 import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import { toSnakeCase } from '../../platform/rest/snake-case';
 import { userDescriptions as text, type User } from './user';
+import { readableFields } from './user-scopes';
 
 /** The user record of the specification, section 2.1: exactly these fifteen keys, in this order. */
 export function toUserRecord(user: User) {
@@ -22,6 +24,12 @@ export function toUserRecord(user: User) {
   };
 }
 
+/** The record as an application reads it: without the keys that its scopes do not give. */
+export function toReadableRecord(user: User, scopes: readonly string[] | null): object {
+  const keys = new Set(readableFields(scopes).map(toSnakeCase));
+  return Object.fromEntries(Object.entries(toUserRecord(user)).filter(([key]) => keys.has(key)));
+}
+
 export const userProperties = () => ({
   id: about(uuid, text.id),
   first_name: about(string, text.firstName),
@@ -42,6 +50,16 @@ export const userProperties = () => ({
 
 export const userSchema = component('User', 'A user account. The password is never part of it.', () =>
   object(userProperties()),
+);
+
+export const ownUserSchema = component(
+  'OwnUser',
+  'The user of the access token. The user gets all properties, an application those that its scopes give.',
+  () => {
+    const properties = userProperties();
+    const isOptional = (key: keyof typeof properties) => key !== 'id';
+    return object(properties, (Object.keys(properties) as (keyof typeof properties)[]).filter(isOptional));
+  },
 );
 
 /** Formats a time as UTC in ISO 8601, with milliseconds and without a time zone: `2026-11-20T17:30:15.123`. */

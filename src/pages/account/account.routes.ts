@@ -47,7 +47,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
   const find: FindPerson = async ({ context, acting }) => {
-    const user = await account.me(context);
+    const { user } = await account.me(context);
     // Only the user sees and disconnects their applications.
     const shown = acting ? sections.filter((section) => section !== appsSection) : sections;
     return { user, nav: { sections: shown, hasConsole: isConsoleOn && user.isSuperAdmin } };
