@@ -108,7 +108,7 @@ export interface Client {
   fetch: typeof fetch;
   /** Reads the user again. Null without a session. @throws GatehouseError if there is no answer */
   loadUser(): Promise<User | null>;
-  /** Any other operation of the REST API, such as `request('POST', '/auth/totp', { currentPassword })`. */
+  /** Any other operation of the REST API, such as `request('POST', '/auth/totp', { currentPassword })`. The path begins with one `/`. */
   request<Value extends object>(method: Method, path: string, input?: object): Promise<Result<Value>>;
   /** Ends the subscriptions. */
   close(): void;
@@ -135,7 +135,11 @@ export function createClient({ url, storage, origins = [], headers = {} }: Clien
     const answered = await answer;
     return answered.ok ? { ...(answered.result as Value), ok: true } : answered;
   };
-  const request: Client['request'] = (method, path, input) => result(session.request(method, path, input));
+  const request: Client['request'] = async (method, path, input) => {
+    // Behind the text of the address, any other text can make it the address of another host, which would get the token.
+    if (!/^\/(?![/\\])/.test(path)) throw new TypeError(`not a path: ${path}`);
+    return result(session.request(method, path, input));
+  };
 
   return {
     get state() {

@@ -371,3 +371,23 @@ test('a page that shows nothing yet tries again until there is an answer', async
   expect(client.state).toMatchObject({ status: 'signedIn', user: { firstName: 'ada' } });
   stop();
 });
+
+test.each([
+  '',
+  '.example.net/orders',
+  ':8443/orders',
+  '0/orders',
+  '@example.net/orders',
+  'orders',
+  'https://example.net/orders',
+  '//example.net/orders',
+  '/\\example.net/orders',
+  '\\\\example.net/orders',
+])('a request to %j is not sent, because its token would go to another host', async (path) => {
+  const client = await signedIn();
+  const before = service.sent.length;
+  await expect(settled(client.request('GET', path))).rejects.toThrow(new TypeError(`not a path: ${path}`));
+  expect(service.sent).toHaveLength(before);
+  await settled(client.request('GET', '/auth/sessions'));
+  expect(service.sent.at(-1)?.url).toBe(`${url}/auth/sessions`);
+});
