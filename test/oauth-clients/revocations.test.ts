@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import { clientKinds } from '../../src/features/oauth-clients/oauth-client';
 import { listRevocations } from '../../src/features/sessions/revocation-feed.store';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { AppError } from '../../src/platform/errors/app-error';
@@ -9,7 +10,7 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { claimsOf, personPassword, registerPerson } from '../support/impersonation';
 import { stopClock, withLimits } from '../support/limits';
 import { testWith } from '../support/needs';
-import { basic, basicOf, createClient, type TestClient } from '../support/oauth';
+import { basic, basicOf, createApp, createClient, type TestClient } from '../support/oauth';
 
 /** The revocations that a service reads which verifies access tokens itself. */
 
@@ -350,3 +351,17 @@ testWith('PostgreSQL')('each page reads an index, also of a large table', async 
   expect(plan).not.toContain('Seq Scan on sessions');
   await gatehouse.sql(`DELETE FROM sessions WHERE user_id = '${id}'`);
 });
+
+const clientsOf = clientKinds.flatMap((kind) => [true, false].map((firstParty) => ({ kind, firstParty })));
+test.each(clientsOf)(
+  'of $kind (first party: $firstParty), only a service of the operator reads them',
+  async (fields) => {
+    const { id, secret } = await createApp(gatehouse, fields);
+    // A public client has no secret, so it cannot ask.
+    const { status, body } = await ask('', basicOf({ id, secret: secret ?? 'x' }));
+    const isService = fields.kind === 'service' && fields.firstParty;
+    expect([status, body.code]).toEqual(
+      isService ? [200, undefined] : secret ? [403, 'FORBIDDEN'] : [401, 'INVALID_CREDENTIALS'],
+    );
+  },
+);

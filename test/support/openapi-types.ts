@@ -727,7 +727,7 @@ export interface paths {
         };
         /**
          * Read the revocations
-         * @description Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a client of the operator calls it, with its id and secret in HTTP Basic.
+         * @description Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a service of the operator calls it, with its id and secret in HTTP Basic.
          *
          *     A page has at most 1000 entries; after such a page, the next one is there at once. A revocation is listed as long as the longest access token lives, and can be listed again.
          */
@@ -7851,7 +7851,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The client belongs to a third party. */
+            /** @description `FORBIDDEN`: The client is an application, or belongs to a third party. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -33,6 +33,10 @@ export interface ClientFields {
   idTokenAlg: IdTokenAlg;
 }
 
+/** Whether the client is a service of the operator, which may learn of the tokens and sessions of everyone. */
+export const isOwnService = ({ kind, firstParty }: Pick<OAuthClient, 'kind' | 'firstParty'>): boolean =>
+  firstParty && kind === 'service';
+
 /** A client of OAuth (RFC 6749, section 2). */
 export interface OAuthClient extends ClientFields {
   /** The client id, a UUIDv7. */

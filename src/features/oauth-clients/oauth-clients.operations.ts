@@ -43,7 +43,7 @@ export const revokeToken = defineOperation({
 export const revocations = defineOperation({
   name: 'revocations',
   rest: ['GET /auth/revocations'],
-  does: 'Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a client of the operator calls it, with its id and secret in HTTP Basic.',
+  does: 'Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a service of the operator calls it, with its id and secret in HTTP Basic.',
   message: 'Revocations returned.',
   caller: 'client',
   input: revocationsInput,
@@ -52,7 +52,7 @@ export const revocations = defineOperation({
     VALIDATION_FAILED: '`after` occurs twice, or is too long.',
     INVALID_CREDENTIALS: ofClients.errors.INVALID_CREDENTIALS,
     UNAUTHENTICATED: 'The client id or the client secret is missing or malformed.',
-    FORBIDDEN: 'The client belongs to a third party.',
+    FORBIDDEN: 'The client is an application, or belongs to a third party.',
     CURSOR_EXPIRED: 'The cursor is older than the longest access token, or not one of this installation.',
     RATE_LIMITED: ofClients.errors.RATE_LIMITED,
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',

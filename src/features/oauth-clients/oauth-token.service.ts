@@ -11,7 +11,7 @@ import type { Authentication } from '../tokens/authentication';
 import type { UserLookup } from '../users/user-lookup';
 import type { ClientAuthenticator } from './client-authenticator';
 import type { ClientParameters } from './client-credentials';
-import type { OAuthClient } from './oauth-client';
+import { isOwnService, type OAuthClient } from './oauth-client';
 import type { OAuthClientStore } from './oauth-client.store';
 import { introspectToken, revocations, revokeToken } from './oauth-clients.operations';
 
@@ -106,14 +106,16 @@ export class OAuthTokenService {
 
   /**
    * Returns what was revoked since the cursor in `after`, for services that verify access tokens themselves. These are the
-   * sessions of everyone, so a client of a third party gets none.
+   * sessions of everyone, so only a service of the operator gets them.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `FORBIDDEN`, `CURSOR_EXPIRED`,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   revocations(input: unknown, context: RequestContext): Promise<RevocationPage> {
     return this.needs.operation(revocations, context, async (subject) => {
       const client = await this.needs.clients.authenticate({}, context, subject);
-      if (!client.firstParty) throw new AppError('FORBIDDEN', { msg: 'This client belongs to a third party.' });
+      if (!isOwnService(client)) {
+        throw new AppError('FORBIDDEN', { msg: 'This client is not a service of the operator.' });
+      }
       const { after = null } = readInput(revocations, input, context);
       const page = await context.timings.measure('database', () => this.needs.revocationFeed.read(after));
       this.counts.pages += 1;
@@ -159,8 +161,8 @@ const clientOf = (active: ActiveToken): string | null =>
   active.kind === 'access' ? (active.claims.client_id ?? null) : (active.client?.id ?? null);
 
 /** Whether a client may learn of a token, or revoke it. Services of the operator verify the tokens of everyone. */
-const concerns = ({ id, kind, firstParty }: OAuthClient, clientId: string | null): boolean =>
-  id === clientId || (firstParty && kind === 'service');
+const concerns = (client: OAuthClient, clientId: string | null): boolean =>
+  client.id === clientId || isOwnService(client);
 
 const subjectOfSession = (session: Session | null): SignedSubject | null =>
   session && { userId: session.userId, sessionId: session.id, clientId: session.client?.id ?? null };
