@@ -6,12 +6,13 @@ import { oauthErrors, oauthFailures } from '../../src/features/oauth-clients/oau
 import { bearerErrors, bearerFailures } from '../../src/features/openid/bearer-errors.rest';
 import { tokenFailures } from '../../src/features/openid/token.rest';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
+import type { Operation } from '../../src/platform/operations/define-operation';
 import { failureFormOf, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
 import { operationsOfAdmins } from './declared-operations';
 import { readText } from './doc-pages';
 import { toCamelCase } from './field-names';
-import { code } from './markdown-table';
+import { code, table } from './markdown-table';
 import { document, routes, routesOfAdmins } from './rest-document';
 
 /** The pages of the API in docs/reference/api. The markers of a page say which operations it describes. */
@@ -358,6 +359,33 @@ const ofEveryAdminOperation = new Set(
     operationsOfAdmins.every(({ errors }) => code in errors),
   ),
 );
+
+/** What opens each operation. Operations with the same are in one row. */
+export function accessTable(): string {
+  const rows = new Map<string, string[]>();
+  for (const operation of operations) {
+    const openers = openersOf(operation).join(', or ');
+    rows.set(openers, [...(rows.get(openers) ?? []), code(operation.name)]);
+  }
+  const allOfAdmins = 'every operation of the [administration API](admin-api.md)';
+  return table(
+    ['opened by', 'operations'],
+    [...rows].map(([openers, names]) => [openers, openers === ofAdmins ? allOfAdmins : names.join(', ')]),
+  );
+}
+
+const ofAdmins = 'a super admin';
+const credentialsBeside = { challenge: 'the challenge of a login', refreshToken: 'a refresh token' } as const;
+
+function openersOf({ caller, orBy, openToImpersonation, openToApplications }: Operation): string[] {
+  const ofApplications = openToApplications === undefined ? [] : [`an application with ${code(openToApplications)}`];
+  if (caller === 'superAdmin') return [ofAdmins];
+  if (caller === 'client') return ['a client with its own credentials'];
+  if (caller === 'anyone') return ['anyone', ...ofApplications];
+  const ofUsers = ['the user', ...(openToImpersonation ? ['a super admin who acts as the user'] : [])];
+  const beside = orBy === undefined ? [] : [credentialsBeside[orBy]];
+  return [...(caller === 'user' ? ofUsers : []), ...ofApplications, ...beside];
+}
 
 /** The errors that every operation of super admins can return. */
 export const commonAdminErrors = (): string =>

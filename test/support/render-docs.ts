@@ -27,7 +27,7 @@ import { commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
 import { isOfNewcomer, pages, readPage, readText } from './doc-pages';
 import { code, table } from './markdown-table';
-import { adminOperationList, apiParts, commonAdminErrors, oauthErrorList } from './operation-docs';
+import { accessTable, adminOperationList, apiParts, commonAdminErrors, oauthErrorList } from './operation-docs';
 
 const root = path.join(__dirname, '../..');
 
@@ -125,6 +125,7 @@ newcomer.`;
         Object.entries(operationNamed(name).errors).map(([error, when]) => `- ${code(name)}, ${code(error)}: ${when}`),
       )
       .join('\n'),
+  'docs/reference/access.md operations': accessTable,
   'docs/reference/admin-api.md operations': adminOperationList,
   'docs/reference/admin-api.md common': commonAdminErrors,
   ...apiParts(),
