@@ -125,14 +125,12 @@ export class SessionOpener {
     issuedAt: Date,
     timings: RequestTimings,
   ): Promise<Tokens> {
+    // Its tokens depend on the client of now. No operation that issues tokens here is open to it.
+    if (session.client) throw new Error('the session of an application gets its tokens at /oauth/token');
     const claims = await this.tokenClaims.of(session.userId, timings);
-    // After a step-up of an application that calls our own API: its token stays a token of the application.
-    const audience = this.accessTokens.settings.audience;
-    const client = session.client && { id: session.client.id, audience, scopes: session.client.scopes };
-    const ids = { userId: session.userId, sessionId: session.id, revision: session.revision };
-    const subject = client ? Object.assign(ids, { client }) : ids;
-    const { jwt, expiresInS } = this.accessTokens.issue(subject, issuedAt, session, claims);
-    const { id: sessionId, expiresTs: sessionExpiresTs } = session;
+    const { id: sessionId, userId, revision } = session;
+    const { jwt, expiresInS } = this.accessTokens.issue({ userId, sessionId, revision }, issuedAt, session, claims);
+    const { expiresTs: sessionExpiresTs } = session;
     return { jwt, sessionId, expiresInS, refreshToken, refreshTokenIn, sessionExpiresTs, issuedAt };
   }
 }

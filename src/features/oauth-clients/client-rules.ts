@@ -1,5 +1,6 @@
 import { AppError, type FieldProblem } from '../../platform/errors/app-error';
-import type { ClientFields, ClientKind } from './oauth-client';
+import type { ClientFields, ClientKind, OAuthClient } from './oauth-client';
+import type { ClientUpdate } from './oauth-client.store';
 import { isPrivateUseUri } from './redirect-uri';
 
 /** What the rules of clients need to know of the installation. */
@@ -46,3 +47,32 @@ function uriProblem(
 }
 
 const at = (field: string, msg: string): FieldProblem => ({ field, msg });
+
+type Takes = (before: ClientUpdate, after: ClientUpdate) => boolean;
+
+/** When a change of a field takes a right that the sessions of the client, and their tokens, have. Null: never. */
+const taking: Readonly<Record<keyof ClientUpdate, Takes | null>> = {
+  name: null,
+  // Whoever has the removed address may have got tokens there.
+  redirectUris: (before, after) => lacks(after.redirectUris, before.redirectUris),
+  postLogoutRedirectUris: null,
+  scopes: (before, after) => lacks(after.scopes, before.scopes),
+  audience: (before, after) => before.audience !== after.audience,
+  firstParty: (before, after) => before.firstParty && !after.firstParty,
+  pkceRequired: null,
+  idTokenAlg: null,
+  disabledTs: (before, after) => before.disabledTs === null && after.disabledTs !== null,
+};
+
+const lacks = (after: readonly string[], before: readonly string[]): boolean =>
+  before.some((one) => !after.includes(one));
+
+/** Whether a change takes rights from the client. Then its sessions end: their tokens would keep these rights. */
+export const takesRights: Takes = (before, after) => Object.values(taking).some((takes) => takes?.(before, after));
+
+/** Whether the client can have a token with this audience and these scopes now. */
+export const canHave = (
+  client: Pick<OAuthClient, 'disabledTs' | 'scopes'>,
+  audienceOfNow: string,
+  { audience, scopes }: { audience: string; scopes: readonly string[] },
+): boolean => client.disabledTs === null && audience === audienceOfNow && !lacks(client.scopes, scopes);

@@ -70,11 +70,12 @@ export class OAuthClientStore {
   }
 
   /**
-   * Returns whether the client exists and is enabled. It stays so until the end of the transaction, so that no session is
-   * opened after the client was disabled and its sessions have ended.
+   * Returns the client if it is enabled. It stays as it is until the end of the transaction, so that no session is opened with
+   * rights that were taken from the client, after its sessions have ended.
    */
-  async holdEnabled(id: string): Promise<boolean> {
-    return (await this.db.run(holdEnabledClient, [id])).length === 1;
+  async holdEnabled(id: string): Promise<OAuthClient | null> {
+    const isEnabled = (await this.db.run(holdEnabledClient, [id])).length === 1;
+    return isEnabled ? this.findById(id) : null;
   }
 
   /** Returns null if there is no such client, or if its secret is no longer `from`. */

@@ -12,7 +12,18 @@ import { OAuthTokenService } from './oauth-token.service';
 export type OAuthClients = ReturnType<typeof oauthClientsModule>;
 
 export function oauthClientsModule(platform: Platform) {
-  const { config, stores, operation, authenticator, liveSessions, users, revocationFeed, rateLimits, clock } = platform;
+  const {
+    config,
+    stores,
+    operation,
+    authenticator,
+    accessTokens,
+    liveSessions,
+    users,
+    revocationFeed,
+    rateLimits,
+    clock,
+  } = platform;
   const oauthClients = new ClientAuthenticator(stores.oauthClients, rateLimits, clock);
   const issuer = config.publicUrl;
   return {
@@ -22,6 +33,7 @@ export function oauthClientsModule(platform: Platform) {
       operation,
       clients: oauthClients,
       authenticator,
+      accessTokens,
       liveSessions,
       users,
       oauthClients: stores.oauthClients,

@@ -6,11 +6,12 @@ import type { Authenticator, SignedSubject } from '../auth/authenticator';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevocationFeed, RevocationPage } from '../sessions/revocation-feed';
 import type { Session, SessionClient } from '../sessions/session';
-import { type AccessTokenClaims, claimsOf } from '../tokens/access-token';
+import { type AccessTokenClaims, type AccessTokens, claimsOf, type IssuedToken } from '../tokens/access-token';
 import type { Authentication } from '../tokens/authentication';
 import type { UserLookup } from '../users/user-lookup';
 import type { ClientAuthenticator } from './client-authenticator';
 import type { ClientParameters } from './client-credentials';
+import { canHave } from './client-rules';
 import { isOwnService, type OAuthClient } from './oauth-client';
 import type { OAuthClientStore } from './oauth-client.store';
 import { introspectToken, revocations, revokeToken } from './oauth-clients.operations';
@@ -44,6 +45,7 @@ export interface OAuthTokenServiceNeeds {
   liveSessions: LiveSessions;
   users: UserLookup;
   oauthClients: Pick<OAuthClientStore, 'findById'>;
+  accessTokens: Pick<AccessTokens, 'audienceOf'>;
   revocationFeed: Pick<RevocationFeed, 'read'>;
   issuer: string;
 }
@@ -125,16 +127,24 @@ export class OAuthTokenService {
 
   private async activeAccessToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {
     try {
-      const { principal, clientId } = await this.needs.authenticator.authenticateIssued(token, timings);
+      const issued = await this.needs.authenticator.authenticateIssued(token, timings);
       const isActive = await timings.measure('database', async () => {
-        if (principal) return (await this.needs.users.findById(principal.userId))?.disabled === false;
-        return (await this.needs.oauthClients.findById(clientId))?.disabledTs === null;
+        const { principal } = issued;
+        const isOfClient = principal === null || principal.scopes !== null;
+        if (isOfClient && !(await this.isOfClientOfNow(issued))) return false;
+        return principal === null || (await this.needs.users.findById(principal.userId))?.disabled === false;
       });
       return isActive ? { kind: 'access', claims: claimsOf(token) } : null;
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
       throw error;
     }
+  }
+
+  /** Whether the client could get the token now. A token that a client got for itself has no session whose end rejects it. */
+  private async isOfClientOfNow({ clientId, audience, scopes }: IssuedToken): Promise<boolean> {
+    const client = await this.needs.oauthClients.findById(clientId);
+    return client !== null && canHave(client, this.needs.accessTokens.audienceOf(client), { audience, scopes });
   }
 
   private async activeRefreshToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {

@@ -20,7 +20,8 @@ import type { AccessTokens } from '../tokens/access-token';
 import type { TokenClaims } from '../tokens/token-claims';
 import { isOpenidScope } from '../users/openid-scopes';
 import type { UserStore } from '../users/user.store';
-import { namesIn } from './authorization-request';
+import { isRegistered, namesIn } from './authorization-request';
+import type { ConsentStore } from './consent.store';
 import type { IdTokens } from './id-tokens';
 import { issueTokens } from './openid.operations';
 import { type Grant, grants, type OpenidCounts } from './openid-counts';
@@ -62,6 +63,7 @@ export interface GrantServiceNeeds {
     transaction: Transact<{
       oneTimeTokens: OneTimeTokenStore;
       oauthClients: Pick<OAuthClientStore, 'holdEnabled'>;
+      consents: Pick<ConsentStore, 'find'>;
       clientSessions: ClientSessionStore;
     }>;
   };
@@ -143,9 +145,9 @@ export class GrantService {
     if (details.redirectUri !== fields.redirectUri || !isOf(details, client, fields)) {
       throw new AppError('INVALID_TOKEN', { reason: 'wrong verifier' });
     }
-    const { session, refreshToken } = await this.openSession(proven, request);
+    const { client: now, session, refreshToken } = await this.openSession(proven, request);
     subject.sessionId = session.id;
-    return this.tokensOf(request, session, {
+    return this.tokensOf(now, session, {
       scopes: session.client?.scopes ?? [],
       refreshToken,
       nonce: details.nonce ?? null,
@@ -154,25 +156,35 @@ export class GrantService {
     });
   }
 
-  /** Uses the code up in the transaction that opens the session, so that a code opens one session, or none is used up. */
-  private async openSession(proven: ProvenToken, { client, context }: GrantRequest) {
+  /**
+   * Uses the code up in the transaction that opens the session, so that a code opens one session, or none is used up. The
+   * session has what the client may have now, not when it asked for the code. Returns the client of now, too.
+   */
+  private async openSession(proven: ProvenToken, { client: { id: clientId }, context }: GrantRequest) {
     const { userId, details } = proven.token;
     if (userId === null) throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
-    const options = {
-      id: details.sessionId ?? '',
-      userId,
-      clientId: client.id,
-      scopes: namesIn(details.scope),
-      originSessionId: details.originSessionId ?? '',
-      accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
-    };
     const opened = await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, proven);
-      if (!(await tx.oauthClients.holdEnabled(client.id))) throw clientRejected('unknown client');
-      const session = await this.needs.sessions.openForClient(tx, options, context);
+      const client = await tx.oauthClients.holdEnabled(clientId);
+      if (!client) throw clientRejected('unknown client');
+      const scopes = namesIn(details.scope).filter((scope) => client.scopes.includes(scope));
+      const consent = client.firstParty ? null : await tx.consents.find(userId, clientId);
+      const isAllowed = client.firstParty || scopes.every((scope) => consent?.scopes.includes(scope));
       // Thrown, so that the transaction is rolled back.
+      if (!isAllowed || !isRegistered(details.redirectUri ?? '', client)) {
+        throw new AppError('INVALID_TOKEN', { reason: 'unknown client' });
+      }
+      const options = {
+        id: details.sessionId ?? '',
+        userId,
+        clientId,
+        scopes,
+        originSessionId: details.originSessionId ?? '',
+        accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
+      };
+      const session = await this.needs.sessions.openForClient(tx, options, context);
       if (!session) throw new AppError('INVALID_TOKEN', { reason: 'ended session' });
-      return session;
+      return Object.assign(session, { client });
     });
     this.needs.sessions.rejectTokensOf(opened.ended);
     return opened;
@@ -213,7 +225,7 @@ export class GrantService {
         throw toInvalidGrant(error);
       });
     const at = this.needs.clock();
-    return this.tokensOf(request, session, { scopes: scopesOf(session), refreshToken, nonce: null, at, timings });
+    return this.tokensOf(client, session, { scopes: scopesOf(session), refreshToken, nonce: null, at, timings });
   }
 
   /** RFC 6749, section 4.4. The scopes of OpenID Connect are about people. */
@@ -227,7 +239,7 @@ export class GrantService {
   }
 
   private async tokensOf(
-    { client }: GrantRequest,
+    client: OAuthClient,
     session: SessionOfUser,
     {
       scopes,

@@ -46,7 +46,9 @@ export class UserinfoService {
       );
       if (!person || person.user.disabled) throw accessTokenRejected(person ? 'disabled account' : 'no account');
       if (!client || client.disabledTs) throw accessTokenRejected('unknown client');
-      return Object.assign({ sub: person.user.id }, claimsOfScopes(person, scopes));
+      // A scope that was taken from the client a moment ago gives nothing.
+      const allowed = scopes.filter((scope) => client.scopes.includes(scope));
+      return Object.assign({ sub: person.user.id }, claimsOfScopes(person, allowed));
     });
   }
 }
