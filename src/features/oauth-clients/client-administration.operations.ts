@@ -33,7 +33,7 @@ export const createOauthClient = defineOperation({
 export const updateOauthClient = defineOperation({
   name: 'updateOauthClient',
   rest: ['PATCH /admin/clients/{id}'],
-  does: 'Changes the fields of an OAuth client that the request has. Disabling it ends its sessions within a second.',
+  does: 'Changes the fields of an OAuth client that the request has. A change that takes rights from it ends its sessions within a second: an address, a scope or `firstParty` less, another audience, or `disabled`.',
   message: 'Client changed.',
   caller: 'superAdmin',
   input: updateClientInput,

@@ -70,7 +70,9 @@ export function registerClientsCommands(program: Command, context: CommandContex
     clients
       .command('update')
       .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
-      .description('change the given fields of a client; a list replaces the list before')
+      .description(
+        'change the given fields of a client; a list replaces the list before, and taking rights ends its sessions',
+      )
       .option('--name <name>', 'a name, which people read'),
   )
     .option('--no-audience', 'use the default audience')
@@ -84,8 +86,13 @@ export function registerClientsCommands(program: Command, context: CommandContex
         if (options.disable && options.enable) throw new UsageError('use either --disable or --enable');
         const disabled = options.disable ? true : options.enable ? false : undefined;
         const changes = { id, ...fieldsOf(options), disabled };
-        const { client } = await terminal.working('changing the client', () => service.change(changes, null));
-        terminal.print(json, jsonOf(client), [lineOf(client)]);
+        const { client, sessionsEnded } = await terminal.working('changing the client', () =>
+          service.change(changes, null),
+        );
+        terminal.print(json, { ...jsonOf(client), sessions_ended: sessionsEnded }, [
+          lineOf(client),
+          ...(sessionsEnded === 0 ? [] : [`ended ${counted(sessionsEnded, 'session')}`]),
+        ]);
       }),
     );
 

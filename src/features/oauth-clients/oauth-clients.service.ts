@@ -9,9 +9,10 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
+import type { RevocationReason } from '../sessions/session';
 import type { KeyRing } from '../tokens/key-ring';
 import { openidScopes } from '../users/openid-scopes';
-import { type ClientRuleSettings, checkClient } from './client-rules';
+import { type ClientRuleSettings, checkClient, takesRights } from './client-rules';
 import { createClientSecret, hashClientSecret, noHash } from './client-secret';
 import type { ClientFields, OAuthClient } from './oauth-client';
 import type { ClientUpdate, OAuthClientStore } from './oauth-client.store';
@@ -111,7 +112,8 @@ export class OAuthClientsService {
   }
 
   /**
-   * Changes the given fields. Disabling a client also ends its sessions, after the change: it can be repeated.
+   * Changes the given fields. A change that takes rights from a client also ends its sessions, after the change: from then on
+   * no session with these rights is opened. Disabling can be repeated.
    * @throws AppError `NOT_FOUND`, `VALIDATION_FAILED`
    */
   async update(id: string, changes: ClientChanges, by: RequestContext | null): Promise<UpdatedClient> {
@@ -120,16 +122,17 @@ export class OAuthClientsService {
       if (!before) throw notFound('client');
       const { fields, client } = changedClient(before, changes, this.needs.clock());
       checkClient(before.kind, client, this.needs.settings);
-      if (fields.length === 0) return { client: before, changed: false };
+      if (fields.length === 0) return { client: before, changed: false, isLess: false };
       const updated = await tx.oauthClients.update(id, client);
       if (!updated) throw notFound('client');
       await this.record(tx, 'client_updated', { clientId: id, fields }, by);
-      return { client: updated, changed: true };
+      return { client: updated, changed: true, isLess: takesRights(before, client) };
     });
-    const { client } = result;
+    const { client, changed, isLess } = result;
     if (client.kind !== 'service') await this.needs.keys.ensureSigningKey(client.idTokenAlg);
-    const sessionsEnded = client.disabledTs ? await this.endSessions(id, by) : 0;
-    return { client, changed: result.changed, sessionsEnded };
+    const reason = client.disabledTs ? 'client_disabled' : isLess ? 'client_changed' : null;
+    const sessionsEnded = reason === null ? 0 : await this.endSessions(id, reason, by);
+    return { client, changed, sessionsEnded };
   }
 
   /**
@@ -176,8 +179,8 @@ export class OAuthClientsService {
     return { sessionsEnded };
   }
 
-  private endSessions(clientId: string, by: RequestContext | null): Promise<number> {
-    return this.needs.sessions.endOfClient(clientId, 'client_disabled', by);
+  private endSessions(clientId: string, reason: RevocationReason, by: RequestContext | null): Promise<number> {
+    return this.needs.sessions.endOfClient(clientId, reason, by);
   }
 
   private recorded<Result>(

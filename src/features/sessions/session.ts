@@ -69,6 +69,7 @@ export const revocationReasons = {
   user_disabled: 'An operator disabled the account.',
   revoked_by_client: 'An OAuth client revoked a token of the session.',
   client_disabled: 'An operator disabled or deleted the OAuth client of the session.',
+  client_changed: 'An operator took rights from the OAuth client of the session.',
   ended_by_operator: 'An operator ended the session, or all sessions of the account.',
   account_deleted: 'The account was deleted.',
   email_changed: 'The user changed the e-mail address.',

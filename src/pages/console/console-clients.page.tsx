@@ -148,6 +148,7 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
             <Form action={path}>
               <input type="hidden" name="shown" value={JSON.stringify(shown)} />
               <Fields kind={client.kind} values={values} context={context} problem={problem} />
+              {client.kind !== 'service' && <p class="hint">{texts.takingHint}</p>}
               <div class="actions">
                 <button type="submit">{edit.save}</button>
               </div>

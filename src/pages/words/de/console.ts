@@ -392,6 +392,7 @@ export const console: Words['console'] = {
     audienceHint: 'Das aud seiner Zugriffstoken. Leer: der Standardwert.',
     firstParty: 'Eigener Client',
     firstPartyHint: 'Niemand muss zustimmen, und die Zugriffstoken des Clients gelten für Ihre Dienste.',
+    takingHint: 'Wenn Sie dem Client etwas nehmen, etwa eine Adresse oder einen Scope, enden alle Sitzungen in ihm.',
     withoutPkce: 'Auch ohne PKCE',
     withoutPkceHint: 'Nur für eine Anwendung auf einem Server, die PKCE nicht kennt.',
     idTokenAlg: 'Verfahren der ID-Token',

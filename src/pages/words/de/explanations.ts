@@ -286,6 +286,7 @@ export const explanations: Words['explanations'] = {
     user_disabled: 'Ein Betreiber hat das Konto gesperrt.',
     revoked_by_client: 'Ein OAuth-Client hat ein Token der Sitzung widerrufen.',
     client_disabled: 'Ein Betreiber hat den OAuth-Client der Sitzung deaktiviert oder gelöscht.',
+    client_changed: 'Ein Betreiber hat dem OAuth-Client der Sitzung Rechte genommen.',
     ended_by_operator: 'Ein Betreiber hat die Sitzung oder alle Sitzungen des Kontos beendet.',
     account_deleted: 'Das Konto wurde gelöscht.',
     email_changed: 'Die Person hat die E-Mail-Adresse geändert.',

@@ -388,6 +388,7 @@ export const console = {
     audienceHint: 'The aud of its access tokens. Empty: the default.',
     firstParty: 'Your own',
     firstPartyHint: 'People need not consent, and the access tokens of the client are for your services.',
+    takingHint: 'If you take something from the client, such as an address or a scope, all sessions in it end.',
     withoutPkce: 'Also without PKCE',
     withoutPkceHint: 'Only for an application on a server that doesn’t support PKCE.',
     idTokenAlg: 'Algorithm of ID tokens',

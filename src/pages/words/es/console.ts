@@ -389,6 +389,7 @@ export const console: Words['console'] = {
     audienceHint: 'El aud de sus tokens de acceso. Vacío: el valor por defecto.',
     firstParty: 'Propio',
     firstPartyHint: 'Nadie tiene que dar su consentimiento, y los tokens de acceso del cliente son para sus servicios.',
+    takingHint: 'Si le quita algo al cliente, como una dirección o un alcance, todas sus sesiones terminan.',
     withoutPkce: 'También sin PKCE',
     withoutPkceHint: 'Solo para una aplicación en un servidor que no admite PKCE.',
     idTokenAlg: 'Algoritmo de los tokens de identidad',

@@ -282,6 +282,7 @@ export const explanations: Words['explanations'] = {
     user_disabled: 'Un operador desactivó la cuenta.',
     revoked_by_client: 'Un cliente OAuth revocó un token de la sesión.',
     client_disabled: 'Un operador desactivó o eliminó el cliente OAuth de la sesión.',
+    client_changed: 'Un operador quitó derechos al cliente OAuth de la sesión.',
     ended_by_operator: 'Un operador cerró la sesión, o todas las sesiones de la cuenta.',
     account_deleted: 'La cuenta se eliminó.',
     email_changed: 'La persona cambió la dirección de correo.',

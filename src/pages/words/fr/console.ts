@@ -390,6 +390,8 @@ export const console: Words['console'] = {
     audienceHint: 'Le aud de ses jetons d’accès. Vide : la valeur par défaut.',
     firstParty: 'À vous',
     firstPartyHint: 'Personne n’a besoin de donner son accord, et les jetons d’accès du client sont pour vos services.',
+    takingHint:
+      'Si vous retirez quelque chose au client, comme une adresse ou une portée, toutes ses sessions se terminent.',
     withoutPkce: 'Aussi sans PKCE',
     withoutPkceHint: 'Seulement pour une application sur un serveur qui ne connaît pas PKCE.',
     idTokenAlg: 'Algorithme des jetons d’identité',

@@ -283,6 +283,7 @@ export const explanations: Words['explanations'] = {
     user_disabled: 'Un exploitant a désactivé le compte.',
     revoked_by_client: 'Un client OAuth a révoqué un jeton de la session.',
     client_disabled: 'Un exploitant a désactivé ou supprimé le client OAuth de la session.',
+    client_changed: 'Un exploitant a retiré des droits au client OAuth de la session.',
     ended_by_operator: 'Un exploitant a terminé la session, ou toutes les sessions du compte.',
     account_deleted: 'Le compte a été supprimé.',
     email_changed: 'La personne a changé l’adresse e-mail.',
