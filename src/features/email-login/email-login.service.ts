@@ -228,16 +228,14 @@ export class EmailLoginService {
       if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       // Proved at the same time in another way.
       if (owner.emailVerified) return null;
+      const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
       await this.needs.ownership.endAll(tx, userId, context);
       await tx.userChanges.removePassword(userId, at);
       await tx.userChanges.verifyEmail(userId, at);
       await tx.audit.insert([successEvent('email_verified', at, context, { userId })]);
       const hadPassword = found.passwordHash !== null;
       if (hadPassword) await this.needs.outbox.notify(tx, 'password_removed', userId, context.locale);
-      return {
-        hadPassword,
-        revoked: await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context),
-      };
+      return { hadPassword, revoked };
     });
     this.needs.liveSessions.rejectTokensOf(taken?.revoked ?? null);
     return taken?.hadPassword ?? false;

@@ -30,6 +30,17 @@ export class ConsentStore {
     return (await this.db.prisma.oauthConsent.deleteMany({ where: { userId, clientId } })).count === 1;
   }
 
+  /**
+   * Removes what the user has allowed, also in part, since the given time, and returns the clients: what was allowed before cannot be
+   * told apart.
+   */
+  async removeAddedSince(userId: string, since: Date): Promise<string[]> {
+    const where = { userId, grantedTs: { gte: since } };
+    const granted = await this.db.prisma.oauthConsent.findMany({ where, select: { clientId: true } });
+    if (granted.length > 0) await this.db.prisma.oauthConsent.deleteMany({ where });
+    return granted.map(({ clientId }) => clientId);
+  }
+
   /** Removes at most `limit` consents of all users, and returns their number. */
   async removeSome(limit: number): Promise<number> {
     return (await this.db.prisma.oauthConsent.deleteMany({ limit })).count;

@@ -10,16 +10,15 @@ import type { FactorStore } from '../mfa/factor.store';
 import { objectionMs } from '../mfa/factor-mails';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
-import type { IdentityStore } from '../users/identity.store';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import { removeWaysIn, type WayInStores } from './ways-in';
 
 /** The stores of a transaction that decides whose an account is. */
-export interface OwnershipStores {
+export interface OwnershipStores extends WayInStores {
   users: Pick<UserStore, 'findRecipientById'>;
   userChanges: Pick<UserChangesStore, 'removePassword' | 'cancelDeletion'>;
   factors: Pick<FactorStore, 'newestTs' | 'removeAddedSince'>;
-  identities: Pick<IdentityStore, 'removeAddedSince'>;
   emailChanges: { removeOfUser(userId: string): Promise<void> };
   sessions: SessionStore;
   oneTimeTokens: OneTimeTokenStore;
@@ -51,12 +50,16 @@ export class Ownership {
   }
 
   /**
-   * Removes the second factors and identities that were added since a time, and makes pending changes and tokens invalid. For the first
-   * proof of an address, because before it anyone can have acted in the account. The callers end the sessions.
+   * Removes the ways in that were added since a time, and makes pending changes and tokens invalid. For the first proof of an
+   * address, because before it anyone can have acted in the account. Returns the ids of the sessions of applications that have
+   * ended with what the user had allowed them. The callers end the other sessions.
    */
-  async endAll(tx: OwnershipStores, userId: string, context: RequestContext, since = new Date(0)): Promise<void> {
-    await this.endPending(tx, userId);
-    await this.removeWaysIn(tx, userId, since, context);
+  async endAll(tx: OwnershipStores, userId: string, by: RequestContext, since = new Date(0)): Promise<string[]> {
+    await tx.emailChanges.removeOfUser(userId);
+    await this.oneTimeTokens.voidAll(tx, userId);
+    const { events, sessionIds } = await removeWaysIn(tx, { userId, since, at: this.clock(), by });
+    if (events.length > 0) await tx.audit.insert(events);
+    return sessionIds;
   }
 
   /**
@@ -74,29 +77,13 @@ export class Ownership {
     if (await tx.userChanges.cancelDeletion(userId, at)) {
       await tx.audit.insert([successEvent('deletion_cancelled', at, context, { userId })]);
     }
-    await this.endPending(tx, userId);
-    await this.removeWaysIn(tx, userId, trustedSince(since), context);
     const revoked = await this.liveSessions.endAllWith(tx, { userId }, 'email_change_undone', context);
+    await this.endAll(tx, userId, context, trustedSince(since));
     const recipient = await tx.users.findRecipientById(userId);
     const locale = recipient?.locale ?? context.locale;
     const token = await this.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address });
     await this.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token });
     return revoked;
-  }
-
-  private async endPending(tx: OwnershipStores, userId: string): Promise<void> {
-    await tx.emailChanges.removeOfUser(userId);
-    await this.oneTimeTokens.voidAll(tx, userId);
-  }
-
-  private async removeWaysIn(tx: OwnershipStores, userId: string, since: Date, context: RequestContext): Promise<void> {
-    if (await tx.factors.removeAddedSince(userId, since)) {
-      await tx.audit.insert([successEvent('factors_reset', this.clock(), context, { userId })]);
-    }
-    const providers = await tx.identities.removeAddedSince(userId, since);
-    const unlinked = (provider: string) =>
-      successEvent('identity_unlinked', this.clock(), context, { userId, details: { provider } });
-    if (providers.length > 0) await tx.audit.insert(providers.map(unlinked));
   }
 }
 

@@ -149,6 +149,7 @@ export class PasswordResetService {
     const audit = successEvent('password_reset', at, context, { userId });
     const { revoked, email } = await this.needs.stores.transaction(userId, async (tx) => {
       const token = await this.needs.oneTimeTokens.consume(tx, proven);
+      const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
       const owner = await tx.users.findRecipientById(userId);
       if (!owner?.emailVerified) await this.needs.ownership.endAll(tx, userId, context);
       else {
@@ -162,7 +163,6 @@ export class PasswordResetService {
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
       await this.needs.oneTimeTokens.voidAll(tx, userId);
-      const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
       await this.needs.outbox.notify(tx, 'password_was_reset', userId, context.locale);
       await tx.audit.insert([audit]);
       return { revoked, email: user.email };

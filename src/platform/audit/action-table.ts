@@ -29,7 +29,7 @@ export const auditActions = {
   email_change_rejected: 'A change of the e-mail address, or its undoing, was rejected.',
   identity_linked: 'An account at a provider was connected with the account.',
   identity_unlinked:
-    'An account at a provider was disconnected: by the user, by a super admin (`actorId`), or with the first proof of the address.',
+    'An account at a provider was disconnected: by the user, by a super admin (`actorId`), with the first proof of the address, or by undoing a change.',
   identity_change_rejected: 'The connection or disconnection of a provider was rejected.',
   provider_rejected: 'The answer of a provider did not confirm the person.',
   factor_added: 'A user added a second factor.',
@@ -38,7 +38,7 @@ export const auditActions = {
   two_step_enabled: 'Two-step sign-in was switched on: by a user, or with a new second factor.',
   two_step_disabled: 'A user switched two-step sign-in off, or removed the last second factor.',
   factors_reset:
-    'Second factors were removed: by an operator, with the first proof of the address, or by undoing its change.',
+    'Second factors were removed: by an operator, with the first proof of the address, or by undoing a change.',
   recovery_codes_changed: 'A user replaced the recovery codes.',
   second_factor_required: 'The first step of a login was right, and it waits for a second factor.',
   second_factor_failed: 'The second factor of a login or a step-up was rejected, or the password of a step-up.',
@@ -47,7 +47,8 @@ export const auditActions = {
   deletion_cancelled: 'A deleted account was restored with the link in the e-mail.',
   deletion_rejected: 'A deletion, or its cancellation, was rejected.',
   account_erased: 'A deleted account was erased. The event names no account.',
-  app_disconnected: 'A signed-in user disconnected an application.',
+  app_disconnected:
+    'An application was disconnected: by a signed-in user, with the first proof of the address, or by undoing a change.',
   profile_changed: 'A signed-in user changed a name, the phone number or the language.',
   data_exported: 'A user exported their own data. Recorded before the first row leaves.',
   limited: 'A request was rejected, because a rate limit was reached.',
