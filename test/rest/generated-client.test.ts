@@ -10,6 +10,7 @@ import { appUrl, challengeOf, comeBack, type StartedLogin, settingsOf } from '..
 import { document } from '../support/rest-document';
 import { SoftwarePasskey } from '../support/software-passkey';
 import { until } from '../support/until';
+import { unproveAddress } from '../support/verified-address';
 
 /**
  * A client that is generated from the OpenAPI document (`openapi-types.ts`) calls every operation of the server. A new
@@ -368,7 +369,7 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     expect(data?.result.ended).toBe(2);
     tokens = await login();
     // So that the new address alone must agree to the change below.
-    await gatehouse.sql(`UPDATE users SET email_verified = false WHERE email = '${account.email}'`);
+    await unproveAddress(gatehouse, account.email);
   },
   async changeEmail() {
     const body = { email: 'ada@example.org', current_password: account.password };

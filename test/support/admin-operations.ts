@@ -361,7 +361,7 @@ export type UpdateUserInput = {
   companyIdUrl?: string | null | undefined;
   /** The new e-mail address. It changes immediately, is verified, because the super admin knows it, and all sessions of the user end. The old address gets an e-mail that says so. Needs the reason. Without this field, the value stays as it is. Example: "ada.king@example.com". */
   email?: string | null | undefined;
-  /** Whether the e-mail address is verified. Without this field, the value stays as it is. Example: true. */
+  /** Whether the e-mail address is verified. After `false`, the next proof still is not the first one, and removes no second factor. Without this field, the value stays as it is. Example: true. */
   emailVerified?: boolean | null | undefined;
   /** The first name: 1 to 100 characters, not only white space, and no control characters. Without this field, the value stays as it is. Example: "Ada". */
   firstName?: string | null | undefined;

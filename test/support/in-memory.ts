@@ -89,7 +89,7 @@ export class InMemoryUserStore extends UserStore {
     const row = this.rows.get(emailCanonical);
     if (!row) return null;
     const { id, emailVerified, disabled } = row.user;
-    return { userId: id, emailCanonical, emailVerified, disabled, locale: row.locale };
+    return { userId: id, emailCanonical, emailVerified, emailProved: emailVerified, disabled, locale: row.locale };
   }
 
   override async findRecipientById(id: string): Promise<MailRecipient | null> {
@@ -102,7 +102,17 @@ export class InMemoryUserStore extends UserStore {
     if (!row) return null;
     const { passwordHash, revision, factors } = row;
     const user = { ...row.user };
-    return { user, emailCanonical, passwordHash, revision, factors, twoStep: false, passwordResetTs: null };
+    const { emailVerified: emailProved } = user;
+    return {
+      user,
+      emailCanonical,
+      emailProved,
+      passwordHash,
+      revision,
+      factors,
+      twoStep: false,
+      passwordResetTs: null,
+    };
   }
 
   override async findCredentialsById(id: string): Promise<Credentials | null> {

@@ -38,6 +38,7 @@ describe.each(worlds)('a user store %s', (_name, open) => {
       user,
       emailCanonical: given.emailCanonical,
       passwordHash: 'hash',
+      emailProved: false,
       passwordResetTs: null,
       twoStep: false,
       revision: 0,

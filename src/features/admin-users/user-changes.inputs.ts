@@ -150,7 +150,10 @@ export const updateUserInput = z
     }),
     emailVerified: flag
       .optional()
-      .meta({ description: `Whether the e-mail address is verified. ${unchanged}`, example: true }),
+      .meta({
+        description: `Whether the e-mail address is verified. After \`false\`, the next proof still is not the first one, and removes no second factor. ${unchanged}`,
+        example: true,
+      }),
     telVerified: flag.optional().meta({
       description: `Whether the phone number is verified: that of the account, or the new one in \`tel\`. ${unchanged}`,
       example: true,

@@ -109,7 +109,7 @@ export class EmailChangeService {
       // After a reset by mail, the user need not have used a factor.
       const usedFactor = isAtLeast(acr, 'aal2');
       const needsApproval =
-        (owner.emailVerified && !usedFactor) || (await this.needs.ownership.needsApproval(tx, owner, createdTs));
+        (owner.emailProved && !usedFactor) || (await this.needs.ownership.needsApproval(tx, owner, createdTs));
       const confirm = await this.needs.oneTimeTokens.issue(tx, {
         purpose: 'change_email',
         userId,
@@ -192,7 +192,7 @@ export class EmailChangeService {
       await this.askForApproval(tx, owner, change, context);
     }
     if (!isComplete(change)) return { changed: false, revoked: null, announce: () => {} };
-    if (!owner.emailVerified) await this.needs.ownership.endAll(tx, owner.userId, context);
+    if (!owner.emailProved) await this.needs.ownership.endAll(tx, owner.userId, context);
     const watched = await this.needs.claimChanges.watch(tx, owner.userId);
     const old = await tx.userChanges.changeEmail(owner.userId, {
       email: change.email,
@@ -201,7 +201,7 @@ export class EmailChangeService {
     });
     if (!old) throw addressTaken();
     // An old address that has approved the change needs no link, and one that was never verified can be anyone's.
-    if (!change.needsApproval && owner.emailVerified)
+    if (!change.needsApproval && owner.emailProved)
       await this.offerUndo(tx, owner, old.email, change.createdTs, context);
     await tx.emailChanges.removeOfUser(owner.userId);
     await this.needs.oneTimeTokens.voidAll(tx, owner.userId);

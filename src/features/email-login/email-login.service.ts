@@ -15,7 +15,9 @@ import { type BeforeRegister, noRights } from '../hooks/before-register';
 import { type IdentityLinks, type PendingIdentity, pendingIdentityOf } from '../identities/identity-links';
 import type { Providers } from '../identities/providers';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
+import type { ClaimChangeStores, ClaimChanges } from '../sessions/claim-changes';
 import type { LiveSessions } from '../sessions/live-sessions';
+import type { RevokedAccount } from '../sessions/session.store';
 import { byFirstStep } from '../tokens/authentication';
 import { parseEmailAddress } from '../users/email-address';
 import type { IdentityStore } from '../users/identity.store';
@@ -25,7 +27,7 @@ import type { Credentials, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
 
-interface TransactionStores extends OwnershipStores {
+interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   users: UserStore;
   userChanges: UserChangesStore;
   identities: IdentityStore;
@@ -65,6 +67,7 @@ export interface EmailLoginServiceNeeds {
   links: IdentityLinks;
   connector: IdentityConnector;
   liveSessions: LiveSessions;
+  claimChanges: ClaimChanges;
   clock: Clock;
   isOn: boolean;
 }
@@ -138,12 +141,12 @@ export class EmailLoginService {
       const problem = await this.needs.loginPolicy.problemOf(found, context);
       if (problem) throw problem;
     }
-    const isFirstProof = !found.user.emailVerified;
+    const isProof = !found.user.emailVerified;
     const lostPassword =
-      isFirstProof && (await context.timings.measure('database', () => this.takeOver(proven, found, context)));
-    const account = isFirstProof ? await this.credentialsOf(owner, context) : found;
+      isProof && (await context.timings.measure('database', () => this.verify(proven, found, context)));
+    const account = isProof ? await this.credentialsOf(owner, context) : found;
     const spend = spendingToken(this.needs.oneTimeTokens, proven);
-    const by = { spend: isFirstProof ? null : spend, connects: pending?.account ?? null };
+    const by = { spend: isProof ? null : spend, connects: pending?.account ?? null };
     return { ...(await this.open(account, by, options, context)), lostPassword };
   }
 
@@ -216,29 +219,42 @@ export class EmailLoginService {
   }
 
   /**
-   * The first proof of the address: anyone can have registered it and acted in the account, so everything ends that could
-   * let them in again. Returns whether the account had a password.
+   * Verifies the address. With its first proof, because anyone can have registered it and acted in the account, everything ends that
+   * could let them in again. Returns whether the account has lost its password.
    */
-  private async takeOver(proven: ProvenToken, found: Credentials, context: RequestContext): Promise<boolean> {
+  private async verify(proven: ProvenToken, found: Credentials, context: RequestContext): Promise<boolean> {
     const { id: userId } = found.user;
     const at = this.needs.clock();
-    const taken = await this.needs.stores.transaction(userId, async (tx) => {
+    const { revoked, lostPassword, announce } = await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = await tx.users.findRecipientById(userId);
       if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
-      // Proved at the same time in another way.
-      if (owner.emailVerified) return null;
-      const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
-      await this.needs.ownership.endAll(tx, userId, context);
-      await tx.userChanges.removePassword(userId, at);
-      await tx.userChanges.verifyEmail(userId, at);
-      await tx.audit.insert([successEvent('email_verified', at, context, { userId })]);
-      const hadPassword = found.passwordHash !== null;
-      if (hadPassword) await this.needs.outbox.notify(tx, 'password_removed', userId, context.locale);
-      return { hadPassword, revoked };
+      const watched = await this.needs.claimChanges.watch(tx, userId);
+      const isFirst = !owner.emailProved;
+      const revoked = isFirst ? await this.endOlder(tx, userId, context) : null;
+      // Unless it was verified at the same time in another way.
+      if (!owner.emailVerified) {
+        await tx.userChanges.verifyEmail(userId, at);
+        await tx.audit.insert([successEvent('email_verified', at, context, { userId })]);
+      }
+      const lostPassword = isFirst && found.passwordHash !== null;
+      if (lostPassword) await this.needs.outbox.notify(tx, 'password_removed', userId, context.locale);
+      return { revoked, lostPassword, ...(await watched.settle(['emailVerified'])) };
     });
-    this.needs.liveSessions.rejectTokensOf(taken?.revoked ?? null);
-    return taken?.hadPassword ?? false;
+    this.needs.liveSessions.rejectTokensOf(revoked);
+    announce();
+    return lostPassword;
+  }
+
+  private async endOlder(
+    tx: TransactionStores,
+    userId: string,
+    context: RequestContext,
+  ): Promise<RevokedAccount | null> {
+    const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
+    await this.needs.ownership.endAll(tx, userId, context);
+    await tx.userChanges.removePassword(userId, this.needs.clock());
+    return revoked;
   }
 
   private requireOn(): void {

@@ -126,7 +126,7 @@ export class EmailVerificationService {
       const owner = userId && (await tx.users.findRecipientById(userId));
       if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       const watched = await this.needs.claimChanges.watch(tx, owner.userId);
-      const revoked = owner.emailVerified ? null : await this.endOlder(tx, owner.userId, session, context);
+      const revoked = owner.emailProved ? null : await this.endOlder(tx, owner.userId, session, context);
       const user = await tx.userChanges.verifyEmail(owner.userId, at);
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       await tx.audit.insert([successEvent('email_verified', at, context, { userId: user.id })]);
@@ -200,7 +200,7 @@ export class EmailVerificationService {
           const proven = await this.needs.oneTimeTokens.prove(proof, purposes, subject);
           const { userId, address } = proven.token;
           const owner = address === null ? null : await this.needs.stores.users.findRecipient(address);
-          if (userId && owner?.emailVerified) throw new AppError('INVALID_TOKEN', { reason: 'verified address' });
+          if (userId && owner?.emailProved) throw new AppError('INVALID_TOKEN', { reason: 'verified address' });
           await this.needs.stores.transaction(proven.token.userId, async (tx) => {
             const { details } = await this.needs.oneTimeTokens.consume(tx, proven);
             if (details.registration) await tx.pendingRegistrations.remove(details.registration);

@@ -52,6 +52,7 @@ export const exportedTables = {
       deletion_due_ts: true,
       was_disabled: true,
       email_verified: true,
+      email_proved_ts: true,
       tel_verified: true,
       created_ts: true,
       updated_ts: true,

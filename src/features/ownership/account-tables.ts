@@ -67,6 +67,7 @@ export const userColumns: Readonly<Record<string, ColumnKind>> = {
   email: 'address',
   email_canonical: 'address',
   email_verified: 'address',
+  email_proved_ts: 'address',
   factors: 'factors',
   two_step: 'factors',
   two_step_ts: 'factors',

@@ -41,10 +41,10 @@ export class Ownership {
    */
   async needsApproval(
     tx: Pick<OwnershipStores, 'factors'>,
-    { userId, emailVerified }: MailRecipient,
+    { userId, emailProved }: MailRecipient,
     requestedTs: Date,
   ): Promise<boolean> {
-    if (!emailVerified) return false;
+    if (!emailProved) return false;
     const newestTs = await tx.factors.newestTs(userId);
     return newestTs === null || newestTs > trustedSince(requestedTs);
   }

@@ -151,7 +151,7 @@ export class PasswordResetService {
       const token = await this.needs.oneTimeTokens.consume(tx, proven);
       const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
       const owner = await tx.users.findRecipientById(userId);
-      if (!owner?.emailVerified) await this.needs.ownership.endAll(tx, userId, context);
+      if (!owner?.emailProved) await this.needs.ownership.endAll(tx, userId, context);
       else {
         const since = distrustedSince(token);
         if (since) await this.needs.ownership.endAll(tx, userId, context, since);

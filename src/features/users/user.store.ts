@@ -39,6 +39,11 @@ export interface MailRecipient {
   userId: string;
   emailCanonical: string;
   emailVerified: boolean;
+  /**
+   * Whether somebody has ever proved the address of the account, or an operator has vouched for it. Also if a super admin has said
+   * since then that the address is not verified: the next proof is not the first.
+   */
+  emailProved: boolean;
   disabled: boolean;
   /** Null if it is unknown. */
   locale: Locale | null;
@@ -47,6 +52,8 @@ export interface MailRecipient {
 export interface Credentials {
   user: User;
   emailCanonical: string;
+  /** As in `MailRecipient`. */
+  emailProved: boolean;
   /** A PHC string, which is not part of the user. Null if the account has no password. */
   passwordHash: string | null;
   /** Increases when all sessions of the account end, or all but one. */
@@ -140,7 +147,14 @@ export class UserStore {
   }
 
   private async findRecipientWhere(where: Prisma.UserWhereUniqueInput): Promise<MailRecipient | null> {
-    const select = { id: true, emailCanonical: true, emailVerified: true, disabled: true, locale: true };
+    const select = {
+      id: true,
+      emailCanonical: true,
+      emailVerified: true,
+      emailProvedTs: true,
+      disabled: true,
+      locale: true,
+    };
     const row = await this.db.prisma.user.findUnique({ where, select });
     return row && toMailRecipient(row);
   }
@@ -182,7 +196,9 @@ export class UserStore {
   }
 }
 
-type RecipientRow = Pick<Prisma.UserModel, 'id' | 'emailCanonical' | 'emailVerified' | 'disabled' | 'locale'>;
+type ProofColumns = Pick<Prisma.UserModel, 'emailVerified' | 'emailProvedTs'>;
+
+type RecipientRow = Pick<Prisma.UserModel, 'id' | 'emailCanonical' | 'disabled' | 'locale'> & ProofColumns;
 
 const userColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", roles, disabled,
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
@@ -242,18 +258,21 @@ const findCredentials: Statement = {
   name: 'user_credentials',
   // By hand (hot): each login.
   text: `SELECT ${userColumns}, password_hash AS "passwordHash", revision, factors,
-    two_step AS "twoStep", password_reset_ts AS "passwordResetTs" FROM users WHERE email_canonical = $1`,
+    two_step AS "twoStep", password_reset_ts AS "passwordResetTs", email_proved_ts AS "emailProvedTs" FROM users WHERE email_canonical = $1`,
 };
 
 type CredentialColumns = Pick<
   Prisma.UserModel,
-  'passwordHash' | 'revision' | 'factors' | 'twoStep' | 'passwordResetTs'
+  'passwordHash' | 'revision' | 'factors' | 'twoStep' | 'passwordResetTs' | 'emailProvedTs'
 >;
+
+const isProved = ({ emailVerified, emailProvedTs }: ProofColumns) => emailVerified || emailProvedTs !== null;
 
 function toCredentials(row: UserRow & CredentialColumns, emailCanonical: string): Credentials {
   return {
     user: toUser(row),
     emailCanonical,
+    emailProved: isProved(row),
     passwordHash: row.passwordHash,
     revision: row.revision,
     // Only src/features/mfa/factor.store.ts writes this column.
@@ -268,6 +287,7 @@ function toMailRecipient(row: RecipientRow): MailRecipient {
     userId: row.id,
     emailCanonical: row.emailCanonical,
     emailVerified: row.emailVerified,
+    emailProved: isProved(row),
     disabled: row.disabled,
     locale: isLocale(row.locale) ? row.locale : null,
   };
