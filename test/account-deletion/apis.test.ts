@@ -140,7 +140,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const token = await cancelToken(account.email);
       const { liveSessions } = createCoreWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
       await liveSessions.endAll({ userId: String(id), disable: true }, 'user_disabled', null);
-      expect((await api.cancelDeletion(gatehouse.url, { token })).code).toBe('INVALID_TOKEN');
+      expect((await api.cancelDeletion(gatehouse.url, { token })).code).toBe('ACCOUNT_DISABLED');
       expect((await api.login(gatehouse.url, credentials)).code).toBe('ACCOUNT_DISABLED');
     });
   },

@@ -8278,6 +8278,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `ACCOUNT_DISABLED`: The token or the code is right, and the account is disabled. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `CONFLICT`: With `REGISTRATION=confirm`: another account has the address by now. */
             409: {
                 headers: {
@@ -8878,7 +8887,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `ACCOUNT_DISABLED`: The account was disabled since the request. */
+            /** @description `ACCOUNT_DISABLED`: The token or the code is right, and the account is disabled. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8990,6 +8999,15 @@ export interface operations {
              *     `INVALID_TOKEN`: The token is wrong, was used, or has expired.
              */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `ACCOUNT_DISABLED`: An operator has disabled the account. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9210,6 +9228,15 @@ export interface operations {
              *     `INVALID_TOKEN`: The token is wrong, was used, or has expired.
              */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `ACCOUNT_DISABLED`: An operator has disabled the account. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

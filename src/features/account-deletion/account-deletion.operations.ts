@@ -37,7 +37,7 @@ export const cancelDeletion = defineOperation({
   caller: 'anyone',
   input: cancelDeletionInput,
   limits: ['RESET_NETWORK'],
-  errors: { INVALID_TOKEN: wrongToken },
+  errors: { INVALID_TOKEN: wrongToken, ACCOUNT_DISABLED: 'An operator has disabled the account.' },
   takesSecret: true,
   rejectedAs: 'deletion_rejected',
 });

@@ -34,7 +34,7 @@ export class AccountDeletionService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
+  /** @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   cancel(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(cancelDeletion, context, async (subject) => {
       const proof = readInput(cancelDeletion, input, context);

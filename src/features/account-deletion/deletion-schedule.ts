@@ -119,7 +119,7 @@ export class DeletionSchedule {
     await this.needs.outbox.write(tx, { template: 'deletion_scheduled', userId, to: address, locale, token });
   }
 
-  /** Restores the account. Its sessions stay ended. @throws AppError `INVALID_TOKEN` */
+  /** Restores the account. Its sessions stay ended. @throws AppError `INVALID_TOKEN`, `ACCOUNT_DISABLED` */
   async cancel(proven: ProvenToken, by: RequestContext): Promise<void> {
     const at = this.needs.clock();
     await this.needs.stores.transaction(proven.token.userId, async (tx) => {

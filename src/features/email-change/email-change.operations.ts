@@ -1,5 +1,6 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
+  disabledAccount,
   disabledMeanwhile,
   invalidFields,
   notFresh,
@@ -41,7 +42,7 @@ export const confirmEmailChange = defineOperation({
   limits: ofMailedCodes,
   errors: {
     INVALID_TOKEN: wrongTokenOrCode,
-    ACCOUNT_DISABLED: 'The account was disabled since the request.',
+    ACCOUNT_DISABLED: disabledAccount,
     CONFLICT: 'Another account has the new address by now.',
   },
   takesSecret: true,
@@ -60,6 +61,7 @@ export const undoEmailChange = defineOperation({
   limits: ['RESET_NETWORK'],
   errors: {
     INVALID_TOKEN: wrongToken,
+    ACCOUNT_DISABLED: 'An operator has disabled the account.',
     CONFLICT: 'Another account has the old address by now.',
   },
   takesSecret: true,

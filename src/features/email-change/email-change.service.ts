@@ -239,7 +239,7 @@ export class EmailChangeService {
   /**
    * Restores the old address with the link that it got, and takes the account back, because someone else may have
    * changed the address.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT` if the old address has another account by now,
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT` if the old address has another account by now,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   undo(input: unknown, context: RequestContext): Promise<void> {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { invalidPassword, wrongToken, wrongTokenOrCode } from '../../platform/operations/error-texts';
+import { disabledAccount, invalidPassword, wrongToken, wrongTokenOrCode } from '../../platform/operations/error-texts';
 import { ofMailedCodes, ofMails } from '../../platform/operations/limit-groups';
 import { confirmEmailInput, disownEmailInput, sendEmailVerificationInput } from './email-verification.inputs';
 
@@ -26,6 +26,7 @@ export const confirmEmail = defineOperation({
   errors: {
     VALIDATION_FAILED: invalidPassword,
     INVALID_TOKEN: wrongTokenOrCode,
+    ACCOUNT_DISABLED: disabledAccount,
     CONFLICT: 'With `REGISTRATION=confirm`: another account has the address by now.',
   },
   hashesPassword: true,
@@ -41,7 +42,11 @@ export const disownEmail = defineOperation({
   caller: 'anyone',
   input: disownEmailInput,
   limits: ['RESET_NETWORK'],
-  errors: { INVALID_TOKEN: wrongToken, CONFLICT: 'The account is the last super admin.' },
+  errors: {
+    INVALID_TOKEN: wrongToken,
+    ACCOUNT_DISABLED: disabledAccount,
+    CONFLICT: 'The account is the last super admin.',
+  },
   takesSecret: true,
   rejectedAs: 'email_verification_rejected',
 });

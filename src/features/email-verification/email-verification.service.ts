@@ -97,7 +97,7 @@ export class EmailVerificationService {
    * Verifies the address of an account, or creates the account of a registration that waits. The first proof of an address
    * ends what anyone can have done before: all sessions except the one of the request, pending changes and tokens. The
    * proof says nothing about who has registered the address, so a new account gets the password of this request.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT` if the address has an account by now,
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT` if the address has an account by now,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirm(input: unknown, context: RequestContext): Promise<User> {
@@ -190,7 +190,7 @@ export class EmailVerificationService {
   /**
    * For the person who got the e-mail and has not registered: removes the registration, or the account if its address
    * was never verified.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   disown(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(disownEmail, context, async (subject) => {

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
+  disabledAccount,
   disabledMeanwhile,
   fullQueue,
   invalidPassword,
@@ -33,7 +34,7 @@ export const resetPassword = defineOperation({
   errors: {
     VALIDATION_FAILED: invalidPassword,
     INVALID_TOKEN: wrongTokenOrCode,
-    ACCOUNT_DISABLED: 'The token or the code is right, and the account is disabled.',
+    ACCOUNT_DISABLED: disabledAccount,
     SERVICE_UNAVAILABLE: `${fullQueue} If the database did not answer, the password may have been set.`,
   },
   hashesPassword: true,

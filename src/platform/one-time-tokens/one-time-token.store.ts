@@ -34,7 +34,11 @@ export interface Consumption {
   isOfAccountAddress: boolean;
   /** Whether the client sent the code: an attempt that succeeded is not a wrong one. */
   byCode: boolean;
+  /** Whether the token does nothing in an account that an operator has disabled. */
+  needsEnabled: boolean;
 }
+
+export type Consumed = 'used' | 'not valid' | 'account disabled';
 
 export class OneTimeTokenStore {
   constructor(private readonly db: Queryable) {}
@@ -83,11 +87,14 @@ export class OneTimeTokenStore {
   }
 
   /**
-   * Marks the token as used. Returns false if it was used, replaced or has expired, or if its address is no longer the
+   * Marks the token as used. It is not valid if it was used, replaced or has expired, or if its address is no longer the
    * address of the account. Locks the account first, as every operation on an account does.
    */
-  async consume({ id, at, isOfAccountAddress, byCode }: Consumption): Promise<boolean> {
-    return (await this.db.run(consumeToken, [id, at, isOfAccountAddress, Number(byCode)])).length === 1;
+  async consume({ id, at, isOfAccountAddress, byCode, needsEnabled }: Consumption): Promise<Consumed> {
+    const values = [id, at, isOfAccountAddress, Number(byCode), needsEnabled];
+    const [row] = await this.db.run<{ isUsed: boolean; isStopped: boolean }>(consumeToken, values);
+    if (row?.isStopped) return 'account disabled';
+    return row?.isUsed ? 'used' : 'not valid';
   }
 
   /** Makes the live tokens of a user invalid, except those of some purposes. */
@@ -180,8 +187,9 @@ const takeAttempt: Statement = {
 };
 
 /**
- * $1 id, $2 now, $3 whether the address must be the address of the account, $4 the number of codes that were not wrong. The
- * account is locked before the token, because an operation that changes the account locks it first.
+ * $1 id, $2 now, $3 whether the address must be the address of the account, $4 the number of codes that were not wrong, $5
+ * whether an operator must not have disabled the account: its deletion disables it, too, and does not count. The account is
+ * locked before the token, because an operation that changes the account locks it first.
  */
 const consumeToken: Statement = {
   name: 'one_time_token_consume',
@@ -189,15 +197,20 @@ const consumeToken: Statement = {
   // provider has said about a person is not kept.
   text: `
     WITH account AS MATERIALIZED (
-      SELECT id, email_canonical FROM users
+      SELECT id, email_canonical,
+        $5::boolean AND disabled AND (deletion_due_ts IS NULL OR was_disabled) AS is_stopped
+      FROM users
       WHERE id = (SELECT user_id FROM one_time_tokens WHERE id = $1::uuid) FOR NO KEY UPDATE
+    ), used AS (
+      UPDATE one_time_tokens t SET used_ts = $2::timestamptz, wrong_codes = t.wrong_codes - $4::smallint,
+        details = CASE WHEN t.details ? 'subject' THEN '{}' ELSE t.details END
+      WHERE t.id = $1::uuid AND t.used_ts IS NULL AND t.expires_ts > $2::timestamptz
+        AND (t.user_id IS NULL OR EXISTS (
+          SELECT 1 FROM account a WHERE a.id = t.user_id AND NOT a.is_stopped
+            AND (NOT $3::boolean OR a.email_canonical = t.address)))
+      RETURNING t.id
     )
-    UPDATE one_time_tokens t SET used_ts = $2::timestamptz, wrong_codes = t.wrong_codes - $4::smallint,
-      details = CASE WHEN t.details ? 'subject' THEN '{}' ELSE t.details END
-    WHERE t.id = $1::uuid AND t.used_ts IS NULL AND t.expires_ts > $2::timestamptz
-      AND (t.user_id IS NULL OR EXISTS (
-        SELECT 1 FROM account a WHERE a.id = t.user_id AND (NOT $3::boolean OR a.email_canonical = t.address)))
-    RETURNING t.id`,
+    SELECT EXISTS (SELECT 1 FROM used) AS "isUsed", EXISTS (SELECT 1 FROM account WHERE is_stopped) AS "isStopped"`,
 };
 
 /** $1 purpose, $2 now. */

@@ -7,6 +7,7 @@ import { isSameText } from '../runtime/same-text';
 import {
   type OneTimeToken,
   type RequestProof,
+  shortLivedPurposes,
   type TokenDetails,
   type TokenProof,
   type TokenPurpose,
@@ -161,13 +162,17 @@ export class OneTimeTokens {
   }
 
   /**
-   * Uses the token in the transaction of the operation. Of concurrent operations with one token, one succeeds.
-   * @throws AppError `INVALID_TOKEN` if the token is no longer valid
+   * Uses the token in the transaction of the operation. Of concurrent operations with one token, one succeeds. What a mail
+   * allows, it does not allow in an account that an operator has disabled.
+   * @throws AppError `INVALID_TOKEN` if the token is no longer valid, `ACCOUNT_DISABLED`
    */
   async consume(tx: Tx, { token, by }: ProvenToken): Promise<OneTimeToken> {
     const { isOfAccountAddress } = tokenPurposes[token.purpose];
-    const consumption = { id: token.id, at: this.clock(), isOfAccountAddress, byCode: by === 'code' };
-    if (!(await tx.oneTimeTokens.consume(consumption))) throw invalidToken('used link');
+    const needsEnabled = !shortLivedPurposes.some((purpose) => purpose === token.purpose);
+    const how = { isOfAccountAddress, byCode: by === 'code', needsEnabled };
+    const consumed = await tx.oneTimeTokens.consume({ id: token.id, at: this.clock(), ...how });
+    if (consumed === 'account disabled') throw new AppError('ACCOUNT_DISABLED');
+    if (consumed === 'not valid') throw invalidToken('used link');
     return token;
   }
 

@@ -15,6 +15,7 @@ export const invalidPassword = `${invalidFields} A password that is on a list of
 export const wrongPassword = 'The current password is wrong, or the account has no password.';
 export const disabledMeanwhile = 'The current password is right, and the account was disabled at this moment.';
 export const wrongTokenOrCode = 'The token or the code is wrong, was used, or has expired.';
+export const disabledAccount = 'The token or the code is right, and the account is disabled.';
 export const wrongToken = 'The token is wrong, was used, or has expired.';
 export const otherDomain = 'The domain of the address is not in `REGISTER_DOMAINS`.';
 export const byHook = 'The hook (`HOOK_BEFORE_REGISTER`) rejects the person.';
