@@ -298,8 +298,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
 
       rule('keeps the session that sends the proof, and a proof of a verified address ends nothing', async () => {
-        const ada = await registered(api);
-        const { jwt } = await other.login(url(), { email: ada.email, password: ada.password });
+        const ada = await owner(1);
+        await unproveAddress(gatehouse, ada.email);
+        const { jwt } = await logInWith(other, url(), ada.passkey);
         const token = await linkOf(ada.email);
         const confirmed = await withHeaders({ Authorization: `Bearer ${ada.jwt}` }, () =>
           api.confirmEmail(url(), { token }),
@@ -319,7 +320,8 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
 
       rule('does not keep a session of another account that sends the proof', async () => {
-        const [ada, eve] = [await registered(api), await registered(api)];
+        const [ada, eve] = [await owner(1), await registered(api)];
+        await unproveAddress(gatehouse, ada.email);
         const token = await linkOf(ada.email);
         await withHeaders({ Authorization: `Bearer ${eve.jwt}` }, () => api.confirmEmail(url(), { token }));
         expect((await other.me(url(), ada.jwt)).code).toBe('UNAUTHENTICATED');

@@ -795,7 +795,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an e-mail address
-         * @description Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address, pending changes, second factors, other tokens and all sessions end, except the session of an access token that the client sends.
+         * @description Verifies the e-mail address with the token or the code of an e-mail, and returns the user. The caller needs no access token. With `REGISTRATION=confirm`, this creates the account with the given password. With the first proof of an address ends what would outlive a reset of the password: second factors, providers, what third-party applications were allowed, pending changes, other tokens, and the sessions that the password alone has not opened, except that of an access token that the client sends.
          */
         post: operations["confirmEmail"];
         delete?: never;

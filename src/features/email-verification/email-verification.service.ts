@@ -13,7 +13,6 @@ import type { Ownership, OwnershipStores } from '../ownership/ownership';
 import type { NewPasswords } from '../passwords/new-passwords';
 import type { ClaimChangeStores, ClaimChanges } from '../sessions/claim-changes';
 import type { LiveSessions } from '../sessions/live-sessions';
-import type { RevokedAccount } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import { rolesOf } from '../users/role';
 import type { User } from '../users/user';
@@ -95,8 +94,8 @@ export class EmailVerificationService {
 
   /**
    * Verifies the address of an account, or creates the account of a registration that waits. The first proof of an address
-   * ends what anyone can have done before: all sessions except the one of the request, pending changes and tokens. The
-   * proof says nothing about who has registered the address, so a new account gets the password of this request.
+   * ends what anyone can have done before, and what would outlive a reset of the password: ways in, pending changes and tokens,
+   * and sessions, except that of the request and those that the password has opened, which goes on working. The proof says nothing about who has registered the address, so a new account gets the password of this request.
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT` if the address has an account by now,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
@@ -121,34 +120,34 @@ export class EmailVerificationService {
   private async verify(proven: ProvenToken, context: RequestContext): Promise<User> {
     const at = this.needs.clock();
     const session = await this.needs.authenticator.findSession(context, confirmEmail);
-    const { user, revoked, announce } = await this.needs.stores.transaction(proven.token.userId, async (tx) => {
+    const { user, ended, announce } = await this.needs.stores.transaction(proven.token.userId, async (tx) => {
       const { userId } = await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = userId && (await tx.users.findRecipientById(userId));
       if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       const watched = await this.needs.claimChanges.watch(tx, owner.userId);
-      const revoked = owner.emailProved ? null : await this.endOlder(tx, owner.userId, session, context);
+      const ended = owner.emailProved ? [] : await this.endOlder(tx, owner.userId, session, context);
       const user = await tx.userChanges.verifyEmail(owner.userId, at);
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       await tx.audit.insert([successEvent('email_verified', at, context, { userId: user.id })]);
-      // The session that stays has tokens, too.
-      return { user, revoked, ...(await watched.settle(['emailVerified'])) };
+      // The sessions that stay have tokens, too.
+      return { user, ended, ...(await watched.settle(['emailVerified'])) };
     });
-    this.needs.liveSessions.rejectTokensOf(revoked);
+    this.needs.liveSessions.rejectTokensIn(ended);
     announce();
     return user;
   }
 
+  /** Returns the ids of the sessions that have ended. */
   private async endOlder(
     tx: TransactionStores,
     userId: string,
     session: ProvingSession | null,
     context: RequestContext,
-  ): Promise<RevokedAccount | null> {
-    await this.needs.ownership.endAll(tx, userId, context);
-    const exceptSessionId = session?.userId === userId ? session.sessionId : null;
-    const others = exceptSessionId && { userId, exceptSessionId };
-    const kept = others && (await this.needs.liveSessions.endAllWith(tx, others, 'email_verified', context));
-    return kept || this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
+  ): Promise<string[]> {
+    const ofApplications = await this.needs.ownership.endAll(tx, userId, context);
+    const which = { userId, exceptSessionId: session?.userId === userId ? session.sessionId : null };
+    const others = await this.needs.liveSessions.endUnlessByPasswordWith(tx, which, 'email_verified', context);
+    return ofApplications.concat(others);
   }
 
   private async createAccount(proven: ProvenToken, password: string | null, context: RequestContext): Promise<User> {

@@ -10,7 +10,6 @@ import { isUuid } from '../../platform/runtime/uuid';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { ClientSessionStore } from '../sessions/client-session.store';
 import type { LiveSessions } from '../sessions/live-sessions';
-import type { Revocations } from '../sessions/revocations';
 import type { UserChangesStore } from '../users/user-changes.store';
 import type { ConnectedApp } from './connected-app';
 import type { ConnectedAppStore } from './connected-app.store';
@@ -28,8 +27,7 @@ interface DisconnectingStores {
 export interface ConnectedAppsServiceNeeds {
   asUser: RunAsUser;
   stores: { connectedApps: ConnectedAppStore; transaction: Transact<DisconnectingStores> };
-  liveSessions: Pick<LiveSessions, 'idleSince'>;
-  revocations: Pick<Revocations, 'add'>;
+  liveSessions: Pick<LiveSessions, 'idleSince' | 'rejectTokensIn'>;
   clock: Clock;
 }
 
@@ -54,8 +52,7 @@ export class ConnectedAppsService {
       if (!isUuid(sent)) throw notFound('ownApp');
       const clientId = sent.toLowerCase();
       const ended = await context.timings.measure('database', () => this.end({ userId, sessionId, clientId }, context));
-      // This process rejects the tokens immediately. The other instances wait for the notification of the database.
-      for (const id of ended) this.needs.revocations.add({ sessionId: id });
+      this.needs.liveSessions.rejectTokensIn(ended);
     });
   }
 

@@ -144,6 +144,21 @@ export class LiveSessions {
   }
 
   /**
+   * Ends the sessions that something else than the password alone has opened or raised, except one, in the transaction of the
+   * caller, who calls `rejectTokensIn` after the commit. Returns their ids.
+   */
+  endUnlessByPasswordWith(
+    tx: { sessions: SessionStore },
+    which: { userId: string; exceptSessionId: string | null },
+    reason: RevocationReason,
+    by: RequestContext | null,
+  ): Promise<string[]> {
+    const at = this.clock();
+    const audit = successEvent('session_ended', at, by, { userId: which.userId, details: { reason } });
+    return tx.sessions.revokeUnlessByPassword(which, reason, at, audit);
+  }
+
+  /**
    * Ends sessions of the signed-in user in the transaction of the caller, who calls `announce` after the commit. If the
    * session to keep has ended itself, all sessions end.
    */
@@ -175,8 +190,7 @@ export class LiveSessions {
       const at = this.clock();
       const audit = successEvent('session_ended', at, by, { details: { reason, clientId } });
       const ids = await this.stores.clientSessions.endSome(clientId, sessionsPerStatement, { reason, at, audit });
-      // This process rejects the tokens immediately. The other instances wait for the notification of the database.
-      for (const sessionId of ids) this.revocations.add({ sessionId });
+      this.rejectTokensIn(ids);
       ended += ids.length;
       isMore = ids.length > 0;
     }
@@ -187,6 +201,11 @@ export class LiveSessions {
   rejectTokensOf(revoked: RevokedAccount | null): void {
     if (!revoked) return;
     this.announce(revoked);
+  }
+
+  /** As `rejectTokensOf`, for sessions that have ended one by one. */
+  rejectTokensIn(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) this.revocations.add({ sessionId });
   }
 
   /**

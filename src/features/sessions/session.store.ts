@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
-import type { Acr, Authentication, AuthenticationMethod } from '../tokens/authentication';
+import { type Acr, type Authentication, type AuthenticationMethod, byPassword } from '../tokens/authentication';
 import { columnsForDevice, deviceParameters, type LoginDevice, learningDevice } from './device-statement';
 import {
   type AccountRevocation,
@@ -192,6 +192,21 @@ export class SessionStore {
   async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
     const values = [at, reason, which.userId, which.id, toAuditParameter(audit)];
     return (await this.db.run(revokeSession, values)).length === 1;
+  }
+
+  /**
+   * Ends the sessions of a user that something else than the password alone has opened or raised, except one, records an event
+   * for each and notifies every instance. Returns their ids.
+   */
+  async revokeUnlessByPassword(
+    { userId, exceptSessionId }: Pick<AccountRevocationRequest, 'userId' | 'exceptSessionId'>,
+    reason: RevocationReason,
+    at: Date,
+    audit: AuditEvent,
+  ): Promise<string[]> {
+    const { acr, amr } = byPassword;
+    const values = [at, reason, userId, exceptSessionId, acr, amr, toAuditParameter(audit)];
+    return (await this.db.run<{ id: string }>(revokeUnlessByPassword, values)).map(({ id }) => id);
   }
 
   /**
@@ -405,6 +420,24 @@ const revokeSession = withWebhookEvents({
         AND u.id = s.user_id AND s.revision = u.revision
       RETURNING s.id
     ), audited AS (${auditing('$5', 'revoked', 'session_id')})
+    SELECT id, ${notifying('id')} FROM revoked`,
+});
+
+/**
+ * $1 now, $2 reason, $3 user, $4 the session to keep or null, $5 level and $6 methods of the sessions to keep, $7 the event. The
+ * session of an application has those of the session in which its user signed in.
+ */
+const revokeUnlessByPassword = withWebhookEvents({
+  name: 'sessions_revoke_unless_by_password',
+  // By hand (Prisma): no NOTIFY, and the revision of the session is compared with that of the account.
+  text: `
+    WITH revoked AS (
+      UPDATE sessions s SET revoked_ts = $1::timestamptz, revoked_reason = $2
+      FROM users u
+      WHERE s.user_id = $3::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $1 AND s.id IS DISTINCT FROM $4::uuid
+        AND (s.acr <> $5::text OR s.amr <> $6::text[]) AND u.id = s.user_id AND s.revision = u.revision
+      RETURNING s.id
+    ), audited AS (${auditing('$7', 'revoked', 'session_id')})
     SELECT id, ${notifying('id')} FROM revoked`,
 });
 

@@ -75,10 +75,11 @@ export const revocationReasons = {
   email_changed: 'The user changed the e-mail address.',
   email_changed_by_operator: 'A super admin changed the e-mail address.',
   email_change_undone: 'The user restored the old e-mail address with its link.',
-  email_verified: 'The e-mail address of the account was verified for the first time, and not with this session.',
+  email_verified:
+    'The e-mail address was verified for the first time: with a code to sign in, or the password alone had not opened this session.',
   password_changed: 'The user changed the password.',
   password_reset: 'The user reset the password.',
-  app_disconnected: 'The user disconnected the application of the session.',
+  app_disconnected: 'The application of the session was disconnected.',
   identities_changed: 'A provider was disconnected from the account.',
   factors_changed: 'The second factors of the account were changed.',
   too_many_sessions: 'A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session.',

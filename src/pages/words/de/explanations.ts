@@ -292,10 +292,11 @@ export const explanations: Words['explanations'] = {
     email_changed: 'Die Person hat die E-Mail-Adresse geändert.',
     email_changed_by_operator: 'Ein Superadministrator hat die E-Mail-Adresse geändert.',
     email_change_undone: 'Die Person hat mit dem Link die alte E-Mail-Adresse wiederhergestellt.',
-    email_verified: 'Die E-Mail-Adresse wurde zum ersten Mal bestätigt, und nicht in dieser Sitzung.',
+    email_verified:
+      'Die E-Mail-Adresse wurde zum ersten Mal bestätigt: mit einem Code zur Anmeldung, oder diese Sitzung war nicht mit dem Passwort allein eröffnet.',
     password_changed: 'Die Person hat das Passwort geändert.',
     password_reset: 'Die Person hat das Passwort zurückgesetzt.',
-    app_disconnected: 'Die Person hat die Anwendung der Sitzung getrennt.',
+    app_disconnected: 'Die Anwendung der Sitzung wurde getrennt.',
     identities_changed: 'Ein Anbieter wurde vom Konto getrennt.',
     factors_changed: 'Die zweiten Faktoren des Kontos wurden geändert.',
     too_many_sessions:

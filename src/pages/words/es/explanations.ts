@@ -288,10 +288,11 @@ export const explanations: Words['explanations'] = {
     email_changed: 'La persona cambió la dirección de correo.',
     email_changed_by_operator: 'Un superadministrador cambió la dirección de correo.',
     email_change_undone: 'La persona restableció la dirección anterior con su enlace.',
-    email_verified: 'La dirección de correo se verificó por primera vez, y no en esta sesión.',
+    email_verified:
+      'La dirección de correo se verificó por primera vez: con un código de inicio de sesión, o esta sesión no se había abierto solo con la contraseña.',
     password_changed: 'La persona cambió la contraseña.',
     password_reset: 'La persona restableció la contraseña.',
-    app_disconnected: 'La persona desconectó la aplicación de la sesión.',
+    app_disconnected: 'La aplicación de la sesión se desconectó.',
     identities_changed: 'Un proveedor se desconectó de la cuenta.',
     factors_changed: 'Los segundos factores de la cuenta cambiaron.',
     too_many_sessions:

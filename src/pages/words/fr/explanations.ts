@@ -289,10 +289,11 @@ export const explanations: Words['explanations'] = {
     email_changed: 'La personne a changé l’adresse e-mail.',
     email_changed_by_operator: 'Un super-administrateur a changé l’adresse e-mail.',
     email_change_undone: 'La personne a rétabli l’ancienne adresse e-mail avec son lien.',
-    email_verified: 'L’adresse e-mail a été vérifiée pour la première fois, et pas dans cette session.',
+    email_verified:
+      'L’adresse e-mail a été vérifiée pour la première fois : avec un code de connexion, ou cette session n’avait pas été ouverte avec le mot de passe seul.',
     password_changed: 'La personne a changé le mot de passe.',
     password_reset: 'La personne a réinitialisé le mot de passe.',
-    app_disconnected: 'La personne a détaché l’application de la session.',
+    app_disconnected: 'L’application de la session a été détachée.',
     identities_changed: 'Un fournisseur a été détaché du compte.',
     factors_changed: 'Les seconds facteurs du compte ont changé.',
     too_many_sessions:
