@@ -19,8 +19,21 @@ import { formTo, type PageClient, type PageReply, pagePassword } from '../suppor
 import { until } from '../support/until';
 
 let gatehouse: Gatehouse;
+/** Called when the session of a request was found. */
+let meanwhile: () => Promise<unknown> = async () => {};
 beforeAll(async () => {
-  gatehouse = await startGatehouse();
+  gatehouse = await startGatehouse({}, ({ pageCookies }) => ({
+    pageCookies: Object.assign(Object.create(pageCookies), {
+      find: async (hash: Uint8Array<ArrayBuffer>) => {
+        const found = await pageCookies.find(hash);
+        await meanwhile();
+        return found;
+      },
+    }),
+  }));
+});
+afterEach(() => {
+  meanwhile = async () => {};
 });
 afterAll(() => gatehouse.stop());
 
@@ -201,6 +214,15 @@ test('nobody allows anything for a person who has signed out', async () => {
   client.cookies.clear();
   const sent = await decide(client, page, 'allow');
   expect([sent.status, sent.location?.startsWith('/login?return_to=')]).toEqual([303, true]);
+  expect(await consentOf(userId, app)).toBeNull();
+});
+
+test('a session that ends at the same moment allows nothing', async () => {
+  const app = await thirdParty();
+  const { client, userId } = await signedIn(gatehouse);
+  const page = await ask(client, app);
+  meanwhile = () => gatehouse.sql(`UPDATE users SET revision = revision + 1 WHERE id = '${userId}'`);
+  expect((await decide(client, page, 'allow')).status).toBe(400);
   expect(await consentOf(userId, app)).toBeNull();
 });
 

@@ -14,8 +14,10 @@ import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { PageSession } from '../auth/page-sessions';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
+import type { SessionStore } from '../sessions/session.store';
 import { isAtLeast } from '../tokens/authentication';
 import type { UserStore } from '../users/user.store';
+import type { UserChangesStore } from '../users/user-changes.store';
 import {
   type AuthorizationAnswer,
   type AuthorizationErrorName,
@@ -75,6 +77,8 @@ export interface AuthorizationServiceNeeds {
     users: Pick<UserStore, 'findCredentialsById'>;
     transaction: Transact<{
       oneTimeTokens: OneTimeTokenStore;
+      userChanges: Pick<UserChangesStore, 'lock'>;
+      sessions: Pick<SessionStore, 'revocationOf'>;
       consents: ConsentStore;
       audit: Pick<AuditStore, 'insert'>;
     }>;
@@ -315,6 +319,10 @@ export class AuthorizationService {
       expiresTs: this.after(codeS),
     } as const;
     const code: OneTimeToken = await this.needs.stores.transaction(userId, async (tx) => {
+      // A session that has ended since the request came must allow nothing that stays. Who ends it has the lock, too.
+      const isLive =
+        (await tx.userChanges.lock(userId)) && !(await tx.sessions.revocationOf(originSessionId)).isRevoked;
+      if (!isLive) throw new AppError('INVALID_TOKEN', { reason: 'ended session' });
       await this.needs.oneTimeTokens.consume(tx, proven);
       const consent = { userId, clientId: client.id, scopes, grantedTs: at };
       const isNew = decision === 'allow' && !client.firstParty;
