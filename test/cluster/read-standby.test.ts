@@ -196,7 +196,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
 
   test('a read that writes is rejected, on a standby and on a primary', async () => {
     for (const { port } of [standby, primary]) {
-      const server = new ReadServer({ name: 'one', url: urlOf(port) }, 20_000);
+      const server = new ReadServer({ name: 'one', url: urlOf(port), isTlsOptional: false }, null, 20_000);
       try {
         expect(await server.ask()).toMatchObject({ isReadOnly: true, isStandby: port === standby.port });
         const write = { name: 'write', text: 'UPDATE users SET disabled = true WHERE first_name = $1' };
