@@ -59,7 +59,7 @@ export class WebhookSender {
     const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout;
     try {
       const found = await orAborted(this.addresses.addressesOf(url), signal);
-      return typeof found === 'string' ? found : await work(url, found, signal);
+      return typeof found === 'string' ? found : await orAborted(work(url, found, signal), signal);
     } catch (error) {
       return timeout.aborted ? 'timeout' : problemOf(error);
     }
@@ -110,6 +110,13 @@ function post(
     // Without an agent, no connection is kept for another endpoint.
     const request = send(url, { method: 'POST', headers: sent, lookup: pinnedTo(found), agent: false, signal });
     request.on('error', reject);
+    // Without an answer and without an error, as when nobody takes the connection of an upgrade.
+    request.on('close', () => reject(new Error('the connection was closed')));
+    // Nobody has asked for another protocol (RFC 9110, section 7.8).
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
     request.on('response', (response) => {
       let length = 0;
       const end = () => {
@@ -143,7 +150,7 @@ function connection(url: URL, found: readonly ResolvedAddress[], signal: AbortSi
   return orAborted(connected, signal).finally(() => socket.destroy());
 }
 
-/** A resolution cannot be ended. */
+/** A resolution cannot be ended, and an answer may do what nobody has thought of. */
 function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
