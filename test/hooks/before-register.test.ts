@@ -260,6 +260,20 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     expect(await register(email)).toMatchObject({ success: true });
   });
 
+  test.each(
+    inTurn<[string, (res: ServerResponse) => void]>(api, [
+      ['an error', status(500)],
+      ['too many requests', status(429, { 'Retry-After': '60' })],
+      ['a connection that is dropped', (res) => void res.destroy()],
+      ['a huge answer', text(`{${' '.repeat(70_000)}}`)],
+    ]),
+  )('answers that one person causes close the registration for nobody: %s', async (_what, answer) => {
+    hook.answer = answer;
+    for (let i = 0; i < 6; i += 1) expect(await register(newAddress())).toMatchObject({ ...failed, retryAfter: 2 });
+    hook.answer = {};
+    expect(await register(newAddress())).toMatchObject({ success: true });
+  });
+
   rule('REGISTRATION=confirm: the account gets them with the link', async () => {
     const confirm = await gatehouse.another({ REGISTRATION: 'confirm', LEGACY_UNKNOWN: 'refuse' });
     hook.answer = rights;
@@ -375,7 +389,7 @@ describe('a hook that does not answer', () => {
 
   test('answers again: the breaker closes', async () => {
     const { decide, state, lines, values } = setUp(30_000);
-    hook.answer = (res) => void res.destroy();
+    hook.answer = (res) => void res.writeHead(502).end();
     for (let i = 0; i < 5; i += 1) await decide();
     state.nowMs += 10_000;
     hook.answer = {};

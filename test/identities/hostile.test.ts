@@ -145,7 +145,7 @@ describe('a provider that does not answer', () => {
   const ofAnswers = modesOf('network').filter((mode) => !mode.startsWith('discovery'));
 
   test.each(ofAnswers)('%s', async (mode) => {
-    if (mode === 'userinfo fails') provider.claims = { ...ada, email: undefined };
+    if (mode.startsWith('userinfo')) provider.claims = { ...ada, email: undefined };
     // So that the keys are read.
     const instance = mode.startsWith('keys') ? await gatehouse.another() : gatehouse;
     const before = await rowsNow();
@@ -177,7 +177,7 @@ describe('a provider that does not answer', () => {
 
   test('is not asked for a while, and nothing else waits for it', async () => {
     const instance = await gatehouse.another();
-    provider.mode = 'discovery fails';
+    provider.mode = 'discovery unavailable';
     const input = { provider: 'acme', returnTo: appUrl, codeChallenge: 'x'.repeat(43) };
     for (let i = 0; i < 5; i += 1) await restApi.startProviderLogin(instance.url, input);
     const asked = provider.asked.length;
@@ -188,6 +188,31 @@ describe('a provider that does not answer', () => {
     expect(await logInWith(restApi, instance.url, 'other')).toMatchObject({ code: 'LINK_REQUIRED' });
   });
 });
+
+/** What the provider answers to one person. */
+const ofOnePerson = {
+  'userinfo fails': 'SERVICE_UNAVAILABLE',
+  'userinfo limited': 'SERVICE_UNAVAILABLE',
+  'userinfo large': 'PROVIDER_REJECTED',
+  'token endpoint resets': 'SERVICE_UNAVAILABLE',
+} as const;
+
+test.each(Object.entries(ofOnePerson) as [keyof typeof ofOnePerson, string][])(
+  'answers that one person causes are errors for this person, and close the provider for nobody: %s',
+  async (mode, error) => {
+    const instance = await gatehouse.another();
+    provider.claims = { ...ada, email: undefined };
+    for (let i = 0; i < 6; i += 1) {
+      const { goTo } = await startLogin(restApi, instance.url, 'acme');
+      provider.mode = mode;
+      const back = await openCallback(await follow(goTo), instance.url);
+      expect(back.searchParams.get('error')).toBe(error);
+      provider.mode = 'honest';
+    }
+    provider.claims = ada;
+    for (const api of apis) expect(await logInWith(api, instance.url, 'acme')).toMatchObject({ success: true });
+  },
+);
 
 describe('what a provider says of a person', () => {
   const expected: Record<ModeOf<'address'>, string> = {

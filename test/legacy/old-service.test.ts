@@ -76,7 +76,7 @@ test('after five failures in a row it is not asked for ten seconds, then by one 
   ]);
 });
 
-test.each<LegacyBehavior>(['too many requests', 'error', 'HTML with status 404', 'redirect', 'endless'])(
+test.each<LegacyBehavior>(['too many requests', 'error', 'HTML with status 404', 'redirect', 'endless', 'reset'])(
   'an old service that runs is asked again, also if many requests end like this: %s',
   async (behavior) => {
     const { oldService } = setUp();

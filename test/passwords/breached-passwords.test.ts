@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BreachList } from '../../src/features/passwords/breach-list';
+import { type BreachList, UnusableRange } from '../../src/features/passwords/breach-list';
 import { BreachedPasswords } from '../../src/features/passwords/breached-passwords';
 import { createLog } from '../../src/platform/observability/log';
 
@@ -7,11 +7,20 @@ const stolen = 'a stolen password';
 const sha1 = createHash('sha1').update(stolen).digest('hex');
 
 function setUp({ mostAtOnce = 4 } = {}) {
-  const state = { isDown: false, isSilent: false, searches: 0, stopped: 0, isClosed: false, nowMs: 0 };
+  const state = {
+    isDown: false,
+    isSilent: false,
+    isUseless: false,
+    searches: 0,
+    stopped: 0,
+    isClosed: false,
+    nowMs: 0,
+  };
   const list: BreachList = {
     async includes(hash, signal) {
       state.searches += 1;
-      if (state.isDown) throw new Error('no connection');
+      if (state.isDown) throw Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
+      if (state.isUseless) throw new UnusableRange('the range API answered with status 500', 500);
       if (state.isSilent) {
         await new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => {
@@ -69,6 +78,16 @@ test('after three failures in a row the list is left alone for ten seconds, so t
   state.nowMs += 10_000;
   expect(await breached.includes(stolen)).toBe(true);
   expect(lines.slice(1)).toEqual(['the list of breached passwords answers again']);
+});
+
+test('answers of no use, which a password can cause, stop no other search', async () => {
+  const { breached, state, lines } = setUp();
+  state.isUseless = true;
+  for (let i = 0; i < 10; i += 1) expect(await breached.includes('another password')).toBe(false);
+  state.isUseless = false;
+  expect(await breached.includes(stolen)).toBe(true);
+  expect(state.searches).toBe(11);
+  expect(lines).toEqual([expect.stringContaining('gave no usable answer')]);
 });
 
 test('a single failure is forgotten', async () => {

@@ -36,7 +36,10 @@ async function send(text: string) {
 test.each([
   ['with an upgrade', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
   ['without an upgrade', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
-  ['with data behind it', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nHTTP/1.1 200 OK\r\n'],
+  [
+    'with data behind it',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nHTTP/1.1 200 OK\r\n',
+  ],
 ])('an answer 101 %s is a failure at once, and the connection is closed', async (_name, text) => {
   expect(await send(text)).toEqual({ problem: 'status', status: 101, retryAfter: null });
   const [socket] = sockets;

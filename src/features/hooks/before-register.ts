@@ -2,7 +2,7 @@ import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
 import type { RequestContext } from '../../platform/request/request-context';
 import { BoundedRequests } from '../../platform/runtime/bounded-requests';
-import { Breaker } from '../../platform/runtime/breaker';
+import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError } from '../../platform/runtime/slots';
 import type { TokenClaims } from '../tokens/token-claims';
@@ -113,11 +113,11 @@ export class BeforeRegister {
         const startedAt = performance.now();
         try {
           const answer = await this.needs.client.ask(question, signal);
-          this.end('answered');
+          this.end({ status: 200 });
           return this.checked(answer, question);
         } catch (error) {
           if (!(error instanceof UnusableDecision)) throw error;
-          this.end(error.isDown && hadTime() ? 'down' : null);
+          this.end(hadTime() ? error.end : null);
           throw error;
         } finally {
           this.seconds += (performance.now() - startedAt) / 1000;
@@ -135,18 +135,18 @@ export class BeforeRegister {
       const { roles, claims } = answer;
       const fields = changedFields(user.fields ?? {}, answer.fields);
       if (bytesOfJson(fields) > longestFields) {
-        throw new UnusableDecision('the fields of the hook are too large', { isDown: false });
+        throw new UnusableDecision('the fields of the hook are too large', null);
       }
       if (this.needs.tokenClaims.problemOfNew({ email, firstName, lastName, roles, claims, fields }, ['claims'])) {
-        throw new UnusableDecision('the claims of the hook are too large for TOKEN_CLAIMS', { isDown: false });
+        throw new UnusableDecision('the claims of the hook are too large for TOKEN_CLAIMS', null);
       }
     }
     this.counts[answer.decision === 'allow' ? 'allowed' : 'rejected'] += 1;
     return answer;
   }
 
-  private end(result: 'answered' | 'down' | null): void {
-    const change = this.breaker.end(result);
+  private end(end: RequestEnd | null): void {
+    const change = this.breaker.end(end);
     if (change === 'closed') this.needs.log.info('the hook answers again');
     if (change === 'opened') {
       this.needs.log.error(
@@ -182,4 +182,4 @@ export class BeforeRegister {
 
 class NotAsked extends UnusableDecision {}
 
-const notAsked = (message: string, retryAfterS: number) => new NotAsked(message, { isDown: false, retryAfterS });
+const notAsked = (message: string, retryAfterS: number) => new NotAsked(message, null, retryAfterS);

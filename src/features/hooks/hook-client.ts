@@ -1,5 +1,6 @@
 import type { Secret } from '../../platform/config/secret';
 import type { Locale } from '../../platform/request/locale';
+import type { RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { postJson, readJsonUpTo } from '../../platform/runtime/post-json';
 import { uuidv7 } from '../../platform/runtime/uuid';
@@ -30,14 +31,14 @@ export interface HookQuestion {
 /** Why the hook has not decided. The message contains nothing that a client or the hook sent. */
 export class UnusableDecision extends Error {
   override readonly name = 'UnusableDecision';
-  /** Whether the hook seems to be down, so that it should not be asked for a while. */
-  readonly isDown: boolean;
+  /** How the request ended. Null if none was sent. */
+  readonly end: RequestEnd | null;
   readonly retryAfterS: number | null;
 
-  constructor(message: string, options: { isDown: boolean; retryAfterS?: number; cause?: unknown }) {
-    super(message, { cause: options.cause });
-    this.isDown = options.isDown;
-    this.retryAfterS = options.retryAfterS ?? null;
+  constructor(message: string, end: RequestEnd | null, retryAfterS: number | null = null) {
+    super(message, { cause: end && 'error' in end ? end.error : undefined });
+    this.end = end;
+    this.retryAfterS = retryAfterS;
   }
 }
 
@@ -66,12 +67,10 @@ export class HookClient {
     });
     const headers = signWebhook({ id: uuidv7(sentAt), sentAt, body }, [this.secret]);
     const { status, answer } = await this.send(body, headers, signal);
-    if (status !== 200) {
-      throw new UnusableDecision(`the hook answered with status ${status}`, { isDown: status >= 500 });
-    }
-    if (answer === 'too long') throw new UnusableDecision('the answer of the hook is too long', { isDown: false });
+    if (status !== 200) throw new UnusableDecision(`the hook answered with status ${status}`, { status });
+    if (answer === 'too long') throw new UnusableDecision('the answer of the hook is too long', { status });
     const decision = this.parse(answer.json);
-    if (!decision) throw new UnusableDecision('the answer of the hook breaks a rule', { isDown: false });
+    if (!decision) throw new UnusableDecision('the answer of the hook breaks a rule', { status });
     return decision;
   }
 
@@ -80,7 +79,7 @@ export class HookClient {
       const response = await postJson(this.url, { body, headers, signal });
       return { status: response.status, answer: await readJsonUpTo(longestAnswer, response) };
     } catch (error) {
-      throw new UnusableDecision('the hook does not answer', { isDown: true, cause: error });
+      throw new UnusableDecision('the hook does not answer', { error });
     }
   }
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
 import { readTextUpTo } from '../../platform/runtime/bounded-text';
-import { Breaker } from '../../platform/runtime/breaker';
+import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
+import { retryAfterOf } from '../../platform/runtime/retry-after';
 import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
 
 const mostAtOnce = 20;
@@ -30,6 +31,16 @@ class ProviderDownError extends Error {
   ) {
     super(message, options);
   }
+}
+
+/** Not a provider that is down: it would answer the same again. */
+class TooLongError extends Error {}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  /** Null if it is too long. */
+  text: string | null;
 }
 
 interface SentRequest {
@@ -76,21 +87,38 @@ export class ProviderHttp {
     const timer = setTimeout(() => stop.abort(), this.requestMs);
     this.running.add(stop);
     try {
-      const response = await this.slots.run(() => send(url, request, stop.signal), stop.signal);
-      this.counts.answered += 1;
-      this.end('answered');
-      return response;
+      const answer = await this.slots.run(() => send(url, request, stop.signal), stop.signal);
+      this.end(answer);
+      return this.usable(answer);
     } catch (error) {
-      this.counts.down += 1;
+      if (error instanceof ProviderDownError || error instanceof TooLongError) throw error;
       // A request that found no place says nothing about the provider.
-      this.end(error instanceof NoFreeSlotError || this.isClosed ? null : 'down');
-      this.warn(error, 'the provider gave no usable answer: the login gets 503');
-      throw new ProviderDownError('the provider does not answer', null, { cause: error });
+      this.end(error instanceof NoFreeSlotError || this.isClosed ? null : { error });
+      throw this.down('the provider does not answer', null, error);
     } finally {
       clearTimeout(timer);
       this.running.delete(stop);
     }
   };
+
+  /** What is wrong with an answer is for the person who signs in: the provider may answer the next one. */
+  private usable({ status, headers, text }: Answer): Response {
+    if (status >= 500 || status === 429) {
+      throw this.down(`the answer has the status ${status}`, retryAfterOf({ headers }));
+    }
+    this.counts.answered += 1;
+    if (text === null) throw new TooLongError('the answer is too long');
+    // A response with one of these statuses cannot have a body, not even an empty one.
+    const isEmpty = [204, 205, 304].includes(status);
+    return new Response(isEmpty ? null : text, { status, headers });
+  }
+
+  private down(message: string, retryAfterS: number | null, cause?: unknown): ProviderDownError {
+    this.counts.down += 1;
+    const error = new ProviderDownError(message, retryAfterS, { cause });
+    this.warn(error, 'the provider gave no usable answer: the login gets 503');
+    return error;
+  }
 
   /** Ends the requests that are running. */
   close(): void {
@@ -98,8 +126,8 @@ export class ProviderHttp {
     for (const stop of this.running) stop.abort();
   }
 
-  private end(result: 'answered' | 'down' | null): void {
-    const change = this.breaker.end(result);
+  private end(end: RequestEnd | null): void {
+    const change = this.breaker.end(end);
     const of = { provider: this.provider };
     if (change === 'closed') this.log.info(of, 'the provider answers again');
     if (change === 'opened') this.log.error(of, 'the provider does not answer: it is not asked for a while');
@@ -114,16 +142,14 @@ export class ProviderHttp {
   }
 }
 
-async function send(url: string, { method, headers, body }: SentRequest, signal: AbortSignal): Promise<Response> {
+async function send(url: string, { method, headers, body }: SentRequest, signal: AbortSignal): Promise<Answer> {
   const sent = body === undefined ? null : (body as BodyInit | null);
   const response = await fetch(url, { method, headers, body: sent, redirect: 'manual', signal });
-  const { status } = response;
-  const text = await readTextUpTo(longestAnswer, response);
-  if (text === null) throw new Error('the answer is too long');
-  if (status >= 500 || status === 429) throw new Error(`the answer has the status ${status}`);
-  // A response with one of these statuses cannot have a body, not even an empty one.
-  const isEmpty = [204, 205, 304].includes(status);
-  return new Response(isEmpty ? null : text, { status, headers: response.headers });
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: await readTextUpTo(longestAnswer, response),
+  };
 }
 
 /** Returns the error for the client if a provider was down somewhere in the causes of an error. Else null. */

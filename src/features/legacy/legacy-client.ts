@@ -1,10 +1,9 @@
 import { postJson, readJsonUpTo } from '../../platform/runtime/post-json';
+import { retryAfterOf } from '../../platform/runtime/retry-after';
 import { UnusableAnswer } from './unusable-answer';
 
 /** Bytes of an answer. A user record has less than 3 kB. */
 const longestAnswer = 64 * 1024;
-/** Seconds. The old service can ask for more. */
-const longestRetryAfterS = 60;
 
 /** What the old service says about a login or a registration. */
 export type LegacyAnswer =
@@ -60,7 +59,7 @@ export class LegacyClient {
       return { status, retryAfterS: retryAfterOf(response), envelope: await envelopeOf(response) };
     } catch (error) {
       if (error instanceof UnusableAnswer) throw error;
-      throw new UnusableAnswer('the old service does not answer', { isDown: true, cause: error });
+      throw new UnusableAnswer('the old service does not answer', { error });
     }
   }
 
@@ -89,10 +88,8 @@ interface PlainAnswer {
 }
 
 function answerOf(status: number, retryAfterS: number | null, envelope: unknown): LegacyAnswer {
-  // A proxy answers so if the old service does not run. A single request that fails in the old service has 500.
-  if (status >= 500) throw statusError(status, retryAfterS, { isDown: status > 500 });
-  if (status < 200 || (status >= 300 && status < 400) || notAboutCredentials.includes(status)) {
-    throw statusError(status, retryAfterS, { isDown: false });
+  if (status < 200 || (status >= 300 && status < 400) || status >= 500 || notAboutCredentials.includes(status)) {
+    throw statusError(status, retryAfterS);
   }
   if (!isObject(envelope) || typeof envelope.success !== 'boolean' || typeof envelope.msg !== 'string') {
     throw noEnvelope(status);
@@ -102,29 +99,24 @@ function answerOf(status: number, retryAfterS: number | null, envelope: unknown)
     return { success: true, user: envelope.result };
   }
   // Another Gatehouse has no such route: LEGACY_URL is wrong.
-  if (status === 404 && envelope.code === 'NOT_FOUND') throw statusError(status, retryAfterS, { isDown: false });
+  if (status === 404 && envelope.code === 'NOT_FOUND') throw statusError(status, retryAfterS);
   return { success: false, status };
 }
 
-const statusError = (status: number, retryAfterS: number | null, { isDown }: { isDown: boolean }) =>
-  new UnusableAnswer(`the old service answered with status ${status}`, { isDown, retryAfterS });
+const statusError = (status: number, retryAfterS: number | null) =>
+  new UnusableAnswer(`the old service answered with status ${status}`, { status }, retryAfterS);
 
 const noEnvelope = (status: number) =>
   new UnusableAnswer(
     `the old service answered with status ${status} and without the envelope of the specification. Check LEGACY_URL`,
-    { isDown: false },
+    { status },
   );
 
 async function envelopeOf(response: Response): Promise<unknown> {
   const read = await readJsonUpTo(longestAnswer, response);
-  if (read === 'too long') throw new UnusableAnswer('the answer of the old service is too long', { isDown: false });
+  const { status } = response;
+  if (read === 'too long') throw new UnusableAnswer('the answer of the old service is too long', { status });
   return read.json;
-}
-
-/** The header in seconds. A date counts as missing. */
-function retryAfterOf({ headers }: Response): number | null {
-  const seconds = /^\d{1,9}$/.exec(headers.get('retry-after') ?? '')?.[0];
-  return seconds === undefined ? null : Math.min(Math.max(Number(seconds), 1), longestRetryAfterS);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
 import { type BoundedRequest, BoundedRequests } from '../../platform/runtime/bounded-requests';
-import { Breaker } from '../../platform/runtime/breaker';
+import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError } from '../../platform/runtime/slots';
 import type { LegacyAnswer, LegacyClient, LegacyRegistration } from './legacy-client';
@@ -80,7 +80,7 @@ export class OldService {
       try {
         await delay(ms, undefined, { signal });
       } catch {
-        throw new UnusableAnswer('the old service does not answer', { isDown: true });
+        throw new UnusableAnswer('the old service does not answer', null);
       }
       if (unusable) throw unusable;
     });
@@ -111,11 +111,11 @@ export class OldService {
     try {
       const answer = await request();
       this.counts[answer.success ? 'accepted' : 'rejected'] += 1;
-      this.end('answered');
+      this.end({ status: 200 });
       return answer;
     } catch (error) {
       this.counts.unusable += 1;
-      this.end(error instanceof UnusableAnswer && error.isDown && hadTime() ? 'down' : null);
+      this.end(error instanceof UnusableAnswer && hadTime() ? error.end : null);
       if (!this.requests.isClosed) this.warn(error);
       throw error;
     } finally {
@@ -123,8 +123,8 @@ export class OldService {
     }
   }
 
-  private end(result: 'answered' | 'down' | null): void {
-    const change = this.breaker.end(result);
+  private end(end: RequestEnd | null): void {
+    const change = this.breaker.end(end);
     if (change === 'closed') this.log.info('the old service answers again');
     if (change === 'opened') {
       this.log.error(
@@ -143,10 +143,9 @@ export class OldService {
 }
 
 const notAsked = (retryAfterS: number) =>
-  new UnusableAnswer('the old service is down, and not asked for a while', { isDown: false, retryAfterS });
+  new UnusableAnswer('the old service is down, and not asked for a while', null, retryAfterS);
 
-const tooManyWait = () =>
-  new UnusableAnswer('too many logins wait for the old service', { isDown: false, retryAfterS: 1 });
+const tooManyWait = () => new UnusableAnswer('too many logins wait for the old service', null, 1);
 
 const unavailable = (cause: UnusableAnswer) =>
   new AppError('SERVICE_UNAVAILABLE', {

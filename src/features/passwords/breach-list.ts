@@ -1,3 +1,13 @@
+/** The list has answered, and the answer is of no use. */
+export class UnusableRange extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
 /** A list of stolen passwords, by their SHA-1 hashes. */
 export interface BreachList {
   /**

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/observability/log';
 import { within } from '../../platform/request/deadline';
 import { BoundedRequests } from '../../platform/runtime/bounded-requests';
+import { Breaker, type RequestEnd, saysAway } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError } from '../../platform/runtime/slots';
-import type { BreachList } from './breach-list';
+import { type BreachList, UnusableRange } from './breach-list';
 
 /** Milliseconds. An operation must answer within 2.8 s. */
 export const breachListAnswersWithinMs = 800;
-/** After this number of failures in a row, the list is not asked for a while, so that logins do not wait for slots. */
-const mostFailuresInARow = 3;
-const pauseMs = 10_000;
+/** A pause comes earlier than with other services, so that logins do not wait for slots. */
+const breaker = { mostFailures: 3, pauseMs: 10_000 } as const;
+/** Milliseconds. Each search has its own line in the metrics. */
+const warnedEveryMs = 60_000;
 
 export const breachCheckResults = ['found', 'not_found', 'failed'] as const;
 
@@ -21,8 +23,8 @@ export const breachCheckResults = ['found', 'not_found', 'failed'] as const;
 export class BreachedPasswords {
   readonly counts: Record<(typeof breachCheckResults)[number], number> = { found: 0, not_found: 0, failed: 0 };
   private readonly requests: BoundedRequests;
-  private failuresInARow = 0;
-  private pausedUntilMs = 0;
+  private readonly breaker: Breaker;
+  private warnedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly list: BreachList,
@@ -33,12 +35,12 @@ export class BreachedPasswords {
     private readonly answersWithinMs = breachListAnswersWithinMs,
   ) {
     this.requests = new BoundedRequests({ mostAtOnce, mostWaiting: 0, timeoutMs: answersWithinMs });
+    this.breaker = new Breaker(breaker, clock);
   }
 
   /** @param password in the form NFC */
   async includes(password: string): Promise<boolean> {
-    const isAvailable = this.clock().getTime() >= this.pausedUntilMs && !this.requests.isClosed;
-    const found = isAvailable ? await this.search(password) : null;
+    const found = this.requests.isClosed || this.breaker.begin() > 0 ? null : await this.search(password);
     this.counts[found === null ? 'failed' : found ? 'found' : 'not_found'] += 1;
     return found ?? false;
   }
@@ -52,30 +54,46 @@ export class BreachedPasswords {
   /** Returns null if the list did not answer. */
   private async search(password: string): Promise<boolean | null> {
     const sha1 = createHash('sha1').update(password).digest();
-    const searching = this.requests.run(({ signal }) => this.list.includes(sha1, signal));
+    let stopped: AbortSignal | null = null;
+    const searching = this.requests.run(({ signal }) => {
+      stopped = signal;
+      return this.list.includes(sha1, signal);
+    });
     try {
       const found = await within(this.answersWithinMs, searching, `no answer within ${this.answersWithinMs} ms`);
-      this.succeed();
+      this.end({ status: 200 }, null);
       return found;
     } catch (error) {
-      if (!this.requests.isClosed && !(error instanceof NoFreeSlotError)) this.fail(error);
+      this.end(this.requests.isClosed || error instanceof NoFreeSlotError ? null : endOf(error, stopped), error);
       return null;
     }
   }
 
-  private succeed(): void {
-    if (this.failuresInARow >= mostFailuresInARow) this.log.info('the list of breached passwords answers again');
-    this.failuresInARow = 0;
+  private end(end: RequestEnd | null, error: unknown): void {
+    const change = this.breaker.end(end);
+    if (change === 'closed') this.log.info('the list of breached passwords answers again');
+    if (change === 'opened') {
+      this.log.warn(
+        { err: error },
+        'the list of breached passwords does not answer: new passwords are not compared with it until it does',
+      );
+    }
+    if (end && error !== null && !saysAway(end)) this.warn(error);
   }
 
-  private fail(error: unknown): void {
-    this.failuresInARow += 1;
-    if (this.failuresInARow < mostFailuresInARow) return;
-    this.pausedUntilMs = this.clock().getTime() + pauseMs;
-    if (this.failuresInARow > mostFailuresInARow) return;
+  private warn(error: unknown): void {
+    const nowMs = this.clock().getTime();
+    if (nowMs - this.warnedAtMs < warnedEveryMs) return;
+    this.warnedAtMs = nowMs;
     this.log.warn(
       { err: error },
-      'the list of breached passwords does not answer: new passwords are not compared with it until it does',
+      'the list of breached passwords gave no usable answer: a new password was not compared with it',
     );
   }
+}
+
+/** A list that was stopped can end with any error. */
+function endOf(error: unknown, stopped: AbortSignal | null): RequestEnd {
+  if (error instanceof UnusableRange) return error;
+  return { error: stopped?.aborted ? new DOMException('no answer in time', 'TimeoutError') : error };
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { readTextUpTo } from '../../platform/runtime/bounded-text';
-import type { BreachList } from './breach-list';
+import { type BreachList, UnusableRange } from './breach-list';
 import { isInRange, prefixLength, suffixesIn } from './range';
 
 /** Bytes. A range of Have I Been Pwned has up to 2000 lines of 40 bytes, with padding. */
@@ -34,9 +34,10 @@ export class RangeApi implements BreachList {
       redirect: 'error',
       signal,
     });
-    if (!response.ok) {
+    const { ok, status } = response;
+    if (!ok) {
       await response.body?.cancel();
-      throw new Error(`the range API answered with status ${response.status}`);
+      throw new UnusableRange(`the range API answered with status ${status}`, status);
     }
     const range = suffixesIn(await textOf(response));
     this.ranges.set(prefix, range);
@@ -46,6 +47,6 @@ export class RangeApi implements BreachList {
 
 async function textOf(response: Response): Promise<string> {
   const text = await readTextUpTo(longestAnswer, response);
-  if (text === null) throw new Error('the answer of the range API is too long');
+  if (text === null) throw new UnusableRange('the answer of the range API is too long', response.status);
   return text;
 }

@@ -67,6 +67,7 @@ export const hostileModes = [
   { name: 'userinfo of somebody else', kind: 'protocol', does: 'The sub of userinfo is not that of the ID token.' },
 
   { name: 'discovery fails', kind: 'network', does: 'The discovery document is answered with 500.' },
+  { name: 'discovery unavailable', kind: 'network', does: 'The discovery document is answered with 503.' },
   { name: 'discovery slow', kind: 'network', does: 'The discovery document takes `slowMs` milliseconds.' },
   { name: 'discovery endless', kind: 'network', does: 'The discovery document never ends.' },
   { name: 'discovery redirects', kind: 'network', does: 'The discovery document is at another host (302).' },
@@ -91,6 +92,8 @@ export const hostileModes = [
   { name: 'keys redirect', kind: 'network', does: 'The key set is at another host (302).' },
   { name: 'keys endless', kind: 'network', does: 'The key set never ends.' },
   { name: 'userinfo fails', kind: 'network', does: 'The userinfo endpoint answers 500.' },
+  { name: 'userinfo limited', kind: 'network', does: 'The userinfo endpoint answers 429, for 30 seconds.' },
+  { name: 'userinfo large', kind: 'network', does: 'The answer of the userinfo endpoint is right, and 1 MB long.' },
 
   { name: 'email_verified "false"', kind: 'address', does: 'email_verified is the text false.' },
   { name: 'email_verified "true"', kind: 'address', does: 'email_verified is the text true.' },

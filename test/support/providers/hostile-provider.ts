@@ -110,6 +110,7 @@ const paths = { discovery: '/.well-known/openid-configuration', token: '/token',
 
 const endpointFaults: Partial<Record<Mode, { path: string; fault: Fault }>> = {
   'discovery fails': { path: paths.discovery, fault: fails },
+  'discovery unavailable': { path: paths.discovery, fault: (res) => void res.status(503).end() },
   'discovery endless': { path: paths.discovery, fault: endless },
   'discovery redirects': { path: paths.discovery, fault: elsewhere(302, paths.discovery) },
   'token endpoint fails': { path: paths.token, fault: fails },
@@ -133,6 +134,7 @@ const endpointFaults: Partial<Record<Mode, { path: string; fault: Fault }>> = {
   'keys redirect': { path: paths.keys, fault: elsewhere(302, paths.keys) },
   'keys endless': { path: paths.keys, fault: endless },
   'userinfo fails': { path: paths.userinfo, fault: fails },
+  'userinfo limited': { path: paths.userinfo, fault: (res) => void res.status(429).set('Retry-After', '30').end() },
 };
 
 const kid = 'known';
@@ -282,7 +284,8 @@ export async function startHostileProvider({
     if (!person) return void res.status(401).set('WWW-Authenticate', 'Bearer error="invalid_token"').end();
     const { mode } = provider;
     const other = mode === 'userinfo of somebody else' ? { sub: 'somebody-else' } : {};
-    res.json({ ...person, ...personChanges[mode], ...other });
+    const padding = mode === 'userinfo large' ? { padding: 'a'.repeat(1_000_000) } : {};
+    res.json({ ...person, ...personChanges[mode], ...other, ...padding });
   });
 
   return provider;
