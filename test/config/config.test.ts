@@ -120,7 +120,7 @@ test('without any setting it serves on port 4000 on the embedded database', () =
       CHANGE_ACCOUNT: { count: 30, seconds: 60 },
       CLIENT_FAILURES: { count: 100, seconds: 900 },
       RESET_NETWORK: { count: 20, seconds: 900 },
-      EMAIL_LOGIN_NETWORK: { count: 30, seconds: 900 },
+      PASSWORDLESS_NETWORK: { count: 100, seconds: 900 },
       PROVIDER_NETWORK: { count: 60, seconds: 900 },
       CODE_NETWORK: { count: 20, seconds: 3600 },
       CODE_GLOBAL: { count: 100, seconds: 3600 },

@@ -5,7 +5,6 @@ import { createCoreWithoutKeys } from '../../src/wiring/core';
 import { restApi } from '../support/apis';
 import { insertConsent } from '../support/apps';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { withLimits } from '../support/limits';
 import { basicOf, createClient, postForm, tokensOf } from '../support/oauth';
 import {
   type App,
@@ -329,17 +328,6 @@ describe('the client', () => {
     expect((await postForm(inUrl, { grant_type: 'client_credentials' }, headers)).status).toBe(400);
     const large = { grant_type: 'client_credentials', scope: 'x'.repeat(17_000) };
     expect((await postForm(`${gatehouse.url}/oauth/token`, large, headers)).status).toBe(413);
-  });
-
-  test('a network has a limit', async () => {
-    const other = await startGatehouse({ ...withLimits(), RATE_LIMIT_TOKEN_NETWORK: '2/60' });
-    const app = await createApp(other, { kind: 'service', scopes: [] });
-    const statuses = [];
-    for (let i = 0; i < 3; i += 1) {
-      statuses.push((await requestTokens(other.url, app, { grant_type: 'client_credentials' })).status);
-    }
-    expect(statuses).toEqual([200, 200, 429]);
-    await other.stop();
   });
 });
 

@@ -101,8 +101,9 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     );
 
     const { refreshToken } = await api.login(url, credentials);
+    expect(await api.refresh(url, { refreshToken: 'x' })).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await api.refresh(url, { refreshToken: 'x' })).toMatchObject(rejected('REFRESH_NETWORK', 60));
     expect(await api.refresh(url, { refreshToken })).toMatchObject({ success: true });
-    expect(await api.refresh(url, { refreshToken })).toMatchObject(rejected('REFRESH_NETWORK', 60));
 
     expect(await api.login(url, { email: 'a@example.com', password })).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(await api.login(url, { email: 'b@example.com', password })).toMatchObject(rejected('LOGIN_NETWORK', 900));

@@ -266,15 +266,15 @@ describe('the limits of a network', () => {
         return counter;
       },
     };
-    const limits = createLimits({ RATE_LIMIT_REFRESH_NETWORK: '1/900' }, watched, () => new Date(now));
-    await limits.attempt(['REFRESH_NETWORK'], attacker, right);
+    const limits = createLimits({ RATE_LIMIT_AUTHORIZE_NETWORK: '1/900' }, watched, () => new Date(now));
+    await limits.attempt(['AUTHORIZE_NETWORK'], attacker, right);
     for (let i = 0; i < 50; i += 1) {
-      expect(await outcomeOf(limits.attempt(['REFRESH_NETWORK'], attacker, right))).toBe('REFRESH_NETWORK 900');
+      expect(await outcomeOf(limits.attempt(['AUTHORIZE_NETWORK'], attacker, right))).toBe('AUTHORIZE_NETWORK 900');
     }
     expect(asked).toHaveLength(2);
-    await limits.attempt(['REFRESH_NETWORK'], contextAt('203.0.113.9'), right);
+    await limits.attempt(['AUTHORIZE_NETWORK'], contextAt('203.0.113.9'), right);
     pass(1);
-    expect(await outcomeOf(limits.attempt(['REFRESH_NETWORK'], attacker, right))).toBe('REFRESH_NETWORK 899');
+    expect(await outcomeOf(limits.attempt(['AUTHORIZE_NETWORK'], attacker, right))).toBe('AUTHORIZE_NETWORK 899');
     expect(asked).toHaveLength(4);
   });
 
@@ -415,7 +415,7 @@ describe('the limits of a network', () => {
     expect(await Promise.all([failure, login])).toEqual(['INVALID_CREDENTIALS', 'in']);
   });
 
-  test('registrations and refreshes are counted whether they succeed or not', async () => {
+  test('registrations are counted whether they succeed or not, and refresh tokens only if they are wrong', async () => {
     const limits = limitsOf({ RATE_LIMIT_REGISTER_NETWORK: '2/60', RATE_LIMIT_REFRESH_NETWORK: '2/60' });
     const taken = async () => {
       throw new AppError('EMAIL_TAKEN');
@@ -425,8 +425,15 @@ describe('the limits of a network', () => {
     await new Promise(setImmediate);
     expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, taken))).toBe('EMAIL_TAKEN');
     expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right))).toBe('REGISTER_NETWORK 60');
-    for (let i = 0; i < 2; i += 1) expect(await outcomeOf(limits.attempt(['REFRESH_NETWORK'], home, right))).toBe('in');
-    expect(await outcomeOf(limits.attempt(['REFRESH_NETWORK'], home, right))).toBe('REFRESH_NETWORK 60');
+    const unknown = async () => {
+      throw new AppError('UNAUTHENTICATED');
+    };
+    const refresh = (work: () => Promise<unknown>) => outcomeOf(limits.failures('REFRESH_NETWORK', home, work));
+    for (const work of [right, right, right, taken, away]) await refresh(work);
+    for (let i = 0; i < 2; i += 1) expect(await refresh(unknown)).toBe('UNAUTHENTICATED');
+    expect(await refresh(unknown)).toBe('REFRESH_NETWORK 60');
+    // What came after a right secret stays as it is.
+    expect([await refresh(right), await refresh(taken)]).toEqual(['in', 'EMAIL_TAKEN']);
   });
 });
 

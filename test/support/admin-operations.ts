@@ -231,9 +231,7 @@ export type RateLimit =
   | 'CODE_GLOBAL'
   /** The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached. */
   | 'CODE_NETWORK'
-  /** The limit is per network. It counts: Each failed sign-in with a code or a link by mail. */
-  | 'EMAIL_LOGIN_NETWORK'
-  /** The limit is per network. It counts: Each GraphQL request of a supergraph with `_entities`. */
+  /** The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected. */
   | 'ENTITIES_NETWORK'
   /** The limit is per installation. It counts: Each failed login and each registration. */
   | 'GLOBAL'
@@ -255,15 +253,17 @@ export type RateLimit =
   | 'MFA_ACCOUNT'
   /** The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it. */
   | 'MFA_FAILURES'
-  /** The limit is per network. It counts: Each start of a sign-in with a provider, and each that fails. */
+  /** The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right is never rejected. */
+  | 'PASSWORDLESS_NETWORK'
+  /** The limit is per network. It counts: Each start of a sign-in with a provider. */
   | 'PROVIDER_NETWORK'
-  /** The limit is per network. It counts: Each exchange of a refresh token, and each logout that a refresh token identifies. */
+  /** The limit is per network. It counts: Each wrong refresh token. A right one is never rejected. */
   | 'REFRESH_NETWORK'
   /** The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken. */
   | 'REGISTER_NETWORK'
-  /** The limit is per network. It counts: Each request with a link or a code of a mail. */
+  /** The limit is per network. It counts: Each wrong link of a mail. A right one is never rejected. */
   | 'RESET_NETWORK'
-  /** The limit is per network. It counts: Each request of an application for tokens. */
+  /** The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit. */
   | 'TOKEN_NETWORK';
 
 /** The identity that `removeIdentity` removes. */

@@ -1174,12 +1174,12 @@ export interface components {
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
              *     - `CHANGE_ACCOUNT`: The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up and export. Ending sessions does not count.
              *     - `REGISTER_NETWORK`: The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken.
-             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each exchange of a refresh token, and each logout that a refresh token identifies.
+             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each wrong refresh token. A right one is never rejected.
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected.
-             *     - `RESET_NETWORK`: The limit is per network. It counts: Each request with a link or a code of a mail.
-             *     - `EMAIL_LOGIN_NETWORK`: The limit is per network. It counts: Each failed sign-in with a code or a link by mail.
-             *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider, and each that fails.
+             *     - `RESET_NETWORK`: The limit is per network. It counts: Each wrong link of a mail. A right one is never rejected.
+             *     - `PASSWORDLESS_NETWORK`: The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right is never rejected.
+             *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider.
              *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
              *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
@@ -1187,13 +1187,13 @@ export interface components {
              *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. A further request succeeds and sends no mail; one for a code to sign in is rejected.
              *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited.
              *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
-             *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each request of an application for tokens.
-             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request of a supergraph with `_entities`.
+             *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit.
+             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected.
              *     - `ADMIN`: The limit is per super admin. It counts: Each operation of the administration API.
              *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "EMAIL_LOGIN_NETWORK" | "PROVIDER_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "AUTHORIZE_NETWORK" | "TOKEN_NETWORK" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "PASSWORDLESS_NETWORK" | "PROVIDER_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "AUTHORIZE_NETWORK" | "TOKEN_NETWORK" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /** @description How the client completes the login. Only with `MFA_REQUIRED`. */
@@ -3580,7 +3580,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_NETWORK`, `GLOBAL`, `MFA_ACCOUNT` or `MFA_FAILURES` was reached. */
+            /** @description `RATE_LIMITED`: The limit `PASSWORDLESS_NETWORK`, `MFA_ACCOUNT` or `MFA_FAILURES` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -3816,7 +3816,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL` or `CHANGE_ACCOUNT` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `PASSWORDLESS_NETWORK` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -4466,7 +4466,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `MFA_ACCOUNT`, `MFA_FAILURES`, `EMAIL_LOGIN_NETWORK`, `CODE_NETWORK`, `CODE_GLOBAL` or `CHANGE_ACCOUNT` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL`, `MFA_ACCOUNT`, `MFA_FAILURES`, `PASSWORDLESS_NETWORK`, `CODE_NETWORK`, `CODE_GLOBAL` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -4825,7 +4825,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `EMAIL_LOGIN_NETWORK`, `CODE_NETWORK` or `CODE_GLOBAL` was reached. */
+            /** @description `RATE_LIMITED`: The limit `PASSWORDLESS_NETWORK`, `CODE_NETWORK` or `CODE_GLOBAL` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5161,7 +5161,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `PROVIDER_NETWORK`, `GLOBAL`, `MAIL_ADDRESS`, `MAIL_ADDRESS_PAUSE`, `MAIL_NETWORK` or `MAIL_GLOBAL` was reached. */
+            /** @description `RATE_LIMITED`: The limit `PASSWORDLESS_NETWORK`, `MAIL_ADDRESS`, `MAIL_ADDRESS_PAUSE`, `MAIL_NETWORK` or `MAIL_GLOBAL` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5338,7 +5338,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `PROVIDER_NETWORK`, `GLOBAL`, `MAIL_ADDRESS`, `MAIL_ADDRESS_PAUSE`, `MAIL_NETWORK` or `MAIL_GLOBAL` was reached. */
+            /** @description `RATE_LIMITED`: The limit `PASSWORDLESS_NETWORK`, `MAIL_ADDRESS`, `MAIL_ADDRESS_PAUSE`, `MAIL_NETWORK` or `MAIL_GLOBAL` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -6008,7 +6008,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            /** @description `temporarily_unavailable`: The limit `TOKEN_NETWORK`, `CLIENT_NETWORK` or `CLIENT_FAILURES` was reached. */
+            /** @description `temporarily_unavailable`: The limit `TOKEN_NETWORK`, `CLIENT_NETWORK` or `CLIENT_FAILURES` was reached. Only failures count, and only they are rejected. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -6235,7 +6235,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `LOGIN_NETWORK` or `GLOBAL` was reached. */
+            /** @description `RATE_LIMITED`: The limit `PASSWORDLESS_NETWORK` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */

@@ -38,7 +38,7 @@ export class AccountDeletionService {
   cancel(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(cancelDeletion, context, async (subject) => {
       const proof = readInput(cancelDeletion, input, context);
-      return this.needs.rateLimits.attempt(['RESET_NETWORK'], context, () =>
+      return this.needs.rateLimits.failures('RESET_NETWORK', context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.needs.oneTimeTokens.prove(proof, ['cancel_deletion'], subject);
           await this.needs.deletions.cancel(proven, context);

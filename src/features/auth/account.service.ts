@@ -122,13 +122,15 @@ export class AccountService {
     if (given === null && cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
     const token = given ?? (cookie === 'rejected' ? null : cookie?.token);
     if (typeof token !== 'string') throw error;
-    const session = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
-      context.timings.measure('database', () => this.needs.liveSessions.findByRefreshToken(token)),
-    );
-    // The refresh token of an application is for its own endpoint (RFC 6749, section 6).
-    if (session?.client) throw error;
-    if (!session && needsSession) throw error;
-    return session && { userId: session.userId, sessionId: session.id };
+    return this.needs.rateLimits.failures('REFRESH_NETWORK', context, async () => {
+      const session = await context.timings.measure('database', () =>
+        this.needs.liveSessions.findByRefreshToken(token),
+      );
+      // The refresh token of an application is for its own endpoint (RFC 6749, section 6).
+      if (session?.client) throw error;
+      if (!session && needsSession) throw error;
+      return session && { userId: session.userId, sessionId: session.id };
+    });
   }
 
   /**

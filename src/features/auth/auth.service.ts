@@ -293,7 +293,7 @@ export class AuthService {
         const msg = 'must be "cookie" if the refresh token was sent in a cookie';
         throw invalidField('refreshTokenIn', msg);
       }
-      const renewed = await this.needs.rateLimits.attempt(['REFRESH_NETWORK'], context, () =>
+      const renewed = await this.needs.rateLimits.failures('REFRESH_NETWORK', context, () =>
         context.timings.measure('database', () => this.needs.sessions.renew(token, context, subject)),
       );
       return this.needs.opener.tokensOf(renewed, refreshTokenIn ?? sentIn, this.needs.clock(), context.timings);

@@ -245,7 +245,7 @@ export class EmailChangeService {
   undo(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(undoEmailChange, context, async (subject) => {
       const proof = readInput(undoEmailChange, input, context);
-      return this.needs.rateLimits.attempt(['RESET_NETWORK'], context, () =>
+      return this.needs.rateLimits.failures('RESET_NETWORK', context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.needs.oneTimeTokens.prove(proof, ['undo_email_change'], subject);
           const revoked = await this.needs.stores.transaction(proven.token.userId, (tx) =>

@@ -83,11 +83,11 @@ export class FederationService {
   }
 
   /**
-   * Counts the request, and finds all its users with one statement. GraphQL starts all queries of a document in one
+   * Counts a wrong access token, and finds all users of the request with one statement. GraphQL starts all queries of a document in one
    * turn, so `requested` is complete when the limit has been checked.
    */
   private find(requested: Requested, context: RequestContext, subject: AuditSubject): Promise<Found> {
-    return this.rateLimits.attempt(['ENTITIES_NETWORK'], context, async () => {
+    return this.rateLimits.failures('ENTITIES_NETWORK', context, async () => {
       if (requested.representations > mostRepresentations) throw tooMany();
       const own = context.authorization === null ? null : await this.principalOf(context, subject);
       const ownId = own?.userId ?? null;

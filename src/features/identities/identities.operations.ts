@@ -28,8 +28,7 @@ const ofLogins = {
   SERVICE_UNAVAILABLE: providerDown,
 };
 const ofMailedLogins = [
-  'PROVIDER_NETWORK',
-  'GLOBAL',
+  'PASSWORDLESS_NETWORK',
   'MAIL_ADDRESS',
   'MAIL_ADDRESS_PAUSE',
   'MAIL_NETWORK',

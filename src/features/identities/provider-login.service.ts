@@ -186,9 +186,8 @@ export class ProviderLoginService {
     });
   }
 
-  /** A success does not count. */
   private attempt(context: RequestContext, work: () => Promise<Login>): Promise<Login> {
-    return this.needs.rateLimits.loginAttempt(context, work, 'PROVIDER_NETWORK');
+    return this.needs.rateLimits.failures('PASSWORDLESS_NETWORK', context, work);
   }
 
   /** Begins again if another request has changed what the decision was about. */

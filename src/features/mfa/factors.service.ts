@@ -99,7 +99,7 @@ export class FactorsService {
     return this.needs.operation(enrollTotp, context, async (subject) => {
       const { currentPassword, token } = readInput(enrollTotp, input, context);
       if (token !== null) {
-        return this.needs.rateLimits.loginAttempt(context, async () => {
+        return this.needs.rateLimits.failures('PASSWORDLESS_NETWORK', context, async () => {
           const { credentials } = await this.needs.logins.find(token, context);
           subject.userId = credentials.user.id;
           if (credentials.factors.length > 0) throw alreadyAdded();

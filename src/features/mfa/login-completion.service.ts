@@ -22,7 +22,7 @@ export class LoginCompletionService {
   complete(input: unknown, context: RequestContext): Promise<Login> {
     return this.operation(completeLogin, context, async (subject) => {
       const { token, proof } = readInput(completeLogin, input, context);
-      return this.rateLimits.loginAttempt(context, async () => {
+      return this.rateLimits.failures('PASSWORDLESS_NETWORK', context, async () => {
         const pending = await this.logins.find(token, context);
         const { user, emailCanonical } = pending.credentials;
         subject.account = emailCanonical;

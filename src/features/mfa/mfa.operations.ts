@@ -18,7 +18,7 @@ export const completeLogin = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: completeLoginInput,
-  limits: ['LOGIN_NETWORK', 'GLOBAL', ...ofSecondFactors],
+  limits: ['PASSWORDLESS_NETWORK', ...ofSecondFactors],
   errors: {
     INVALID_TOKEN:
       'The challenge is unknown, was completed, has expired or has no attempt left, or the code or the passkey is wrong or was used.',
@@ -44,7 +44,7 @@ export const enrollTotp = defineOperation({
   caller: 'user',
   orBy: 'challenge',
   input: enrollTotpInput,
-  limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, 'PASSWORDLESS_NETWORK', 'CHANGE_ACCOUNT'],
   errors: {
     INVALID_TOKEN: 'The challenge is unknown, was completed, or has expired.',
     INVALID_CREDENTIALS: wrongPassword,

@@ -73,7 +73,7 @@ export interface GrantServiceNeeds {
   accessTokens: AccessTokens;
   tokenClaims: Pick<TokenClaims, 'of'>;
   idTokens: Pick<IdTokens, 'issue'>;
-  rateLimits: Pick<RateLimits, 'attempt'>;
+  rateLimits: Pick<RateLimits, 'failures'>;
   counts: OpenidCounts;
   clock: Clock;
 }
@@ -106,21 +106,24 @@ export class GrantService {
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   issue(sent: TokenRequestFields, context: RequestContext): Promise<IssuedTokens> {
-    return this.needs.operation(issueTokens, context, (subject) =>
-      this.needs.rateLimits.attempt(['TOKEN_NETWORK'], context, async () => {
-        const client = await this.needs.clients.identify(sent, context, subject);
-        const fields = readInput(issueTokens, sent, context);
-        const grant = grants.find((one) => one === fields.grantType);
-        if (!grant) throw invalidField('grantType', 'is not supported', 'unsupported_grant_type');
-        const isOfPerson = grant !== 'client_credentials';
-        if (client.kind === (isOfPerson ? 'service' : 'public')) {
-          throw invalidField('grantType', 'is not for this kind of client', 'unauthorized_client');
-        }
-        const tokens = await this.grants[grant]({ client, fields, context, subject });
-        this.needs.counts.add(grant);
-        return tokens;
-      }),
-    );
+    return this.needs.operation(issueTokens, context, async (subject) => {
+      const client = await this.needs.clients.identify(sent, context, subject);
+      const fields = readInput(issueTokens, sent, context);
+      const grant = grants.find((one) => one === fields.grantType);
+      if (!grant) throw invalidField('grantType', 'is not supported', 'unsupported_grant_type');
+      const isOfPerson = grant !== 'client_credentials';
+      if (client.kind === (isOfPerson ? 'service' : 'public')) {
+        throw invalidField('grantType', 'is not for this kind of client', 'unauthorized_client');
+      }
+      const issuing = () => this.grants[grant]({ client, fields, context, subject });
+      // A client with a secret has proved who it is, and its people's sessions end every day.
+      const tokens =
+        client.kind === 'public'
+          ? await this.needs.rateLimits.failures('TOKEN_NETWORK', context, issuing)
+          : await issuing();
+      this.needs.counts.add(grant);
+      return tokens;
+    });
   }
 
   /** RFC 6749, section 4.1.3. */

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { limitReached } from '../../platform/operations/error-texts';
 import { tokenRequestForm } from './openid.inputs';
 
 export const startAuthorization = defineOperation({
@@ -29,6 +30,7 @@ export const issueTokens = defineOperation({
   input: tokenRequestForm,
   limits: ['TOKEN_NETWORK', 'CLIENT_NETWORK', 'CLIENT_FAILURES'],
   errors: {
+    RATE_LIMITED: `${limitReached(['TOKEN_NETWORK', 'CLIENT_NETWORK', 'CLIENT_FAILURES'])} Only failures count, and only they are rejected.`,
     MALFORMED_REQUEST: 'The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.',
     VALIDATION_FAILED:
       'A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`).',

@@ -61,7 +61,7 @@ export class PasskeyLoginService {
     return this.needs.operation(loginWithPasskey, context, async (subject) => {
       const { passkey, options } = readInput(loginWithPasskey, input, context);
       if (!this.needs.isOn) throw passkeysOff();
-      return this.needs.rateLimits.loginAttempt(context, async () => {
+      return this.needs.rateLimits.failures('PASSWORDLESS_NETWORK', context, async () => {
         const read = this.needs.verification.read(passkey, { for: 'login' });
         const found = await this.needs.verification.find(read, context);
         subject.userId = found.userId;

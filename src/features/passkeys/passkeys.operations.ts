@@ -38,7 +38,7 @@ export const loginWithPasskey = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithPasskeyInput,
-  limits: ['LOGIN_NETWORK', 'GLOBAL'],
+  limits: ['PASSWORDLESS_NETWORK'],
   errors: {
     INVALID_TOKEN:
       'The passkey is unknown or its signature is wrong, the page has another origin, or the options have expired or were used. All cases get the same answer.',

@@ -15,7 +15,7 @@ export const ofSecondFactors = ['MFA_ACCOUNT', 'MFA_FAILURES'] as const satisfie
 export const ofMails = ['MAIL_ADDRESS', 'MAIL_NETWORK', 'MAIL_GLOBAL'] as const satisfies readonly LimitName[];
 /** Of a sign-in with a code or a link of an e-mail. */
 export const ofEmailLogins = [
-  'EMAIL_LOGIN_NETWORK',
+  'PASSWORDLESS_NETWORK',
   'CODE_NETWORK',
   'CODE_GLOBAL',
 ] as const satisfies readonly LimitName[];

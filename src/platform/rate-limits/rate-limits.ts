@@ -12,7 +12,7 @@ import type { Clock } from '../runtime/clock';
 import { KeyedQueue } from '../runtime/keyed-queue';
 import { type CounterStore, UncertainCount } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
-import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
+import { type Limit, type LimitName, type LimitOf, limitNames, limitTable } from './limit-table';
 import { type Counted, LoginBackOff } from './login-back-off';
 import { LoginFailures } from './login-failures';
 import { type Limiter, ReplacedLimiter } from './replaced-limiter';
@@ -37,20 +37,12 @@ interface Reached {
   waitMs: number;
 }
 
-/** The limits of failed logins and wrong codes of an account. */
+/** The limits of failed logins and of second factors of an account. */
 const failureNames = ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'MFA_ACCOUNT', 'MFA_FAILURES'] as const;
 type FailureLimit = (typeof failureNames)[number];
 type Window = Exclude<LimitName, FailureLimit>;
-/** The limits of a network or of the installation that count attempts, whether or not they succeed. */
-type AttemptLimit =
-  | 'REGISTER_NETWORK'
-  | 'PROVIDER_NETWORK'
-  | 'REFRESH_NETWORK'
-  | 'RESET_NETWORK'
-  | 'AUTHORIZE_NETWORK'
-  | 'TOKEN_NETWORK'
-  | 'ENTITIES_NETWORK'
-  | 'GLOBAL';
+/** The limits of a network or of the installation that count attempts, whether or not they succeed. A registration counts for `GLOBAL`. */
+type AttemptLimit = LimitOf<'requests'> | 'GLOBAL';
 /** What a client can have mailed to an address. */
 type LimitedMail =
   | 'registration'
@@ -76,6 +68,14 @@ export const knownForMs = 90 * dayMs;
 const reachedForMs = 1000;
 /** How often an undo is tried, with growing delays up to `longestWaitMs`. */
 const undoRetries = { attempts: 60, longestWaitMs: 1000 } as const;
+
+/** What says that a secret was wrong. Other errors come after a right one. */
+const wrongSecret = new Set<ErrorCode>([
+  'INVALID_TOKEN',
+  'UNAUTHENTICATED',
+  'INVALID_CREDENTIALS',
+  'PROVIDER_REJECTED',
+]);
 
 /** With these errors, an attempt did not take place or did not fail, so no limit counts it. */
 const notCounted = new Set<ErrorCode>([
@@ -111,7 +111,7 @@ export class RateLimits {
    */
   readonly loginsAtOnce: number;
   private readonly backOff: Limiter | null;
-  private readonly failures: Limiter | null;
+  private readonly loginFailures: Limiter | null;
   private readonly factorBackOff: Limiter | null;
   private readonly factorFailures: Limiter | null;
   /** The counter of each limit, by the budget of a network (`networksOf`). */
@@ -144,7 +144,7 @@ export class RateLimits {
       ? Math.max(1, needs.settings.LOGIN_ACCOUNT.count - 1)
       : Number.POSITIVE_INFINITY;
     this.backOff = openAccount(LoginBackOff, 'LOGIN_ACCOUNT');
-    this.failures = openAccount(LoginFailures, 'LOGIN_FAILURES');
+    this.loginFailures = openAccount(LoginFailures, 'LOGIN_FAILURES');
     this.factorBackOff = openAccount(LoginBackOff, 'MFA_ACCOUNT');
     this.factorFailures = openAccount(LoginFailures, 'MFA_FAILURES');
     this.windows = Object.fromEntries(windowNames.map((name) => [name, open(name)])) as typeof this.windows;
@@ -174,7 +174,7 @@ export class RateLimits {
         const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
         counted.push(await this.consumeAttempt('LOGIN_ACCOUNT', this.backOff, key));
         if (isKnown && isOfOneClient) return;
-        const failures = await this.consumeAttempt('LOGIN_FAILURES', this.failures, key);
+        const failures = await this.consumeAttempt('LOGIN_FAILURES', this.loginFailures, key);
         counted.push(failures);
         context.failuresBefore = failures.failuresBefore ?? 0;
       });
@@ -185,30 +185,6 @@ export class RateLimits {
         throw error;
       });
       await context.timings.measure('limiter', () => this.record([pair, ofAnyAccount], counted));
-      return result;
-    });
-  }
-
-  /**
-   * Counts a login that needs no password, or that was started with one, before `work` begins. A success takes its count
-   * back. The caller then calls `noteNetwork`.
-   * @throws AppError `RATE_LIMITED`; what `work` throws
-   */
-  loginAttempt<Result>(
-    context: RequestContext,
-    work: () => Promise<Result>,
-    ofNetwork: 'LOGIN_NETWORK' | 'PROVIDER_NETWORK' = 'LOGIN_NETWORK',
-  ): Promise<Result> {
-    const ofAnyAccount = this.keyOf('known network', networkOf(context.ip));
-    return this.counting(async (counted) => {
-      await context.timings.measure('limiter', async () => {
-        await this.consumeNetworks(ofNetwork, context, counted);
-        counted.push(
-          await (isOfUnknownClient(context) ? this.consume('GLOBAL', '') : this.consumeGlobal(ofAnyAccount)),
-        );
-      });
-      const result = await work();
-      await context.timings.measure('limiter', () => this.record([], counted));
       return result;
     });
   }
@@ -277,9 +253,25 @@ export class RateLimits {
   }
 
   /**
-   * Counts an attempt with the link or the code of a mail before `work` begins. A wrong code also counts for its network and
-   * the installation: six digits could be guessed with the addresses of a whole domain. Known networks have a count of
-   * their own, so that others do not use it up. Links always pass these two limits.
+   * Counts `work` for the network if it finds a secret wrong that cannot be guessed: a token, a link of a mail, a signature.
+   * The limit rejects failures only, so that a right secret is never rejected because others have sent wrong ones.
+   * @throws AppError `RATE_LIMITED` for a wrong secret after the limit; what `work` throws
+   */
+  failures<Result>(name: LimitOf<'failures'>, context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+    return work().catch(async (error: unknown) => {
+      if (error instanceof AppError && wrongSecret.has(error.code)) {
+        await this.counting((counted) =>
+          context.timings.measure('limiter', () => this.consumeNetworks(name, context, counted)),
+        );
+      }
+      throw error;
+    });
+  }
+
+  /**
+   * Counts an attempt with the link or the code of a mail: a wrong link as `failures` does. A wrong code counts for its
+   * network and the installation before `work` begins: six digits could be guessed with the addresses of a whole domain.
+   * Known networks have a count of their own, so that others do not use it up.
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
   mailProof<Result>(
@@ -287,13 +279,11 @@ export class RateLimits {
     context: RequestContext,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const counting = 'code' in proof ? () => this.code(context, work) : work;
-    return this.attempt(['RESET_NETWORK'], context, counting);
+    return 'code' in proof ? this.code(context, work) : this.failures('RESET_NETWORK', context, work);
   }
 
   /**
-   * Counts a login with the link or the code of a mail before `work` begins, a code as `mailProof` does. A success takes its
-   * count back. The caller then calls `noteNetwork`.
+   * Counts a login with the link or the code of a mail, as `mailProof` does. The caller then calls `noteNetwork`.
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
   emailLogin<Result>(
@@ -301,12 +291,8 @@ export class RateLimits {
     context: RequestContext,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    return this.counting(async (counted) => {
-      await context.timings.measure('limiter', () => this.consumeNetworks('EMAIL_LOGIN_NETWORK', context, counted));
-      const result = await ('code' in proof ? this.code(context, work) : work());
-      await context.timings.measure('limiter', () => this.record([], counted));
-      return result;
-    });
+    const counting = 'code' in proof ? () => this.code(context, work) : work;
+    return this.failures('PASSWORDLESS_NETWORK', context, counting);
   }
 
   private code<Result>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
