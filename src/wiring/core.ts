@@ -14,7 +14,7 @@ import { createEncryption, type Secrets } from '../platform/encryption/encryptio
 import { Outbox } from '../platform/messages/outbox';
 import type { Log } from '../platform/observability/log';
 import { createOneTimeTokenTexts } from '../platform/one-time-tokens/one-time-token-text';
-import { OneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
+import { type OneTimeTokens, openOneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
 import type { Clock } from '../platform/runtime/clock';
 import type { Stores } from './stores';
 
@@ -55,7 +55,7 @@ export function createCore(config: Config, stores: Stores, log: Log): Core {
     keys: new KeyRing(stores, encryptions.signingKeys, { cacheLifetimeS: config.jwksMaxAgeS }, clock, log),
     derivationKey,
     accountKeys: createAccountKeys(derivationKey.derive),
-    oneTimeTokens: new OneTimeTokens(stores.oneTimeTokens, texts, config.tokenLifetimes, clock),
+    oneTimeTokens: openOneTimeTokens(stores, texts, config.tokenLifetimes, clock),
     signerKeys: createSignerKeys(config, stores, derivationKey, clock),
   };
 }

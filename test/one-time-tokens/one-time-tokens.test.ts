@@ -6,10 +6,15 @@ import { readConfig } from '../../src/platform/config/config';
 import type { Database } from '../../src/platform/db/database';
 import { derivingFrom } from '../../src/platform/encryption/derivation-key';
 import { createLog } from '../../src/platform/observability/log';
-import type { OneTimeToken, TokenPurpose } from '../../src/platform/one-time-tokens/one-time-token';
+import { type OneTimeToken, type TokenPurpose, tokenPurposes } from '../../src/platform/one-time-tokens/one-time-token';
 import { oneTimeTokenCleanUp } from '../../src/platform/one-time-tokens/one-time-token-clean-up';
 import { createOneTimeTokenTexts } from '../../src/platform/one-time-tokens/one-time-token-text';
-import { OneTimeTokens, type ProvenToken, type TokenRequest } from '../../src/platform/one-time-tokens/one-time-tokens';
+import {
+  type OneTimeTokens,
+  openOneTimeTokens,
+  type ProvenToken,
+  type TokenRequest,
+} from '../../src/platform/one-time-tokens/one-time-tokens';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { createStores, type Stores } from '../../src/wiring/stores';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
@@ -45,7 +50,7 @@ beforeEach(async () => {
 
 function createTokens(derivationKey: Buffer): OneTimeTokens {
   const texts = createOneTimeTokenTexts(derivingFrom(derivationKey));
-  return new OneTimeTokens(stores.oneTimeTokens, texts, config.tokenLifetimes, clock);
+  return openOneTimeTokens(stores, texts, config.tokenLifetimes, clock);
 }
 
 const issue = (request: TokenRequest) => stores.transaction(null, (tx) => tokens.issue(tx, request));
@@ -294,6 +299,37 @@ describe('a code', () => {
       await expect(guess).rejects.toMatchObject({ ...rejected('wrong code'), attemptsLeft });
     }
   });
+
+  const withCode = (Object.keys(tokenPurposes) as TokenPurpose[]).filter((purpose) => tokenPurposes[purpose].hasCode);
+
+  test.each(withCode)(
+    'wrong ones of strangers end those of no known network, and of no other purpose: %s',
+    async (purpose) => {
+      const { userId, address } = await createUser();
+      const request = (one: TokenPurpose) => ({ purpose: one, userId, address }) as const;
+      for (let i = 0; i < 2; i += 1) {
+        const token = await issue(request(purpose));
+        for (let n = 0; n < 5; n += 1) await proveCode(address, wrongCodeOf(token), purpose).catch(() => {});
+      }
+      expect(tokens.codeOf(await issue(request(purpose)))).toBeNull();
+      for (const other of withCode.filter((one) => one !== purpose)) {
+        const token = await issue(request(other));
+        expect(await proveCode(address, codeOf(token), other)).toMatchObject({ by: 'code' });
+      }
+      const token = await issue({ ...request(purpose), isOfKnownNetwork: true });
+      // Each code that is compared counts, and some purposes have several live tokens.
+    await database.query(`UPDATE one_time_tokens SET used_ts = created_ts WHERE id <> '${token.id}'`);
+    const home = async () => `home of ${address}`;
+      const atHome = (code: string) => tokens.prove({ address, code }, [purpose], {}, home);
+      const guesses = Array.from({ length: 9 }, () => atHome(wrongCodeOf(token)));
+      expect((await Promise.allSettled(guesses)).every(({ status }) => status === 'rejected')).toBe(true);
+      const proven = await atHome(codeOf(token));
+      await expect(atHome(wrongCodeOf(token))).rejects.toMatchObject({ ...rejected('wrong code'), attemptsLeft: null });
+      await expect(atHome(codeOf(token))).rejects.toMatchObject(rejected('wrong code'));
+      await consume(proven);
+      expect(await database.query(`SELECT min(wrong_codes) AS least FROM one_time_tokens`)).toEqual([{ least: 0 }]);
+    },
+  );
 
   test('right ones do not count as wrong', async () => {
     const { userId, address } = await createUser();

@@ -162,7 +162,8 @@ export class EmailChangeService {
       const proof = readInput(confirmEmailChange, input, context);
       return this.needs.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
-          const proven = await this.needs.oneTimeTokens.prove(proof, ['change_email', 'approve_email_change'], subject);
+          const knownNetworkOf = this.needs.rateLimits.knownNetworkOf(context);
+          const proven = await this.needs.oneTimeTokens.prove(proof, changePurposes, subject, knownNetworkOf);
           const { changed, revoked, announce } = await this.needs.stores.transaction(proven.token.userId, (tx) =>
             this.agree(tx, proven, context),
           );
@@ -280,6 +281,8 @@ export class EmailChangeService {
     return revoked;
   }
 }
+
+const changePurposes = ['change_email', 'approve_email_change'] as const;
 
 const addressTaken = () =>
   new AppError('CONFLICT', { msg: 'This e-mail address already has an account.', reason: 'taken address' });

@@ -114,7 +114,12 @@ export class EmailLoginService {
       if (!this.needs.providers.areAny) this.requireOn();
       return this.needs.rateLimits.emailLogin(proof.mailed, context, async () => {
         const proven = await context.timings.measure('database', () =>
-          this.needs.oneTimeTokens.proveRequest(proof, 'email_login', subject),
+          this.needs.oneTimeTokens.proveRequest(
+            proof,
+            'email_login',
+            subject,
+            this.needs.rateLimits.knownNetworkOf(context),
+          ),
         );
         const pending = pendingIdentityOf(proven.token);
         if (!pending) this.requireOn();

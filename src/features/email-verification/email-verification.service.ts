@@ -69,20 +69,25 @@ export class EmailVerificationService {
       subject.account = email.canonical;
       return this.needs.rateLimits.mail('verify_email', email.canonical, context, async (turn) => {
         if (!turn.isPaused) {
-          await context.timings.measure('database', () => this.write(email.canonical, context, subject));
+          await context.timings.measure('database', () => this.write(email.canonical, turn, context, subject));
         }
         return turn;
       });
     });
   }
 
-  private async write(address: string, context: RequestContext, subject: AuditSubject): Promise<void> {
+  private async write(
+    address: string,
+    { isOfKnownNetwork }: { isOfKnownNetwork: boolean },
+    context: RequestContext,
+    subject: AuditSubject,
+  ): Promise<void> {
     const owner = await this.needs.stores.users.findRecipient(address);
     const waiting = await this.needs.stores.pendingRegistrations.findNewest(address, this.needs.clock());
     const needsMail = owner !== null && !owner.emailVerified && !owner.disabled;
     if (owner) subject.userId = owner.userId;
     const { returnTo } = context;
-    const mail = { locale: owner?.locale ?? waiting?.locale ?? context.locale, returnTo };
+    const mail = { locale: owner?.locale ?? waiting?.locale ?? context.locale, returnTo, isOfKnownNetwork };
     await this.needs.stores.transaction(null, async (tx) => {
       if (waiting && !owner) {
         await this.needs.mails.writeForRegistration(tx, waiting.id, address, mail, { isTaken: false });
@@ -105,7 +110,7 @@ export class EmailVerificationService {
       return this.needs.rateLimits.mailProof(proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
         const proven = await context.timings.measure('database', () =>
-          this.needs.oneTimeTokens.prove(proof, purposes, subject),
+          this.needs.oneTimeTokens.prove(proof, purposes, subject, this.needs.rateLimits.knownNetworkOf(context)),
         );
         const user =
           proven.token.purpose === 'verify_email'
@@ -196,7 +201,12 @@ export class EmailVerificationService {
       const proof = readInput(disownEmail, input, context);
       return this.needs.rateLimits.mailProof(proof, context, () =>
         context.timings.measure('database', async () => {
-          const proven = await this.needs.oneTimeTokens.prove(proof, purposes, subject);
+          const proven = await this.needs.oneTimeTokens.prove(
+            proof,
+            purposes,
+            subject,
+            this.needs.rateLimits.knownNetworkOf(context),
+          );
           const { userId, address } = proven.token;
           const owner = address === null ? null : await this.needs.stores.users.findRecipient(address);
           if (userId && owner?.emailProved) throw new AppError('INVALID_TOKEN', { reason: 'verified address' });

@@ -2,13 +2,13 @@ import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
-import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { OneTimeTokens, TokenRequest } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
 
 type Tx = { oneTimeTokens: OneTimeTokenStore; messages: MessageStore };
 
 /** What the request that causes a mail decides about it. */
-type MailRequest = Pick<RequestContext, 'locale' | 'returnTo'>;
+type MailRequest = Pick<RequestContext, 'locale' | 'returnTo'> & Pick<TokenRequest, 'isOfKnownNetwork'>;
 
 /** The e-mails with which a user verifies an address. They are written in the transaction of the caller. */
 export class VerificationMails {
@@ -20,8 +20,9 @@ export class VerificationMails {
   /** `userId` is null for a decoy. */
   async writeForAccount(tx: Tx, userId: string | null, address: string, request: MailRequest): Promise<void> {
     const isDecoy = userId === null;
-    const { locale, returnTo } = request;
-    const token = await this.oneTimeTokens.issue(tx, { purpose: 'verify_email', userId, address, isDecoy, returnTo });
+    const { locale, returnTo, isOfKnownNetwork = false } = request;
+    const asked = { purpose: 'verify_email', userId, address, isDecoy, returnTo, isOfKnownNetwork } as const;
+    const token = await this.oneTimeTokens.issue(tx, asked);
     await this.outbox.write(tx, { template: 'verify_email', userId, to: address, locale, token });
   }
 

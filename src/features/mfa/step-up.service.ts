@@ -116,7 +116,9 @@ export class StepUpService {
     const { rateLimits, oneTimeTokens, reauthentication, twoStep } = this.needs;
     if (!twoStep.hasNoProof(await reauthentication.accountOf(principal, context))) throw notByMail();
     return rateLimits.emailLogin(proof.mailed, context, async () => {
-      const proven = await context.timings.measure('database', () => oneTimeTokens.proveRequest(proof, 'email_login'));
+      const proven = await context.timings.measure('database', () =>
+        oneTimeTokens.proveRequest(proof, 'email_login', {}, rateLimits.knownNetworkOf(context)),
+      );
       if (proven.token.userId !== principal.userId) throw notByMail();
       return this.renew(principal, null, context, proven);
     });

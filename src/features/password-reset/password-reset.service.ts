@@ -87,9 +87,11 @@ export class PasswordResetService {
       const { email } = readInput(requestPasswordReset, input, context);
       subject.account = email.canonical;
       return this.needs.rateLimits.mail('reset_password', email.canonical, context, async (turn) => {
-        if (!turn.isPaused)
+        const { isPaused, isOfKnownNetwork } = turn;
+        const mail = { ...resetMail, isOfKnownNetwork };
+        if (!isPaused)
           await context.timings.measure('database', () =>
-            sendRequestedMail(this.needs, resetMail, email.canonical, context, subject),
+            sendRequestedMail(this.needs, mail, email.canonical, context, subject),
           );
         return turn;
       });
@@ -122,7 +124,7 @@ export class PasswordResetService {
       return this.needs.rateLimits.mailProof(proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
         const proven = await context.timings.measure('database', () =>
-          this.needs.oneTimeTokens.prove(proof, resetPurposes, subject),
+          this.needs.oneTimeTokens.prove(proof, resetPurposes, subject, this.needs.rateLimits.knownNetworkOf(context)),
         );
         const { userId } = proven.token;
         const user =

@@ -30,6 +30,8 @@ interface RequestedMail extends MoreOfMail {
   purpose: 'reset_password' | 'email_login';
   /** Recorded for every address. */
   action: AuditAction;
+  /** Whether the user of the address has signed in from the network of the client. */
+  isOfKnownNetwork: boolean;
   isFor(recipient: MailRecipient | null): boolean;
 }
 
@@ -54,7 +56,7 @@ export interface RequestedMailNeeds {
  */
 export async function sendRequestedMail(
   { stores, oneTimeTokens, outbox, clock }: RequestedMailNeeds,
-  { purpose, action, isFor, template = purpose, details = {}, spend }: RequestedMail,
+  { purpose, action, isFor, isOfKnownNetwork, template = purpose, details = {}, spend }: RequestedMail,
   address: string,
   context: RequestContext,
   subject: AuditSubject,
@@ -67,7 +69,8 @@ export async function sendRequestedMail(
   return stores.transaction(null, async (tx) => {
     const { returnTo } = context;
     await spend?.(tx);
-    const token = await oneTimeTokens.issue(tx, { purpose, userId, address, details, isDecoy, returnTo });
+    const request = { purpose, userId, address, details, isDecoy, returnTo, isOfKnownNetwork };
+    const token = await oneTimeTokens.issue(tx, request);
     const locale = recipient?.locale ?? context.locale;
     await outbox.write(tx, { template, userId, to: address, locale, token });
     await tx.audit.insert([audit]);
@@ -91,8 +94,9 @@ export async function requestLoginMail(
   const isFor = (recipient: MailRecipient | null) => recipient !== null || more.details !== undefined;
   const mail = { ...more, purpose: 'email_login', action: 'email_login_requested', isFor } as const;
   const { token, waitS } = await needs.rateLimits.mail('email_login', address, context, async (turn) => {
-    const send = () => sendRequestedMail(needs, mail, address, context, subject);
-    return { token: turn.isPaused ? null : await context.timings.measure('database', send), waitS: turn.waitS };
+    const { isPaused, waitS, isOfKnownNetwork } = turn;
+    const send = () => sendRequestedMail(needs, { ...mail, isOfKnownNetwork }, address, context, subject);
+    return { token: isPaused ? null : await context.timings.measure('database', send), waitS };
   });
   // Thrown here, so that the network keeps its count.
   if (!token) throw new AppError('RATE_LIMITED', { limit: 'MAIL_ADDRESS_PAUSE', retryAfterS: waitS });

@@ -8,6 +8,8 @@ import {
 } from './one-time-token';
 
 export interface NewOneTimeToken extends Omit<OneTimeToken, 'attemptsLeft'> {
+  /** Whether a known network of the user has asked for the token: what strangers have used up does not count for it. */
+  isOfKnownNetwork: boolean;
   /** Whether older tokens of the same purpose become invalid: those of the user, or without a user those of the address. */
   replacesOlder: boolean;
 }
@@ -25,6 +27,8 @@ export interface CodeAttempt {
   at: Date;
   /** The codes of tokens that were created before this time have expired. */
   createdAfter: Date;
+  /** Whether the code comes from a known network of the user, which the caller counts. */
+  isOfKnownNetwork: boolean;
 }
 
 export interface Consumption {
@@ -32,8 +36,8 @@ export interface Consumption {
   at: Date;
   /** Whether the address of the token must be the address of the account. */
   isOfAccountAddress: boolean;
-  /** Whether the client sent the code: an attempt that succeeded is not a wrong one. */
-  byCode: boolean;
+  /** Whether the client sent the code, and it was counted here: an attempt that succeeded is not a wrong one. */
+  wasCounted: boolean;
   /** Whether the token does nothing in an account that an operator has disabled. */
   needsEnabled: boolean;
 }
@@ -45,9 +49,10 @@ export class OneTimeTokenStore {
 
   /** Inserts the token, with as many code attempts as its address still has. */
   async insert(token: NewOneTimeToken): Promise<OneTimeToken> {
-    const { id, purpose, userId, address, details, isDecoy, createdTs, expiresTs, replacesOlder } = token;
+    const { id, purpose, userId, address, details, isDecoy, createdTs, expiresTs } = token;
     const values = [id, purpose, userId, address, JSON.stringify(details), isDecoy, createdTs, expiresTs];
-    const [row] = await this.db.run<{ attemptsLeft: number }>(insertToken, values.concat(replacesOlder));
+    const more = [token.replacesOlder, token.isOfKnownNetwork];
+    const [row] = await this.db.run<{ attemptsLeft: number }>(insertToken, values.concat(more));
     const attemptsLeft = row?.attemptsLeft ?? 0;
     return { id, purpose, userId, address, details, isDecoy, attemptsLeft, createdTs, expiresTs };
   }
@@ -60,16 +65,19 @@ export class OneTimeTokenStore {
   /**
    * Takes one attempt from each live token of the address that has one, and returns these tokens. The caller then
    * compares the codes. Of concurrent attempts, no more than the remaining ones get a token. `attemptsLeft` of each is no
-   * more than what the day leaves.
+   * more than what the day leaves. A known network takes no attempt of a token that others can try, too.
    */
-  async takeCodeAttempt({ address, id, purposes, at, createdAfter }: CodeAttempt): Promise<OneTimeToken[]> {
-    const values = [address, purposes, at, createdAfter, id];
+  async takeCodeAttempt(attempt: CodeAttempt): Promise<OneTimeToken[]> {
+    const { address, id, purposes, at, createdAfter, isOfKnownNetwork } = attempt;
+    const values = [address, purposes, at, createdAfter, id, isOfKnownNetwork];
     const rows = await this.db.run<Prisma.OneTimeTokenModel & { wrongBefore: number }>(takeAttempt, values);
-    // Each attempt counts once for each token that is compared.
-    const ofDay = (wrongBefore: number) => Math.ceil((wrongCodesADay - wrongBefore) / rows.length) - 1;
+    if (isOfKnownNetwork) return rows.map(toStoredToken);
     return rows.map((row) => {
       const token = toStoredToken(row);
-      token.attemptsLeft = Math.min(token.attemptsLeft, ofDay(row.wrongBefore));
+      // Each attempt counts once for each token of its purpose that is compared.
+      const compared = rows.filter(({ purpose }) => purpose === row.purpose).length;
+      const leftToday = Math.ceil((wrongCodesADay - row.wrongBefore) / compared) - 1;
+      token.attemptsLeft = Math.min(token.attemptsLeft, leftToday);
       return token;
     });
   }
@@ -90,8 +98,8 @@ export class OneTimeTokenStore {
    * Marks the token as used. It is not valid if it was used, replaced or has expired, or if its address is no longer the
    * address of the account. Locks the account first, as every operation on an account does.
    */
-  async consume({ id, at, isOfAccountAddress, byCode, needsEnabled }: Consumption): Promise<Consumed> {
-    const values = [id, at, isOfAccountAddress, Number(byCode), needsEnabled];
+  async consume({ id, at, isOfAccountAddress, wasCounted, needsEnabled }: Consumption): Promise<Consumed> {
+    const values = [id, at, isOfAccountAddress, Number(wasCounted), needsEnabled];
     const [row] = await this.db.run<{ isUsed: boolean; isStopped: boolean }>(consumeToken, values);
     if (row?.isStopped) return 'account disabled';
     return row?.isUsed ? 'used' : 'not valid';
@@ -141,14 +149,14 @@ export class OneTimeTokenStore {
   }
 }
 
-/** The number of wrong codes of an address in the last day. */
-const wrongCodes = (address: string, now: string) =>
-  `(SELECT coalesce(sum(wrong_codes), 0) FROM one_time_tokens
-    WHERE address = ${address} AND created_ts > ${now}::timestamptz - interval '1 day')`;
+/** The number of wrong codes from unknown networks for an address and a purpose in the last day. */
+const wrongCodes = (address: string, purpose: string, now: string) =>
+  `(SELECT coalesce(sum(tried.wrong_codes), 0) FROM one_time_tokens tried
+    WHERE tried.address = ${address} AND tried.purpose = ${purpose} AND tried.created_ts > ${now}::timestamptz - interval '1 day')`;
 
 /**
  * $1 id, $2 purpose, $3 user or null, $4 address or null, $5 details, $6 whether it is a decoy, $7 now, $8 end, $9 whether it
- * replaces older ones. A decoy does the same as a token of an account.
+ * replaces older ones, $10 whether a known network has asked for it. A decoy does the same as a token of an account.
  */
 const insertToken: Statement = {
   name: 'one_time_token_insert',
@@ -161,7 +169,8 @@ const insertToken: Statement = {
     )
     INSERT INTO one_time_tokens (id, purpose, user_id, address, details, is_decoy, created_ts, expires_ts, attempts_left)
     SELECT $1::uuid, $2, $3::uuid, $4, $5::jsonb, $6::boolean, $7::timestamptz, $8::timestamptz,
-      least(${codeAttempts}, greatest(0, ${wrongCodesADay} - ${wrongCodes('$4', '$7')}))
+      CASE WHEN $10::boolean THEN ${codeAttempts}
+        ELSE least(${codeAttempts}, greatest(0, ${wrongCodesADay} - ${wrongCodes('$4', '$2', '$7')})) END
     RETURNING attempts_left AS "attemptsLeft"`,
 };
 
@@ -171,19 +180,25 @@ const tokenColumns = `id, purpose, user_id AS "userId", address, details, is_dec
 /** With its limits, an address gets no more mails than this while a code is valid. */
 const mostWithCode = 5;
 
-/** $1 address, $2 purposes, $3 now, $4 the earliest creation of a token whose code is valid, $5 the only id or null. */
+/**
+ * $1 address, $2 purposes, $3 now, $4 the earliest creation of a token whose code is valid, $5 the only id or null, $6 whether the
+ * network is known. Only who has asked for the mail has the id, so its attempts are their own.
+ */
 const takeAttempt: Statement = {
   name: 'one_time_token_attempt',
   // By hand (race): a code is counted before it is compared, and concurrent tries get no more attempts.
   text: `
-    UPDATE one_time_tokens SET attempts_left = attempts_left - 1, wrong_codes = wrong_codes + 1
+    UPDATE one_time_tokens t SET
+      attempts_left = attempts_left - (CASE WHEN $6::boolean AND $5::uuid IS NULL THEN 0 ELSE 1 END),
+      wrong_codes = wrong_codes + (CASE WHEN $6::boolean THEN 0 ELSE 1 END)
     WHERE id IN (
-      SELECT id FROM one_time_tokens
+      SELECT id FROM one_time_tokens live
       WHERE address = $1 AND created_ts > $4::timestamptz AND purpose = ANY($2::text[]) AND used_ts IS NULL
-        AND ($5::uuid IS NULL OR id = $5::uuid)
-        AND expires_ts > $3::timestamptz AND attempts_left > 0 AND ${wrongCodes('$1', '$3')} < ${wrongCodesADay}
+        AND ($5::uuid IS NULL OR id = $5::uuid) AND expires_ts > $3::timestamptz
+        AND (attempts_left > 0 OR ($6::boolean AND $5::uuid IS NULL))
+        AND ($6::boolean OR ${wrongCodes('$1', 'live.purpose', '$3')} < ${wrongCodesADay})
       ORDER BY created_ts DESC, id LIMIT ${mostWithCode} FOR NO KEY UPDATE)
-    RETURNING ${tokenColumns}, ${wrongCodes('$1', '$3')}::int AS "wrongBefore"`,
+    RETURNING ${tokenColumns}, ${wrongCodes('$1', 't.purpose', '$3')}::int AS "wrongBefore"`,
 };
 
 /**

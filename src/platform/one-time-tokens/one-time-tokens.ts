@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors/app-error';
 import type { RejectionReason } from '../errors/rejection-reasons';
 import type { AuditSubject } from '../operations/run-operation';
+import type { Counter, CounterStore } from '../rate-limits/counter';
 import type { Clock } from '../runtime/clock';
 import { isSameText } from '../runtime/same-text';
 import {
+  dayS,
   type OneTimeToken,
   type RequestProof,
   shortLivedPurposes,
@@ -13,6 +16,7 @@ import {
   type TokenPurpose,
   takingBack,
   tokenPurposes,
+  wrongCodesADay,
 } from './one-time-token';
 import type { OneTimeTokenStore, StoredOneTimeToken } from './one-time-token.store';
 import { type DerivedFrom, idOf, type OneTimeTokenTexts } from './one-time-token-text';
@@ -39,6 +43,8 @@ export interface TokenRequest {
   expiresTs?: Date;
   /** For an address without an account: the same work, and nothing accepts the token. */
   isDecoy?: boolean;
+  /** Whether a known network of the user asks for the mail. */
+  isOfKnownNetwork?: boolean;
 }
 
 /** A token whose link or code the client has shown. Only `prove` creates one. */
@@ -46,8 +52,15 @@ export class ProvenToken {
   constructor(
     readonly token: OneTimeToken,
     readonly by: 'link' | 'code',
+    /** Whether the code was counted with its token. */
+    readonly wasCounted = by === 'code',
   ) {}
 }
+
+/** Returns a text for the network of a client if the user of this address has signed in from there, else null. */
+export type KnownNetworkOf = (address: string) => Promise<string | null>;
+
+const noneIsKnown: KnownNetworkOf = async () => null;
 
 /** The stores of a transaction. */
 type Tx = { oneTimeTokens: Pick<OneTimeTokenStore, 'insert' | 'consume' | 'voidAll' | 'voidNewer'> };
@@ -60,6 +73,8 @@ type Tx = { oneTimeTokens: Pick<OneTimeTokenStore, 'insert' | 'consume' | 'voidA
 export class OneTimeTokens {
   constructor(
     private readonly store: Pick<OneTimeTokenStore, 'find' | 'takeCodeAttempt' | 'takeAttempt'>,
+    /** Counts codes by purpose and known network, whether or not the rate limits are on. */
+    private readonly knownNetworks: Pick<Counter, 'consume' | 'reward'>,
     private readonly texts: OneTimeTokenTexts,
     private readonly lifetimes: TokenLifetimes,
     private readonly clock: Clock,
@@ -67,13 +82,13 @@ export class OneTimeTokens {
 
   /** Issues a token in the transaction of the operation. A mail with this token contains the link and the code. */
   issue(tx: Tx, request: TokenRequest): Promise<OneTimeToken> {
-    const { purpose, userId, address, returnTo, isDecoy = false } = request;
+    const { purpose, userId, address, returnTo, isDecoy = false, isOfKnownNetwork = false } = request;
     const details = { ...request.details, ...(returnTo && { returnTo }) };
     const createdTs = this.clock();
     const { replacesOlder } = tokenPurposes[purpose];
     const expiresTs = request.expiresTs ?? after(createdTs, this.ttlOf(purpose));
     const row = { id: randomUUID(), purpose, userId, address, details, isDecoy, createdTs, expiresTs };
-    return tx.oneTimeTokens.insert({ ...row, replacesOlder });
+    return tx.oneTimeTokens.insert({ ...row, replacesOlder, isOfKnownNetwork });
   }
 
   /** Returns a valid token for a page that shows what its link does. Changes nothing. Null if it is not valid. */
@@ -104,8 +119,9 @@ export class OneTimeTokens {
     proof: TokenProof,
     purposes: readonly TokenPurpose[],
     subject: Omit<AuditSubject, 'operation'> = {},
+    knownNetworkOf = noneIsKnown,
   ): Promise<ProvenToken> {
-    if ('code' in proof) return this.proveCode(proof, purposes, subject);
+    if ('code' in proof) return this.proveCode({ ...proof, id: null }, purposes, subject, knownNetworkOf);
     const found = await this.check(proof.token, purposes, subject);
     if (typeof found === 'string') throw invalidToken(found);
     return new ProvenToken(found, 'link');
@@ -120,6 +136,7 @@ export class OneTimeTokens {
     { request, mailed }: RequestProof,
     purpose: TokenPurpose,
     subject: Omit<AuditSubject, 'operation'> = {},
+    knownNetworkOf = noneIsKnown,
   ): Promise<ProvenToken> {
     const found = await this.findOwn(request, 'requestOf');
     if (!found || found.purpose !== purpose || found.address === null) throw invalidToken('unknown link');
@@ -128,7 +145,8 @@ export class OneTimeTokens {
     const end = this.endOf(found);
     if (end) throw invalidToken(end);
     if ('code' in mailed) {
-      return this.proveCode({ address: found.address, code: mailed.code }, [purpose], subject, found.id);
+      const proof = { address: found.address, code: mailed.code, id: found.id };
+      return this.proveCode(proof, [purpose], subject, knownNetworkOf);
     }
     if (found.isDecoy || !isSameText(mailed.link, this.texts.tokenOf(found))) throw invalidToken('unknown link');
     return new ProvenToken(found, 'link');
@@ -166,10 +184,10 @@ export class OneTimeTokens {
    * allows, it does not allow in an account that an operator has disabled.
    * @throws AppError `INVALID_TOKEN` if the token is no longer valid, `ACCOUNT_DISABLED`
    */
-  async consume(tx: Tx, { token, by }: ProvenToken): Promise<OneTimeToken> {
+  async consume(tx: Tx, { token, wasCounted }: ProvenToken): Promise<OneTimeToken> {
     const { isOfAccountAddress } = tokenPurposes[token.purpose];
     const needsEnabled = !shortLivedPurposes.some((purpose) => purpose === token.purpose);
-    const how = { isOfAccountAddress, byCode: by === 'code', needsEnabled };
+    const how = { isOfAccountAddress, wasCounted, needsEnabled };
     const consumed = await tx.oneTimeTokens.consume({ id: token.id, at: this.clock(), ...how });
     if (consumed === 'account disabled') throw new AppError('ACCOUNT_DISABLED');
     if (consumed === 'not valid') throw invalidToken('used link');
@@ -240,17 +258,23 @@ export class OneTimeTokens {
   }
 
   private async proveCode(
-    { address, code }: { address: string; code: string },
+    { address, code, id }: { address: string; code: string; id: string | null },
     purposes: readonly TokenPurpose[],
     subject: Omit<AuditSubject, 'operation'>,
-    id: string | null = null,
+    knownNetworkOf: KnownNetworkOf,
   ): Promise<ProvenToken> {
     const at = this.clock();
     const withCode = purposes.filter((purpose) => tokenPurposes[purpose].hasCode);
     const createdAfter = after(at, -this.lifetimes.codeS);
-    const tried = await this.store.takeCodeAttempt({ address, id, purposes: withCode, at, createdAfter });
+    const network = await knownNetworkOf(address);
+    const isOfKnownNetwork = network !== null;
+    const attempt = { address, id, purposes: withCode, at, createdAfter, isOfKnownNetwork };
+    const live = await this.store.takeCodeAttempt(attempt);
+    const key = network && `${withCode.join(' ')} ${network}`;
+    const tried = key === null ? live : await this.countOfKnownNetwork(key, live, id !== null);
     // All codes are compared, so that the time does not depend on which one is right.
     const right = tried.filter((token) => isSameText(code, this.texts.codeOf(token)));
+    if (key !== null && right.length > 0) await this.knownNetworks.reward(key, tried.length);
     const [found] = right.filter(({ isDecoy }) => !isDecoy).sort(newestFirst);
     const userId = (found ?? tried.find(({ isDecoy }) => !isDecoy))?.userId;
     if (userId) subject.userId = userId;
@@ -258,7 +282,28 @@ export class OneTimeTokens {
       subject.account = address;
       throw invalidToken('wrong code', Math.max(0, ...tried.map(({ attemptsLeft }) => attemptsLeft)));
     }
-    return new ProvenToken(found, 'code');
+    return new ProvenToken(found, 'code', !isOfKnownNetwork);
+  }
+
+  /** Counts the codes before they are compared. Returns none if the network has had all of its day. */
+  private async countOfKnownNetwork(
+    key: string,
+    live: readonly OneTimeToken[],
+    isOfRequest: boolean,
+  ): Promise<OneTimeToken[]> {
+    if (live.length === 0) return [];
+    try {
+      const { remainingPoints } = await this.knownNetworks.consume(key, live.length);
+      const leftToday = Math.floor(remainingPoints / live.length);
+      // The attempts of a token without a request are those of all other networks.
+      return live.map((token) => ({
+        ...token,
+        attemptsLeft: isOfRequest ? Math.min(token.attemptsLeft, leftToday) : leftToday,
+      }));
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return [];
+      throw rejection;
+    }
   }
 
   private ttlOf(purpose: TokenPurpose): number {
@@ -288,6 +333,17 @@ export class OneTimeTokens {
     }
   }
 }
+
+/** The counts of known networks stay in the database, also if Redis has those of the rate limits or the limits are off. */
+export const openOneTimeTokens = (
+  stores: { oneTimeTokens: OneTimeTokenStore; counters: CounterStore },
+  texts: OneTimeTokenTexts,
+  lifetimes: TokenLifetimes,
+  clock: Clock,
+): OneTimeTokens => {
+  const knownNetworks = stores.counters.create('mailed codes', { count: wrongCodesADay, seconds: dayS });
+  return new OneTimeTokens(stores.oneTimeTokens, knownNetworks, texts, lifetimes, clock);
+};
 
 const newestFirst = (a: OneTimeToken, b: OneTimeToken) => b.createdTs.getTime() - a.createdTs.getTime();
 

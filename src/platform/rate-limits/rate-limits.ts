@@ -58,6 +58,10 @@ export interface MailTurn {
   /** Seconds until another mail of this kind can be asked for. */
   waitS: number;
 }
+interface CountedMail extends MailTurn {
+  /** Whether the user of the address has signed in from the network of the client. */
+  isOfKnownNetwork: boolean;
+}
 /** The limits that count in fixed time windows. */
 const windowNames = limitNames.filter((name): name is Window => !failureNames.some((other) => other === name));
 
@@ -193,6 +197,18 @@ export class RateLimits {
   knownNetwork(account: string, context: RequestContext): { key: Uint8Array<ArrayBuffer>; since: Date } {
     const key = bytesOf(this.keyOf('known', `${account} ${networkOf(context.ip)}`));
     return { key, since: new Date(this.needs.clock().getTime() - knownForMs) };
+  }
+
+  /**
+   * Returns for a canonical address a text for the network of the client, if the user has signed in from there. Else null.
+   * Clients of a trusted backend that does not name them could be anywhere.
+   */
+  knownNetworkOf(context: RequestContext): (address: string) => Promise<string | null> {
+    return async (address) => {
+      if (isOfUnknownClient(context)) return null;
+      const pair = this.keyOf('known', `${address} ${networkOf(context.ip)}`);
+      return (await this.isKnown(pair)) ? pair : null;
+    };
   }
 
   /** Remembers that a login with all factors of the account has succeeded from this network. */
@@ -337,31 +353,24 @@ export class RateLimits {
     kind: LimitedMail,
     address: string,
     context: RequestContext,
-    work: (turn: MailTurn) => Promise<Result>,
+    work: (turn: CountedMail) => Promise<Result>,
   ): Promise<Result> {
     return this.counting(async (counted) => {
       const turn = await context.timings.measure('limiter', async () => {
         await this.consumeNetworks('MAIL_NETWORK', context, counted);
-        const of = await this.mailKeyOf(kind, address, context);
+        const known = await this.knownNetworkOf(context)(address);
+        const isOfKnownNetwork = known !== null;
+        // A mail to sign in is of use only to who has asked for it, so strangers who ask for many would lock the user out.
+        const of = `${kind} ${kind === 'email_login' && isOfKnownNetwork ? known : address}`;
         const pausedS = await this.reachedFor('MAIL_ADDRESS_PAUSE', of, counted);
-        if (pausedS !== null) return { isPaused: true, waitS: pausedS };
+        if (pausedS !== null) return { isPaused: true, waitS: pausedS, isOfKnownNetwork };
         counted.push(await this.consume('MAIL_ADDRESS', of));
         if (!(await this.isOfKnownNetwork(context))) counted.push(await this.consume('MAIL_GLOBAL', kind));
-        return { isPaused: false, waitS: this.needs.settings.MAIL_ADDRESS_PAUSE?.seconds ?? 0 };
+        const waitS = this.needs.settings.MAIL_ADDRESS_PAUSE?.seconds ?? 0;
+        return { isPaused: false, waitS, isOfKnownNetwork };
       });
       return work(turn);
     });
-  }
-
-  /**
-   * A mail to sign in is of use only to who has asked for it. So a network from which the user has signed in has counts of
-   * its own: strangers who ask for mails to the address would lock the user out.
-   */
-  private async mailKeyOf(kind: LimitedMail, address: string, context: RequestContext): Promise<string> {
-    const of = `${kind} ${address}`;
-    if (kind !== 'email_login' || isOfUnknownClient(context)) return of;
-    const pair = `${address} ${networkOf(context.ip)}`;
-    return (await this.isKnown(this.keyOf('known', pair))) ? `${kind} ${pair}` : of;
   }
 
   /**
