@@ -259,6 +259,55 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('an ID token, throug
     expect(await rowsNow()).toEqual(before);
   });
 
+  /** Values that a claim can have, and that no code expects. */
+  const values = [
+    null,
+    true,
+    '',
+    'true',
+    'a\u0000b',
+    'a\ud800b',
+    'ä',
+    'x'.repeat(3000),
+    -1,
+    1.5,
+    1e15,
+    1e308,
+    [],
+    [['a']],
+    {},
+    { toString: 1, valueOf: 1 },
+    { __proto__: null, length: 1 },
+  ];
+  const claims = [
+    'sub',
+    'iat',
+    'exp',
+    'nbf',
+    'auth_time',
+    'azp',
+    'aud',
+    'iss',
+    'nonce',
+    'jti',
+    'email',
+    'email_verified',
+  ];
+  const more = ['given_name', 'family_name', 'name', 'hd', 'tid', 'oid', 'acr', 'amr', 'locale', 'xms_edov', 'roles'];
+
+  test.each(inTurn(api, [...claims, ...more]))('with any value of the claim %s is no error of ours', async (claim) => {
+    for (const value of values) {
+      const { code } = await logIn({ [claim]: value });
+      expect([null, 'PROVIDER_REJECTED', 'VALIDATION_FAILED', 'EMAIL_NOT_VERIFIED', 'LINK_REQUIRED']).toContain(code);
+    }
+  });
+
+  rule('that never expires signs in once, because its age decides', async () => {
+    const idToken = await provider.idToken({ nonce: 'n', jti: `forever ${name}`, exp: 1e15 });
+    const send = async () => (await api.loginWithIdToken(url(), { provider: 'acme', idToken, nonce: 'n' })).code;
+    expect([await send(), await send()]).toEqual([null, 'PROVIDER_REJECTED']);
+  });
+
   test('of one of our applications, with the nonce or its hash, signs in once', async () => {
     const hash = 'e8bc163c82eee18733288c7d4ac636db3a6deb013ef2d37b68322be20edc45cc';
     for (const claims of [

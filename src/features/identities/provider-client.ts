@@ -7,7 +7,7 @@ import { isLoopback } from '../../platform/runtime/loopback';
 import { clientSecretOf } from './apple-client-secret';
 import { claimsOfApi } from './provider-apis';
 import { type ProviderHttp, toUnavailable } from './provider-http';
-import { type ProviderPerson, personOf } from './provider-person';
+import { type ProviderPerson, personOf, textOf } from './provider-person';
 import type { Claims } from './provider-table';
 import type { ProviderConfig } from './providers.settings';
 
@@ -110,7 +110,7 @@ export class ProviderClient {
       // The keys of all tenants of Microsoft are the same.
       const { tid } = decodeJwt(idToken);
       const { payload } = await jwtVerify(idToken, keys, {
-        issuer: issuer.replace('{tenantid}', String(tid)),
+        issuer: issuer.replace('{tenantid}', textOf(tid) ?? ''),
         audience: ours,
         algorithms,
         requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
@@ -125,7 +125,8 @@ export class ProviderClient {
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp === undefined)
       throw rejected('forged answer');
     const person = this.accepted(payload);
-    return { ...person, expiresTs: new Date(((payload.exp ?? 0) + toleranceS) * 1000) };
+    // Its age was checked, so it is not accepted after this time, whatever `exp` says.
+    return { ...person, expiresTs: new Date(((payload.iat ?? 0) + youngS + toleranceS) * 1000) };
   }
 
   private async claimsOf(
@@ -145,7 +146,7 @@ export class ProviderClient {
   private accepted(claims: Claims): ProviderPerson {
     const { clientId, audiences } = this.provider;
     // The token was made for another application of the same audience.
-    if (claims.azp !== undefined && ![clientId, ...audiences].includes(String(claims.azp)))
+    if (claims.azp !== undefined && ![clientId, ...audiences].includes(textOf(claims.azp) ?? ''))
       throw rejected('forged answer');
     const person = personOf(this.provider, claims);
     if (!person) throw rejected('unaccepted person');

@@ -43,7 +43,9 @@ export const providerPresets = {
     scopes: 'openid email profile',
     // Of other addresses, Google knows only that they were verified once ("Verify the Google ID token on your server side").
     vouches: (claims) =>
-      isVerified(claims) && (typeof claims.hd === 'string' || /@(gmail|googlemail)\.com$/i.test(String(claims.email))),
+      isVerified(claims) &&
+      (typeof claims.hd === 'string' ||
+        (typeof claims.email === 'string' && /@(gmail|googlemail)\.com$/i.test(claims.email))),
   },
   microsoft: {
     label: 'Microsoft',

@@ -53,6 +53,9 @@ export const hostileModes = [
     kind: 'protocol',
     does: 'The sub has more than the 255 characters of OIDC Core.',
   },
+  { name: 'sub with NUL', kind: 'protocol', does: 'The sub has a NUL character.' },
+  { name: 'sub with half a character', kind: 'protocol', does: 'The sub has a lone surrogate.' },
+  { name: 'sub with an umlaut', kind: 'protocol', does: 'The sub has a letter that is not in ASCII.' },
   { name: 'sub is a number', kind: 'protocol', does: 'The sub is a number.' },
   {
     name: "other's code",

@@ -75,6 +75,9 @@ const long = 'a'.repeat(10_000);
 const personChanges: Partial<Record<Mode, Claims>> = {
   'empty sub': { sub: '' },
   'sub of 10,000 characters': { sub: long },
+  'sub with NUL': { sub: 'ada\u0000' },
+  'sub with half a character': { sub: 'ada\ud800' },
+  'sub with an umlaut': { sub: 'adä' },
   'sub is a number': { sub: 4711 },
   'email_verified "false"': { email_verified: 'false' },
   'email_verified "true"': { email_verified: 'true' },
