@@ -89,6 +89,13 @@ test('a value of the user is never read as a template', () => {
   expect(render('Hi {{firstName}}', { ...ada, firstName: '{{email}}' })).toBe('Hi {{email}}');
 });
 
+/** Of standards, and of Hasura, Keycloak, Entra, Cognito, Spring, MinIO. */
+const namesOfRights = [
+  ...['roles', 'groups', 'entitlements', 'scope', 'scp', 'authorization_details', 'permissions'],
+  ...['x-hasura-plan', 'X-Hasura-Plan', 'userRole', 'realm_access', 'resource_access', 'wids', 'cognito:groups'],
+  ...['authorities', 'policy', 'is_admin', 'https://example.com/roles', 'privileges', 'rights'],
+];
+
 const levels = (depth: number): unknown => (depth === 0 ? 1 : { a: levels(depth - 1) });
 const sources = 'id, email, emailVerified, firstName, lastName, roles, fields.<name>, claims.<name>';
 
@@ -136,11 +143,13 @@ test.each<[string, string, readonly string[]]>([
     '{"a": "{{fields.note}}"}',
     ['"a" has {{fields.note}}, which only super admins can read'],
   ],
-  ...['x-hasura-plan', 'X-Hasura-Plan', 'userRole', 'permissions'].map((name): [string, string, string[]] => [
-    `a field that users write as ${name}`,
-    JSON.stringify({ c: { [name]: ['{{fields.me}}'] } }),
-    [`"c" > "${name}" > "0" has {{fields.me}}, which users write themselves: it cannot decide what they may do`],
-  ]),
+  ...namesOfRights.flatMap((name) =>
+    ['fields.me', 'firstName', 'lastName'].map((source): [string, string, string[]] => [
+      `{{${source}}}, which users write, as ${name}`,
+      JSON.stringify({ c: { [name]: [`x {{${source}}}`] } }),
+      [`"c" > "${name}" > "0" has {{${source}}}, which users write themselves: it cannot decide what they may do`],
+    ]),
+  ),
   [
     'a list of the fields inside of a text',
     '{"a": "x {{fields.tags}}"}',
@@ -208,6 +217,15 @@ test('a file that cannot be read is a problem, and no file is no template', () =
     'TOKEN_CLAIMS names a file that cannot be read (ENOENT). Check the path',
   ]);
   expect(readClaimsTemplate(null, () => fields)).toBeNull();
+});
+
+test('what users do not write can decide what they may do, and what they write can be anything else', () => {
+  const free = { name: '{{firstName}} {{lastName}}', me: '{{fields.me}}', copyright: '{{lastName}}' };
+  const rights = Object.fromEntries(
+    namesOfRights.map((name) => [name, ['{{roles}}', '{{fields.plan}}', '{{claims.org}}']]),
+  );
+  expect(problemsOf(() => parse(JSON.stringify({ free, rights: {}, c: free })))).toEqual([]);
+  expect(problemsOf(() => parse(JSON.stringify({ c: rights })))).toEqual([]);
 });
 
 test('a template says which of its fields users write', () => {

@@ -25,21 +25,33 @@ const deepest = 5;
 /** Returns undefined for a member that is left out. */
 type Render = (user: ClaimSource) => unknown;
 
+interface Source {
+  render: Render;
+  /** Whether people write the value themselves. */
+  usersWrite: boolean;
+}
+
 /** The sources, as far as they are no names of `claims` and `fields`. */
-const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims' | 'fields'>, Render>> = {
-  id: ({ id }) => id,
-  email: ({ email }) => email,
-  emailVerified: ({ emailVerified }) => emailVerified,
-  firstName: ({ firstName }) => firstName,
-  lastName: ({ lastName }) => lastName,
-  roles: ({ roles }) => roles,
+const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims' | 'fields'>, Source>> = {
+  id: { render: ({ id }) => id, usersWrite: false },
+  // An address has a domain, so it is no name of a right.
+  email: { render: ({ email }) => email, usersWrite: false },
+  emailVerified: { render: ({ emailVerified }) => emailVerified, usersWrite: false },
+  firstName: { render: ({ firstName }) => firstName, usersWrite: true },
+  lastName: { render: ({ lastName }) => lastName, usersWrite: true },
+  roles: { render: ({ roles }) => roles, usersWrite: false },
 };
 const knownSources = `${Object.keys(sources).join(', ')}, fields.<name>, claims.<name>`;
 
 const fieldPrefix = 'fields.';
 
-/** Claims by which other services decide what a person may do. */
-const namesOfRights = /^x-hasura-|role|permission/i;
+/**
+ * Claims by which other services decide what a person may do: `roles`, `groups` and `entitlements` (RFC 9068, section 2.2.3.1),
+ * `scope` (RFC 8693, section 4.2) and `scp`, `authorization_details` (RFC 9396, section 9), and those of other products, such
+ * as `x-hasura-*`, `realm_access`, `is_admin`, `authorities`, `policy` and `wids`. They can be nested, and parts of a name.
+ */
+const namesOfRights =
+  /^x-hasura-|role|group|entitle|scope|permission|privileg|authorit|authoriz|admin|access|polic|^(?:scp|wids|acl|grants?|rights?)$/i;
 
 type KnownFields = ReadonlyMap<string, UserField>;
 
@@ -171,7 +183,9 @@ class Compiler {
   private sourceOf(name: string, path: readonly string[]): Render {
     if (isSource(name)) {
       this.uses.add(name);
-      return sources[name];
+      const { render, usersWrite } = sources[name];
+      if (usersWrite) this.rejectRights(name, path);
+      return render;
     }
     const field = fieldIn(name, this.fields);
     if (field) return this.fieldOf(field, path);
@@ -197,14 +211,17 @@ class Compiler {
     this.uses.add(`${fieldPrefix}${name}`);
     // Whoever has the token reads it.
     if (field.read === 'admin') this.report(path, `has {{fields.${name}}}, which only super admins can read`);
-    if (field.write === 'user' && path.some((one) => namesOfRights.test(one))) {
-      this.report(path, `has {{fields.${name}}}, which users write themselves: it cannot decide what they may do`);
-    }
+    if (field.write === 'user') this.rejectRights(`${fieldPrefix}${name}`, path);
     // What the file does not allow any more is not shown anywhere.
     return ({ fields }) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
       return value === undefined || problemOfValue(field, value) ? undefined : value;
     };
+  }
+
+  private rejectRights(source: string, path: readonly string[]): void {
+    if (!path.some((name) => namesOfRights.test(name))) return;
+    this.report(path, `has {{${source}}}, which users write themselves: it cannot decide what they may do`);
   }
 
   private isList(source: string): boolean {
