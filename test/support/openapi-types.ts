@@ -2602,7 +2602,7 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description The code of the e-mail: 6 digits. White space between the digits makes no difference.
+             * @description The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference.
              * @example 402913
              */
             code?: string | null;
@@ -2636,7 +2636,7 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description The code of the e-mail: 6 digits. White space between the digits makes no difference.
+             * @description The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference.
              * @example 402913
              */
             code?: string | null;
@@ -2716,7 +2716,7 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description The code of the e-mail: 6 digits. White space between the digits makes no difference.
+             * @description The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference.
              * @example 402913
              */
             code?: string | null;

@@ -81,7 +81,7 @@ export type CompleteProviderLoginInput = {
 
 /** The token, or the address and the code, for `confirmEmailChange`. */
 export type ConfirmEmailChangeInput = {
-  /** The code of the e-mail: 6 digits. White space between the digits makes no difference. Example: "402913". */
+  /** The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference. Example: "402913". */
   code?: string | null | undefined;
   /** The e-mail address to which Gatehouse sent the code. Example: "ada@example.com". */
   email?: string | null | undefined;
@@ -91,7 +91,7 @@ export type ConfirmEmailChangeInput = {
 
 /** The token, or the address and the code, for `confirmEmail`. For a new account, also its password. */
 export type ConfirmEmailInput = {
-  /** The code of the e-mail: 6 digits. White space between the digits makes no difference. Example: "402913". */
+  /** The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference. Example: "402913". */
   code?: string | null | undefined;
   /** The e-mail address to which Gatehouse sent the code. Example: "ada@example.com". */
   email?: string | null | undefined;
@@ -366,7 +366,7 @@ export type RequestPasswordResetInput = {
 
 /** The proof that the user received the e-mail, and the new password, for `resetPassword`. */
 export type ResetPasswordInput = {
-  /** The code of the e-mail: 6 digits. White space between the digits makes no difference. Example: "402913". */
+  /** The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference. Example: "402913". */
   code?: string | null | undefined;
   /** The e-mail address to which Gatehouse sent the code. Example: "ada@example.com". */
   email?: string | null | undefined;
