@@ -1692,7 +1692,7 @@ export interface components {
              */
             token: string;
             /**
-             * @description The code of the e-mail: 6 digits. White space between the digits makes no difference. The client sends either the code or the link.
+             * @description The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference. The client sends either the code or the link.
              * @example 402913
              */
             code?: string | null;

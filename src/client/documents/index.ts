@@ -43,7 +43,7 @@ export type ChangePasswordInput = {
 
 /** The token of a request, and what its e-mail contains, for `completeEmailLogin`. */
 export type CompleteEmailLoginInput = {
-  /** The code of the e-mail: 6 digits. White space between the digits makes no difference. The client sends either the code or the link. Example: "402913". */
+  /** The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference. The client sends either the code or the link. Example: "402913". */
   code?: string | null | undefined;
   /** The token in the link of the e-mail: 64 characters. The client sends either the code or the link. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   link?: string | null | undefined;

@@ -27,7 +27,7 @@ export const completeEmailLoginInput = z
       example: exampleOneTimeToken,
     }),
     code: optionalTextWith(mailedCode).meta({
-      description: `The code of the e-mail: 6 digits. White space between the digits makes no difference. ${eitherOne}`,
+      description: `The code of the e-mail: 6 digits. White space and hyphens between the digits make no difference. ${eitherOne}`,
       example: '402913',
     }),
     link: typedText.nullish().meta({
