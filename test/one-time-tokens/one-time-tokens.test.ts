@@ -318,8 +318,8 @@ describe('a code', () => {
       }
       const token = await issue({ ...request(purpose), isOfKnownNetwork: true });
       // Each code that is compared counts, and some purposes have several live tokens.
-    await database.query(`UPDATE one_time_tokens SET used_ts = created_ts WHERE id <> '${token.id}'`);
-    const home = async () => `home of ${address}`;
+      await database.query(`UPDATE one_time_tokens SET used_ts = created_ts WHERE id <> '${token.id}'`);
+      const home = async () => `home of ${address}`;
       const atHome = (code: string) => tokens.prove({ address, code }, [purpose], {}, home);
       const guesses = Array.from({ length: 9 }, () => atHome(wrongCodeOf(token)));
       expect((await Promise.allSettled(guesses)).every(({ status }) => status === 'rejected')).toBe(true);

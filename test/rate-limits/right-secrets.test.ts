@@ -68,9 +68,12 @@ describe.each(apis)('$name', (api: Api) => {
     expect(await send()).toMatchObject({ code: 'RATE_LIMITED', limit });
   }
   const lastLink = async (email: string) =>
-    String((await gatehouse.mails()).find(({ to }) => to === email)?.links[0])
-      .split('/')
-      .at(-1);
+    String(
+      (await gatehouse.mails())
+        .find(({ to }) => to === email)
+        ?.links[0]?.split('/')
+        .at(-1),
+    );
 
   test('a refresh token, and a logout with one', async () => {
     const email = await register();

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Secret } from '../../platform/config/secret';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
@@ -83,11 +84,12 @@ export class FederationService {
   }
 
   /**
-   * Counts a wrong access token, and finds all users of the request with one statement. GraphQL starts all queries of a document in one
-   * turn, so `requested` is complete when the limit has been checked.
+   * Counts a wrong access token, and finds all users of the request with one statement. GraphQL starts all queries of a
+   * document in one turn, so `requested` is complete after it.
    */
   private find(requested: Requested, context: RequestContext, subject: AuditSubject): Promise<Found> {
     return this.rateLimits.failures('ENTITIES_NETWORK', context, async () => {
+      await turn();
       if (requested.representations > mostRepresentations) throw tooMany();
       const own = context.authorization === null ? null : await this.principalOf(context, subject);
       const ownId = own?.userId ?? null;

@@ -51,7 +51,7 @@ const fieldPrefix = 'fields.';
  * as `x-hasura-*`, `realm_access`, `is_admin`, `authorities`, `policy` and `wids`. They can be nested, and parts of a name.
  */
 const namesOfRights =
-  /^x-hasura-|role|group|entitle|scope|permission|privileg|authorit|authoriz|admin|access|polic|^(?:scp|wids|acl|grants?|rights?)$/i;
+  /^x-hasura-|role|group|entitle|scope|permission|privilege|authority|authorities|authorization|admin|access|policy|policies|^(?:scp|wids|acl|grants?|rights?)$/i;
 
 type KnownFields = ReadonlyMap<string, UserField>;
 

@@ -3,7 +3,6 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors/app-error';
 import type { RejectionReason } from '../errors/rejection-reasons';
 import type { AuditSubject } from '../operations/run-operation';
-import type { Counter, CounterStore } from '../rate-limits/counter';
 import type { Clock } from '../runtime/clock';
 import { isSameText } from '../runtime/same-text';
 import {
@@ -57,6 +56,12 @@ export class ProvenToken {
   ) {}
 }
 
+interface CodeCounter {
+  /** @throws RateLimiterRes if there are more than the count */
+  consume(key: string, points: number): Promise<{ remainingPoints: number }>;
+  reward(key: string, points: number): Promise<unknown>;
+}
+
 /** Returns a text for the network of a client if the user of this address has signed in from there, else null. */
 export type KnownNetworkOf = (address: string) => Promise<string | null>;
 
@@ -74,7 +79,7 @@ export class OneTimeTokens {
   constructor(
     private readonly store: Pick<OneTimeTokenStore, 'find' | 'takeCodeAttempt' | 'takeAttempt'>,
     /** Counts codes by purpose and known network, whether or not the rate limits are on. */
-    private readonly knownNetworks: Pick<Counter, 'consume' | 'reward'>,
+    private readonly knownNetworks: CodeCounter,
     private readonly texts: OneTimeTokenTexts,
     private readonly lifetimes: TokenLifetimes,
     private readonly clock: Clock,
@@ -336,7 +341,10 @@ export class OneTimeTokens {
 
 /** The counts of known networks stay in the database, also if Redis has those of the rate limits or the limits are off. */
 export const openOneTimeTokens = (
-  stores: { oneTimeTokens: OneTimeTokenStore; counters: CounterStore },
+  stores: {
+    oneTimeTokens: OneTimeTokenStore;
+    counters: { create(name: string, limit: { count: number; seconds: number }): CodeCounter };
+  },
   texts: OneTimeTokenTexts,
   lifetimes: TokenLifetimes,
   clock: Clock,
