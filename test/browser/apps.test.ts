@@ -107,15 +107,16 @@ describeWith('Chromium')('an application on another site, in the browser', () =>
     expect(problems).toEqual([]);
   });
 
-  test('who is signed in sees one page, and next time none', async () => {
+  test('who is signed in is shown each time who asks, because the address is one of the device', async () => {
     await openSignedIn();
     await fromApp(link(authorize()));
     await leave('button[value=deny]');
     expect(new URL(tab.page.url()).searchParams.get('error')).toBe('access_denied');
     await fromApp(link(authorize()));
     await leave('button[value=allow]');
-    await fromApp(link(authorize()));
     expect(tab.page.url()).toContain(`${site}/callback?code=`);
+    await fromApp(link(authorize()));
+    expect(await tab.page.textContent('main')).toContain(`${name} runs on this device`);
   });
 
   test('the pages of applications and devices', async () => {

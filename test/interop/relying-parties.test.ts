@@ -28,9 +28,9 @@ interface RelyingParty {
 /** Auth.js has a button, which sends a form with a token against forged requests. */
 async function signInWithButton(browser: AppBrowser, app: string) {
   const { csrfToken } = JSON.parse((await browser.open(`${app}/auth/csrf`)).text);
-  const { signIns } = await browser.open(`${app}/auth/signin/gatehouse`, { csrfToken, callbackUrl: app });
+  const { signIns, consents } = await browser.open(`${app}/auth/signin/gatehouse`, { csrfToken, callbackUrl: app });
   const { text, ...answer } = await browser.open(`${app}/auth/session`);
-  return { ...answer, text: JSON.stringify(JSON.parse(text).user), signIns };
+  return { ...answer, text: JSON.stringify(JSON.parse(text).user), signIns, consents };
 }
 
 const relyingParties: readonly RelyingParty[] = [
@@ -115,11 +115,11 @@ describeWith('docs/examples').each(relyingParties)(
       expect(text).toContain('Ada Lovelace');
     });
 
-    test('a person who is signed in at Gatehouse sees no page', async () => {
+    test('a person who is signed in at Gatehouse only sees who asks, because the application is on the device', async () => {
       const { browser, email } = await newBrowser();
       await browser.atGatehouse.signIn({ email });
-      const { signIns, text } = await open(browser);
-      expect([signIns, text]).toEqual([0, expect.stringContaining(email)]);
+      const { signIns, consents, text } = await open(browser);
+      expect([signIns, consents, text]).toEqual([0, 1, expect.stringContaining(email)]);
     });
 
     if (logoutPath !== undefined) {

@@ -1,3 +1,5 @@
+import { clientKinds } from '../../src/features/oauth-clients/oauth-client';
+import { type RedirectUriKind, redirectUriKinds } from '../../src/features/oauth-clients/redirect-uri';
 import { wordsIn } from '../../src/pages/words/words-in';
 import { graphqlApi as api } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -6,6 +8,7 @@ import {
   answerIn,
   authorizePath,
   browse,
+  callback,
   claimsIn,
   createApp,
   createPkce,
@@ -82,14 +85,6 @@ test('a scope of an API of the operator is named as it is', async () => {
   const { code } = answerIn(await decide(client, page, 'allow'));
   const { body } = await redeem(gatehouse.url, app, code, pkce);
   expect(claimsIn(body.access_token)).toMatchObject({ aud: 'https://orders.example.com', scope: 'openid orders:read' });
-});
-
-test('an application of the device is named by its scheme', async () => {
-  const redirectUri = 'com.example.app:/callback';
-  const app = await thirdParty({ kind: 'public', redirectUris: [redirectUri] });
-  const { client } = await signedIn(gatehouse);
-  const page = await ask(client, app, { redirect_uri: redirectUri });
-  expect(page.text).toContain('you’ll go to com.example.app.');
 });
 
 test.each(['de', 'es', 'fr'] as const)('in the language %s, which the application can ask for', async (lang) => {
@@ -250,4 +245,51 @@ test('a disconnected application is signed out, and asks again', async () => {
   expect((await redeem(gatehouse.url, app, code, pkce)).body).toMatchObject({ error: 'invalid_grant' });
   expect((await ask(client, app, { scope })).heading).toBe('Continue to Grafana?');
   expect(await client.get('/account')).toMatchObject({ status: 200 });
+});
+
+describe('where the redirect URI does not say who gets the code', () => {
+  /** As they are registered, and as a program of the device sends them. A kind without examples does not compile. */
+  const examples: Record<RedirectUriKind, readonly { registered: string; sent: string }[]> = {
+    site: [{ registered: callback, sent: callback }],
+    loopback: [
+      { registered: 'http://127.0.0.1/callback', sent: 'http://127.0.0.1:51234/callback' },
+      { registered: 'http://[::1]/callback', sent: 'http://[::1]:51234/callback' },
+      { registered: 'http://localhost:3000/callback', sent: 'http://localhost:3000/callback' },
+      { registered: 'https://localhost/callback', sent: 'https://localhost/callback' },
+    ],
+    'private-use': [{ registered: 'com.example.app:/callback', sent: 'com.example.app:/callback' }],
+  };
+  const ofPeople = clientKinds.filter((kind) => kind !== 'service');
+  const all = redirectUriKinds.flatMap((uriKind) =>
+    ofPeople
+      .filter((kind) => kind === 'public' || uriKind !== 'private-use')
+      .flatMap((kind) =>
+        [true, false].flatMap((firstParty) => examples[uriKind].map((uri) => ({ uriKind, kind, firstParty, ...uri }))),
+      ),
+  );
+
+  test.each(all)('$sent, $kind, first-party $firstParty', async ({ uriKind, kind, firstParty, registered, sent }) => {
+    const app = await createApp(gatehouse, { kind, firstParty, redirectUris: [registered] });
+    const { client } = await signedIn(gatehouse);
+    const parameters = { redirect_uri: sent };
+    /** What a person sees who has allowed the same before. */
+    const outcomeOf = async (prompt?: string) => {
+      const { location, heading } = await ask(client, app, { ...parameters, ...(prompt && { prompt }) });
+      if (location === null) return heading;
+      const query = new URL(location).searchParams;
+      return query.get('error') ?? (query.has('code') ? 'code' : location);
+    };
+    const page = await ask(client, app, parameters);
+    if (page.location === null) await decide(client, page, 'allow');
+    const isShown = uriKind !== 'site';
+    expect([await outcomeOf('none'), await outcomeOf()]).toEqual(
+      isShown ? ['consent_required', 'Continue to Grafana?'] : ['code', 'code'],
+    );
+    if (!isShown) return;
+    const shown = await ask(client, app, parameters);
+    expect(shown.text).toContain('Grafana runs on this device, where other programs can use its name.');
+    expect(shown.text).not.toContain('you’ll go to');
+    const { location } = await decide(client, shown, 'allow');
+    expect(location).toContain(`${sent}?code=`);
+  });
 });

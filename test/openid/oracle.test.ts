@@ -123,12 +123,6 @@ const differences: readonly Difference[] = [
     requests: ['a challenge with 44 characters', 'a challenge with 128 characters'],
   },
   {
-    because: 'The operator says which client is its own. The library asks for consent in each native application.',
-    certified: 'consent page',
-    gatehouse: code,
-    requests: ['redirect URI on a port of 127.0.0.1', 'redirect URI on a port of [::1]'],
-  },
-  {
     because: 'In a client of the operator there is nothing to allow.',
     certified: 'consent page',
     gatehouse: code,

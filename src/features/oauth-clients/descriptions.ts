@@ -33,7 +33,7 @@ export const clientTexts: Readonly<Record<keyof OAuthClient, string>> = {
   postLogoutRedirectUris: 'Where people can be sent after a logout.',
   scopes: 'What the client may ask for.',
   audience: 'The `aud` of its access tokens. Null: the default.',
-  firstParty: 'Whether the client is your own, so that people need not consent.',
+  firstParty: 'Whether the client is your own, so that people need not consent at `https` addresses.',
   pkceRequired: 'Whether each sign-in needs PKCE (RFC 7636).',
   idTokenAlg: 'The algorithm of its ID tokens.',
   createdTs: 'When the client was created.',

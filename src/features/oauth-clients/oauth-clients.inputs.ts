@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasAtMost, line, textWith, typedString, typedText } from '../../platform/request/input-parser';
 import { isUuid } from '../../platform/runtime/uuid';
 import { clientKinds, clientKindTexts, idTokenAlgs, idTokenAlgTexts } from './oauth-client';
-import { isPlainUri, isPrivateUseUri, isWebUri, longestUri, mostUris } from './redirect-uri';
+import { isPlainUri, longestUri, mostUris, redirectUriKindOf } from './redirect-uri';
 
 export const revocationsInput = z.object({
   after: z.string().max(100).nullish().meta({
@@ -30,7 +30,7 @@ const uris = z
         error: `must be absolute URIs of at most ${longestUri} visible ASCII characters, without fragment, user info, "*" and "\\"`,
         abort: true,
       })
-      .refine((uri) => isWebUri(uri) || isPrivateUseUri(uri), {
+      .refine((uri) => redirectUriKindOf(uri) !== null, {
         error:
           'must begin with https://, or with http:// and localhost, 127.0.0.1 or [::1], or for an app with a scheme that has a dot, such as com.example.app:',
         abort: true,
@@ -94,7 +94,7 @@ const fields = {
   }),
   firstParty: flag.optional().meta({
     description:
-      'Whether the client is your own: people need not consent, and its access tokens are for your services.',
+      'Whether the client is your own: people need not consent at `https` addresses, and its access tokens are for your services.',
     example: false,
   }),
   pkceRequired: flag.optional().meta({

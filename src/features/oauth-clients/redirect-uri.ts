@@ -19,15 +19,21 @@ export function isPlainUri(text: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
-/** Whether the URI leads to `https`, or to a program on the machine of the user. Needs a plain URI. */
-export function isWebUri(uri: string): boolean {
-  const url = parse(uri);
-  if (!url || !webOrigin.test(uri)) return false;
-  return url.protocol === 'https:' || loopbackHosts.has(url.hostname);
-}
+/** Where a redirect URI can lead. What is of no kind is not accepted. */
+export const redirectUriKinds = ['site', 'loopback', 'private-use'] as const;
+export type RedirectUriKind = (typeof redirectUriKinds)[number];
 
-/** Whether the operating system gives the URI to the app that has registered its scheme. Needs a plain URI. */
-export const isPrivateUseUri = (uri: string): boolean => privateUseScheme.test(uri);
+/**
+ * Returns where a plain URI leads: to a `site` with `https`; to any program on the machine of the user that listens there; or to the
+ * app to which the operating system gives the scheme. Null if it is no redirect URI.
+ */
+export function redirectUriKindOf(uri: string): RedirectUriKind | null {
+  if (privateUseScheme.test(uri)) return 'private-use';
+  const url = parse(uri);
+  if (!url || !webOrigin.test(uri)) return null;
+  if (loopbackHosts.has(url.hostname)) return 'loopback';
+  return url.protocol === 'https:' ? 'site' : null;
+}
 
 function parse(text: string): URL | null {
   try {

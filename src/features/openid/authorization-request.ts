@@ -1,5 +1,6 @@
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
+import { redirectUriKindOf } from '../oauth-clients/redirect-uri';
 
 /** The parameters of a request, each of which occurs once and has a value. */
 export type Parameters = ReadonlyMap<string, string>;
@@ -266,6 +267,18 @@ export function answerTo(
     responseMode,
     parameters: Object.assign(values, state === null ? {} : { state }, { iss: issuer }),
   };
+}
+
+/** When a person is asked before a client gets a code. */
+export type ConsentRule = 'never' | 'once' | 'always';
+
+/**
+ * Only an address of a site says who gets the code. Any program of the device can send the browser here with one of the device, in
+ * the name of a client that has no secret there: so the person is shown who asks, each time (RFC 8252, section 8.6).
+ */
+export function consentRuleOf(redirectUri: string, { firstParty }: Pick<OAuthClient, 'firstParty'>): ConsentRule {
+  if (redirectUriKindOf(redirectUri) !== 'site') return 'always';
+  return firstParty ? 'never' : 'once';
 }
 
 /**

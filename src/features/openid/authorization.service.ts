@@ -24,6 +24,7 @@ import {
   type AuthorizationRequest,
   answerTo,
   checkAuthorizationRequest,
+  consentRuleOf,
   formActionOf,
   fromDetails,
   isProblem,
@@ -186,7 +187,7 @@ export class AuthorizationService {
   }
 
   /**
-   * Continues after the person has allowed what the client of a third party asks for, or has denied it.
+   * Continues after the person has allowed what the client asks for, or has denied it.
    * @throws AppError `INVALID_TOKEN`, `SERVICE_UNAVAILABLE`
    */
   decide(
@@ -268,10 +269,12 @@ export class AuthorizationService {
     isQuiet: boolean,
   ): Promise<AuthorizationStep | null> {
     const { request, client } = waiting;
-    if (client.firstParty || decision !== null) return null;
-    const consent = await this.needs.stores.consents.find(userId, client.id);
-    const isCovered = request.scopes.every((scope) => consent?.scopes.includes(scope));
-    if (isCovered && !request.prompts.includes('consent')) return null;
+    const rule = consentRuleOf(request.redirectUri, client);
+    if (rule === 'never' || decision !== null) return null;
+    if (rule === 'once' && !request.prompts.includes('consent')) {
+      const consent = await this.needs.stores.consents.find(userId, client.id);
+      if (request.scopes.every((scope) => consent?.scopes.includes(scope))) return null;
+    }
     if (isQuiet) return this.end(waiting, 'consent_required', 'the user has to allow the access');
     return { kind: 'consent', client, request };
   }

@@ -1,3 +1,4 @@
+import { redirectUriKindOf } from '../../features/oauth-clients/redirect-uri';
 import { Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { continuePath, continueWith, withReturn } from '../kit/return-to';
@@ -13,16 +14,11 @@ interface Props {
   userId: string;
 }
 
-/** Where the browser goes: the host or, for an application of the device, the scheme. */
-function hostOf(redirectUri: string): string {
-  const { host, protocol } = new URL(redirectUri);
-  return host || protocol.slice(0, -1);
-}
-
-/** Asks whether the application of a third party may have what it asks for. */
+/** Asks whether the application may have what it asks for. */
 export function ConsentPage(props: Props, { words, frame }: ViewContext): Content {
   const { request, clientName, redirectUri, scopes, email, userId } = props;
   const { consent } = words.signIn;
+  const isOfSite = redirectUriKindOf(redirectUri) === 'site';
   return {
     title: consent.title(clientName),
     body: (
@@ -38,8 +34,9 @@ export function ConsentPage(props: Props, { words, frame }: ViewContext): Conten
           <p>{consent.lets(clientName)}</p>
           <ScopeList scopes={scopes} words={words} />
         </div>
+        {!isOfSite && <p>{consent.onDevice(clientName)}</p>}
         <p class="quiet">
-          {consent.goesTo(hostOf(redirectUri))} {frame.areas.includes('account') && consent.undo}
+          {isOfSite && consent.goesTo(new URL(redirectUri).host)} {frame.areas.includes('account') && consent.undo}
         </p>
         <Form action={`${frame.base}${continuePath}`}>
           <input type="hidden" name="request" value={request} />

@@ -40,6 +40,8 @@ export const signIn: Words['signIn'] = {
     other: 'Anderes Konto verwenden',
     lets: (app) => `Damit kann ${app}:`,
     goesTo: (host) => `Danach kommen Sie zu ${host}.`,
+    onDevice: (app) =>
+      `${app} läuft auf diesem Gerät, wo auch andere Programme diesen Namen verwenden können. Fahren Sie nur fort, wenn Sie diese Anmeldung dort gerade selbst begonnen haben.`,
     undo: 'Sie können die App jederzeit in Ihrem Konto trennen.',
     allow: 'Zulassen',
     deny: 'Nicht zulassen',

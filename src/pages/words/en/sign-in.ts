@@ -38,6 +38,8 @@ export const signIn = {
     other: 'Use another account',
     lets: (app: string) => `${app} will be able to:`,
     goesTo: (host: string) => `After this, you’ll go to ${host}.`,
+    onDevice: (app: string) =>
+      `${app} runs on this device, where other programs can use its name. Continue only if you’ve just started this sign-in there.`,
     undo: 'You can disconnect the app in your account at any time.',
     allow: 'Allow',
     deny: 'Don’t allow',

@@ -38,6 +38,8 @@ export const signIn: Words['signIn'] = {
     other: 'Usar otra cuenta',
     lets: (app) => `${app} podrá:`,
     goesTo: (host) => `Después irá a ${host}.`,
+    onDevice: (app) =>
+      `${app} se ejecuta en este dispositivo, donde otros programas pueden usar su nombre. Continúe solo si acaba de empezar allí este inicio de sesión.`,
     undo: 'Puede desconectarla en su cuenta en cualquier momento.',
     allow: 'Permitir',
     deny: 'No permitir',

@@ -38,6 +38,8 @@ export const signIn: Words['signIn'] = {
     other: 'Utiliser un autre compte',
     lets: (app) => `${app} pourra :`,
     goesTo: (host) => `Vous irez ensuite sur ${host}.`,
+    onDevice: (app) =>
+      `${app} fonctionne sur cet appareil, où d’autres programmes peuvent utiliser son nom. Continuez seulement si vous venez d’y commencer cette connexion.`,
     undo: 'Vous pourrez la détacher à tout moment dans votre compte.',
     allow: 'Autoriser',
     deny: 'Refuser',
