@@ -87,9 +87,11 @@ export interface Client {
    * the fields that are missing.
    */
   handleRedirect(fields?: MissingFields): Promise<Result<{ user: User }> | null>;
-  /** Connects a provider after `LINK_REQUIRED` and a login. */
-  linkIdentity(input: { token: string }): Promise<Result>;
+  /** Connects a provider after `LINK_REQUIRED` and a login. Needs the password, if the account has one and no second factor. */
+  linkIdentity(input: { token: string; currentPassword?: string }): Promise<Result>;
   stepUpOptions(): Promise<Result<StepUpOptions>>;
+  /** Mails a code for `stepUp`, if `stepUpOptions` names `email`. */
+  requestStepUpCode(): Promise<Result<{ token: string; expiresIn: number }>>;
   /** After `STEP_UP_REQUIRED`: proves again who the person is. Then repeat what was rejected. */
   stepUp(proof: StepUpProof): Promise<Result>;
   /**
@@ -162,6 +164,7 @@ export function createClient({ url, storage, origins = [], headers = {} }: Clien
     ...createProviderLogin(name, send, session),
     linkIdentity: (input) => request('POST', '/auth/identities', input),
     stepUpOptions: () => request('POST', '/auth/step-up/options'),
+    requestStepUpCode: () => request('POST', '/auth/step-up/code'),
     async stepUp(proof) {
       if (!('passkeyOptions' in proof)) return request('POST', '/auth/step-up', proof);
       const asked = await use(proof.passkeyOptions);

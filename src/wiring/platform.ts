@@ -9,7 +9,7 @@ import { UserLookup } from '../features/users/user-lookup';
 import { AuditLog } from '../platform/audit/audit-log';
 import type { Config } from '../platform/config/config';
 import { redisSilenceMs } from '../platform/db/cluster/redis-client';
-import { mailsNewDevices } from '../platform/email/email.settings';
+import { sendsMails } from '../platform/email/email.settings';
 import type { Settling } from '../platform/jobs/delivery-queue';
 import { mailSettleMs } from '../platform/messages/mail-delivery';
 import type { Log } from '../platform/observability/log';
@@ -76,7 +76,7 @@ export function createPlatform({ config, stores, log }: Omit<ServerNeeds, 'hashe
     settings: config.rateLimits,
     counters: redis?.counters ?? stores.counters,
     knownNetworks: stores.knownNetworks,
-    remembersNetworks: mailsNewDevices(config),
+    remembersNetworks: sendsMails(config),
     derive: derivationKey.derive,
     clock,
     log,

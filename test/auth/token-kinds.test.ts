@@ -258,7 +258,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
       'the token that connects a provider': {
         text: linkToken,
         home: ['linkIdentity.token', 'requestEmailLogin.linkToken'],
-        accept: () => api.linkIdentity(url, { token: linkToken }, uma.jwt),
+        accept: () => api.linkIdentity(url, { token: linkToken, currentPassword: password }, uma.jwt),
       },
       'the token of an invitation': {
         text: invitation.token,
@@ -327,8 +327,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
       'stepUp.emailCode': (emailCode) => api.stepUp(url, { emailToken: waitingRequest, emailCode }, zoe.jwt),
       'completeProviderLogin.code': (code) =>
         api.completeProviderLogin(url, { code, codeVerifier: atProvider.codeVerifier }),
-      'linkIdentity.code': (code) => api.linkIdentity(url, { code, codeVerifier: atProvider.codeVerifier }, uma.jwt),
-      'linkIdentity.token': (token) => api.linkIdentity(url, { token }, uma.jwt),
+      'linkIdentity.code': (code) =>
+        api.linkIdentity(url, { code, codeVerifier: atProvider.codeVerifier, currentPassword: password }, uma.jwt),
+      'linkIdentity.token': (token) => api.linkIdentity(url, { token, currentPassword: password }, uma.jwt),
       'requestEmailLogin.linkToken': (linkToken) => api.requestEmailLogin(url, { email: uma.email, linkToken }),
       'refresh.refreshToken': (refreshToken) => api.refresh(url, { refreshToken }),
       'logout.refreshToken': (refreshToken) => api.logout(url, { refreshToken, sessions: 'all' }, null),

@@ -1,5 +1,5 @@
 import { describeWith } from '../support/needs';
-import { inspect, openPages, type PageBrowser, type Tab } from '../support/page-browser';
+import { inspect, openPages, type PageBrowser, signInTab, type Tab } from '../support/page-browser';
 import { PageClient } from '../support/page-client';
 import { type AppleProvider, appleUser, startApple } from '../support/providers/apple';
 import { ada, type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
@@ -73,6 +73,30 @@ describeWith('Chromium')('sign-in with providers, in a browser', () => {
       await tab.page.getByRole('heading', { name: 'Almost done' }).waitFor();
     },
     'provider, connect': connecting,
+    'provider, connect with the password': async (tab) => {
+      const email = newPerson();
+      const client = new PageClient(pages.gatehouse);
+      await client.register({ email: `other.${email}` });
+      await verifyAddress(pages.gatehouse, `other.${email}`);
+      await signInTab(tab, pages, String(client.sessionCookie));
+      await tab.open('/account/security');
+      await tab.page.getByRole('button', { name: 'Connect Acme' }).click();
+      await tab.page.locator('[name=current_password]').fill('a wrong password');
+      await tab.page.getByRole('button', { name: 'Connect' }).click();
+      await tab.page.getByRole('alert').waitFor();
+    },
+    'provider, connect from a new network': async (tab) => {
+      const email = `other.${newPerson()}`;
+      const client = new PageClient(pages.gatehouse);
+      await client.register({ email });
+      await verifyAddress(pages.gatehouse, email);
+      await pages.gatehouse.sql('UPDATE sessions SET network_since_ts = now()');
+      await signInTab(tab, pages, String(client.sessionCookie));
+      await tab.open('/account/security');
+      await tab.page.getByRole('button', { name: 'Connect Acme' }).click();
+      await tab.page.getByRole('button', { name: 'Send the code' }).click();
+      await tab.page.locator('[name=email_code]').waitFor();
+    },
     'provider, connected': async (tab) => {
       newPerson();
       await press(tab, 'Acme');

@@ -139,13 +139,17 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       });
       const token = answer.link?.token;
       const { jwt: ofStranger } = await api.login(gatehouse.url, { email: stranger.email, password });
-      expect((await api.linkIdentity(gatehouse.url, { token }, ofStranger)).code).toBe('INVALID_TOKEN');
+      expect((await api.linkIdentity(gatehouse.url, { token, currentPassword: password }, ofStranger)).code).toBe(
+        'INVALID_TOKEN',
+      );
       const { jwt } = await other.login(gatehouse.url, { email, password });
-      expect(await other.linkIdentity(gatehouse.url, { token }, jwt)).toMatchObject({
+      expect(await other.linkIdentity(gatehouse.url, { token, currentPassword: password }, jwt)).toMatchObject({
         success: true,
         identities: [{ provider: 'google', email }],
       });
-      expect((await other.linkIdentity(gatehouse.url, { token }, jwt)).code).toBe('INVALID_TOKEN');
+      expect((await other.linkIdentity(gatehouse.url, { token, currentPassword: password }, jwt)).code).toBe(
+        'INVALID_TOKEN',
+      );
       expect((await login(api)).user?.id).toBe(ada.id);
       expect((await mailTo(email))?.subject).toContain('connected');
     });
@@ -247,7 +251,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect(await api.logout(gatehouse.url, { sessions: 'all' }, jwt)).toMatchObject({ success: true });
         return result;
       });
-      expect((await api.linkIdentity(gatehouse.url, input, jwt)).code).toBe('UNAUTHENTICATED');
+      expect((await api.linkIdentity(gatehouse.url, { ...input, currentPassword: password }, jwt)).code).toBe(
+        'UNAUTHENTICATED',
+      );
       expect(await login(api)).toMatchObject({ success: true, user: { email: expect.not.stringMatching(email) } });
     });
 
@@ -255,8 +261,12 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const ada = await withTotp(api, gatehouse);
       person({ email: ada.email });
       const input = await comeBack(await startLogin(api, gatehouse.url, 'google'), gatehouse.url);
-      expect((await api.linkIdentity(gatehouse.url, input, ada.jwt)).code).toBe('STEP_UP_REQUIRED');
-      expect(await api.linkIdentity(gatehouse.url, input, ada.raised)).toMatchObject({ success: true });
+      expect((await api.linkIdentity(gatehouse.url, { ...input, currentPassword: password }, ada.jwt)).code).toBe(
+        'STEP_UP_REQUIRED',
+      );
+      expect(await api.linkIdentity(gatehouse.url, { ...input, currentPassword: password }, ada.raised)).toMatchObject({
+        success: true,
+      });
       const challenged = await login(other);
       expect(challenged).toMatchObject({ code: 'MFA_REQUIRED', challenge: { factors: ['totp', 'recovery_code'] } });
       expect((await api.identities(gatehouse.url, ada.raised)).identities?.[0]?.lastUsedTs).toEqual(expect.any(String));
@@ -283,7 +293,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       await registered(api, email);
       const { jwt } = await api.login(gatehouse.url, { email, password });
       const input = await comeBack(await startLogin(api, gatehouse.url, 'google'), gatehouse.url);
-      const linked = await api.linkIdentity(gatehouse.url, input, jwt);
+      const linked = await api.linkIdentity(gatehouse.url, { ...input, currentPassword: password }, jwt);
       expect(linked.identities).toHaveLength(1);
       const session = await login(other);
       expect(await api.unlinkIdentity(gatehouse.url, linked.identities?.[0]?.id, jwt)).toMatchObject({ success: true });
@@ -298,7 +308,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const other = await registered(api, `second.${people}.${api.name}@example.com`);
       const { jwt } = await api.login(gatehouse.url, { email: other.email, password });
       const input = await comeBack(await startLogin(api, gatehouse.url, 'google'), gatehouse.url);
-      expect((await api.linkIdentity(gatehouse.url, input, jwt)).code).toBe('CONFLICT');
+      expect((await api.linkIdentity(gatehouse.url, { ...input, currentPassword: password }, jwt)).code).toBe(
+        'CONFLICT',
+      );
       expect((await api.identities(gatehouse.url, jwt)).identities).toEqual([]);
     });
 

@@ -69,7 +69,9 @@ class World {
     },
     /** The stranger adds an identity of their own to the account. */
     'trojan identifier': async () => {
-      await this.api.linkIdentity(url(), await this.byProvider('trojan', { email: this.theirs }), await this.session());
+      const shown = await this.byProvider('trojan', { email: this.theirs });
+      const input = { ...shown, currentPassword: strangersPassword };
+      await this.api.linkIdentity(url(), input, await this.session());
       // That needs a proved address. But the account can have had one, before an operator changed it.
       await gatehouse.sql(`INSERT INTO identities (id, user_id, provider, issuer, subject, created_ts)
         SELECT gen_random_uuid(), id, 'acme', '${provider.issuer}', 'trojan ${this.id}', now() FROM users

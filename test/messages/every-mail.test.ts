@@ -10,7 +10,9 @@ import { type Api, apis, withHeaders } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { listening } from '../support/listening';
+import { authorizePath, browse, createApp, createPkce } from '../support/openid';
 import { ownerWithPasskey } from '../support/ownership';
+import { PageClient } from '../support/page-client';
 import { freePort } from '../support/process';
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { settingsOf } from '../support/providers/provider-logins';
@@ -145,6 +147,14 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   const pia = await api.completeEmailLogin(url, { token: link?.token, link: (await lastMailTo(ofPia.email)).token });
   const linked = await api.linkIdentity(url, await byProvider({ sub: `another-${domain}` }), pia.jwt);
   await succeeded(api.unlinkIdentity(url, linked.identities?.[0]?.id, pia.jwt));
+  await succeeded(api.requestStepUpCode(url, pia.jwt));
+
+  // Pages take no form with a foreign origin.
+  const pages = new PageClient(gatehouse);
+  await pages.register({ email: `eva@${domain}` });
+  const app = await createApp(gatehouse, { firstParty: false });
+  const asked = await browse(pages, authorizePath(app, {}, createPkce()));
+  await pages.submit(asked, '/oauth/continue', { decision: 'allow' });
 
   const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
   await invitations.invite({ email: `sue@${domain}` }, { isMailed: true }, null);

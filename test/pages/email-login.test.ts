@@ -33,10 +33,10 @@ async function person({ isVerified = true } = {}): Promise<string> {
   return email;
 }
 
-/** The newest mail to an address: its code, and the path of its link. */
+/** The newest mail to an address: its code, and the path of its link, if it has one. */
 async function mailTo(email: string) {
   const mail = (await gatehouse.allMails()).filter(({ to }) => to === email).at(-1);
-  return { code: String(mail?.code), path: new URL(String(mail?.links[0])).pathname };
+  return { code: String(mail?.code), path: mail?.links[0] ? new URL(mail.links[0]).pathname : '' };
 }
 
 async function ask(client: PageClient, email: string, query = '') {

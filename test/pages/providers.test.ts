@@ -196,7 +196,10 @@ describe('an account with the address', () => {
     expect(signedIn.location).toBe('/account/security/connect');
     const confirm = await client.follow(signedIn);
     expect(confirm).toMatchObject({ status: 200, heading: 'Connect a provider' });
-    const done = await client.follow(await client.submit(confirm, '/account/security/connect'));
+    const wrong = await client.submit(confirm, '/account/security/connect', { current_password: 'not the password' });
+    expect([wrong.status, wrong.heading]).toEqual([401, 'Connect a provider']);
+    const right = { current_password: pagePassword };
+    const done = await client.follow(await client.submit(wrong, '/account/security/connect', right));
     expect(done.text).toContain('The provider is connected.');
     expect(await client.get('/account/security/connect')).toMatchObject({ status: 303, location: '/account/security' });
   });
@@ -209,7 +212,7 @@ describe('an account with the address', () => {
     await signIn(client);
     await client.signIn({ email: `stranger.${email}`, password: pagePassword });
     const confirm = await client.get('/account/security/connect');
-    const failed = await client.submit(confirm, '/account/security/connect');
+    const failed = await client.submit(confirm, '/account/security/connect', { current_password: pagePassword });
     expect([failed.status, failed.text]).toEqual([400, expect.stringContaining('That didn’t work')]);
   });
 
@@ -231,7 +234,9 @@ describe('the security page', () => {
     const email = newPerson();
     const client = await registered(`own.${email}`);
     const page = await client.get(security);
-    const connected = await pressed(client, page, `${security}/providers/acme`);
+    const asked = await pressed(client, page, `${security}/providers/acme`);
+    const right = { current_password: pagePassword };
+    const connected = await client.submit(asked, `${security}/connect`, right);
     expect((await client.follow(connected)).text).toContain('The provider is connected.');
     const listed = await client.get(security);
     expect(listed.forms.map(({ action }) => action)).not.toContain(`${security}/providers/acme`);
@@ -274,16 +279,15 @@ describe('the security page', () => {
     }
   });
 
-  test('asks for a recent sign-in, and an identity of somebody else is not connected', async () => {
+  test('asks for the password, also long after the sign-in, and an identity of somebody else is not connected', async () => {
     newPerson();
     await signIn(new PageClient(gatehouse));
     const client = await registered(`late.${people}@example.com`);
-    const taken = await pressed(client, await client.get(security), `${security}/providers/acme`);
-    expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('already connected')]);
-    const page = await client.get(security);
     stopClock();
     jest.advanceTimersByTime(600_000);
-    const late = await client.submit(page, `${security}/providers/acme`);
-    expect(late).toMatchObject({ status: 303, location: expect.stringContaining('/step-up') });
+    const asked = await pressed(client, await client.get(security), `${security}/providers/acme`);
+    expect(Object.keys(formTo(asked, `${security}/connect`).inputs)).toContain('current_password');
+    const taken = await client.submit(asked, `${security}/connect`, { current_password: pagePassword });
+    expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('already connected')]);
   });
 });

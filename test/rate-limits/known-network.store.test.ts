@@ -13,13 +13,13 @@ describe.each(knownNetworkWorlds)('known networks %s', (_name, open) => {
 
   test('a network is known from the last time it was seen', async () => {
     const [seen, other] = [Uint8Array.from(randomBytes(32)), Uint8Array.from(randomBytes(32))];
-    await world.store.remember(seen, day(10));
+    await world.store.remember(seen, day(10), day(0));
     expect(await world.store.isKnown(seen, day(9))).toBe(true);
     expect(await world.store.isKnown(seen, day(10))).toBe(false);
     expect(await world.store.isKnown(other, day(1))).toBe(false);
 
-    await world.store.remember(seen, day(12));
-    await world.store.remember(seen, day(11));
+    await world.store.remember(seen, day(12), day(0));
+    await world.store.remember(seen, day(11), day(0));
     expect(await world.store.isKnown(seen, day(11))).toBe(true);
   });
 });

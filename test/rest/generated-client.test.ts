@@ -309,6 +309,11 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     });
     bearerOfPerson = { headers: { Authorization: `Bearer ${answered(data).result.jwt}` } };
   },
+  async requestStepUpCode() {
+    // The person has neither a password nor a second factor.
+    const { data } = await client.POST('/auth/step-up/code', bearerOfPerson);
+    expect(answered(data).result).toEqual({ token: expect.any(String), expires_in: 600 });
+  },
   async linkIdentity() {
     const id_token = await provider.idToken({ nonce: 'n', sub: 'another' });
     const body = { provider: 'acme', id_token, nonce: 'n' };

@@ -52,7 +52,7 @@ export type BulkUsersInput = {
 export type CreateOauthClientInput = {
   /** The `aud` of its access tokens. Without it, `JWT_AUDIENCE` or, for a third party, the address of `/oauth/userinfo`. Example: "https://grafana.example.com". */
   audience?: string | null | undefined;
-  /** Whether the client is your own: people need not consent at `https` addresses, and its access tokens open these APIs. Example: false. */
+  /** Whether the client is your own: people need not consent at `https` addresses, and its access tokens are for your services. Example: false. */
   firstParty?: boolean | null | undefined;
   /** The algorithm of its ID tokens. Example: RS256. */
   idTokenAlg?: OauthIdTokenAlg | null | undefined;
@@ -132,7 +132,7 @@ export type ErrorCode =
   | 'EMAIL_NOT_VERIFIED'
   /** An account has this e-mail address, in this or another spelling. */
   | 'EMAIL_TAKEN'
-  /** The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, or a super admin acts as the user. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field. */
+  /** The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, a super admin acts as the user, or an application calls what only its user can do. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field. */
   | 'FORBIDDEN'
   /** An unexpected error, probably a bug. Only the log has the cause. */
   | 'INTERNAL'
@@ -231,9 +231,7 @@ export type RateLimit =
   | 'CODE_GLOBAL'
   /** The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached. */
   | 'CODE_NETWORK'
-  /** The limit is per network. It counts: Each failed sign-in with a code or a link by mail. */
-  | 'EMAIL_LOGIN_NETWORK'
-  /** The limit is per network. It counts: Each GraphQL request of a supergraph with `_entities`. */
+  /** The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected. */
   | 'ENTITIES_NETWORK'
   /** The limit is per installation. It counts: Each failed login and each registration. */
   | 'GLOBAL'
@@ -255,15 +253,17 @@ export type RateLimit =
   | 'MFA_ACCOUNT'
   /** The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it. */
   | 'MFA_FAILURES'
-  /** The limit is per network. It counts: Each start of a sign-in with a provider, and each that fails. */
+  /** The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right is never rejected. */
+  | 'PASSWORDLESS_NETWORK'
+  /** The limit is per network. It counts: Each start of a sign-in with a provider. */
   | 'PROVIDER_NETWORK'
-  /** The limit is per network. It counts: Each exchange of a refresh token, and each logout that a refresh token identifies. */
+  /** The limit is per network. It counts: Each wrong refresh token. A right one is never rejected. */
   | 'REFRESH_NETWORK'
   /** The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken. */
   | 'REGISTER_NETWORK'
-  /** The limit is per network. It counts: Each request with a link or a code of a mail. */
+  /** The limit is per network. It counts: Each wrong link of a mail. A right one is never rejected. */
   | 'RESET_NETWORK'
-  /** The limit is per network. It counts: Each request of an application for tokens. */
+  /** The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit. */
   | 'TOKEN_NETWORK';
 
 /** The identity that `removeIdentity` removes. */
@@ -331,7 +331,7 @@ export type UpdateOauthClientInput = {
   audience?: string | null | undefined;
   /** Whether the client is disabled: it is rejected like an unknown one. Example: true. */
   disabled?: boolean | null | undefined;
-  /** Whether the client is your own: people need not consent at `https` addresses, and its access tokens open these APIs. Example: false. */
+  /** Whether the client is your own: people need not consent at `https` addresses, and its access tokens are for your services. Example: false. */
   firstParty?: boolean | null | undefined;
   /** The client id. Example: "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de". */
   id: string;
@@ -361,7 +361,7 @@ export type UpdateUserInput = {
   companyIdUrl?: string | null | undefined;
   /** The new e-mail address. It changes immediately, is verified, because the super admin knows it, and all sessions of the user end. The old address gets an e-mail that says so. Needs the reason. Without this field, the value stays as it is. Example: "ada.king@example.com". */
   email?: string | null | undefined;
-  /** Whether the e-mail address is verified. Without this field, the value stays as it is. Example: true. */
+  /** Whether the e-mail address is verified. After `false`, the next proof still is not the first one, and removes no second factor. Without this field, the value stays as it is. Example: true. */
   emailVerified?: boolean | null | undefined;
   /** The first name: 1 to 100 characters, not only white space, and no control characters. Without this field, the value stays as it is. Example: "Ada". */
   firstName?: string | null | undefined;

@@ -44,6 +44,7 @@ import {
   RenamePasskeyDocument,
   RequestEmailLoginDocument,
   RequestPasswordResetDocument,
+  RequestStepUpCodeDocument,
   ResetPasswordDocument,
   RevokeSessionDocument,
   SendEmailVerificationDocument,
@@ -105,7 +106,7 @@ export interface Answer {
   /** What the user can use for a step-up. The factors are in lower case. */
   stepUpOptions: { password: boolean; email: boolean; factors: string[]; passkeyOptions: object | null } | null;
   /** What `STEP_UP_REQUIRED` asks for. */
-  required: { acr: string | null; maxAge: number | null } | null;
+  required: { acr: string | null; maxAge: number | null; methods?: string[] } | null;
   factors: { twoStep: boolean; totp: boolean; passkeys: ListedPasskey[]; recoveryCodes: number } | null;
   passkey: ListedPasskey | null;
   /** The options for `navigator.credentials`. */
@@ -159,6 +160,7 @@ export interface Api {
   setTwoStep(url: string, input: Input, token: Token): Promise<Answer>;
   stepUp(url: string, input: Input, token: Token): Promise<Answer>;
   stepUpOptions(url: string, token: Token): Promise<Answer>;
+  requestStepUpCode(url: string, token: Token): Promise<Answer>;
   refresh(url: string, input: Input): Promise<Answer>;
   me(url: string, token: Token): Promise<Answer>;
   sessions(url: string, token: Token, page?: { first?: unknown; after?: unknown }): Promise<Answer>;
@@ -267,6 +269,7 @@ export const restApi: Api = {
   setTwoStep: (url, input, token) => viaRest(`${url}/auth/two-step`, 'PUT', { input, token }),
   stepUp: (url, input, token) => viaRest(`${url}/auth/step-up`, 'POST', { input, token }),
   stepUpOptions: (url, token) => viaRest(`${url}/auth/step-up/options`, 'POST', { token }),
+  requestStepUpCode: (url, token) => viaRest(`${url}/auth/step-up/code`, 'POST', { token }),
   refresh: (url, input) => viaRest(`${url}/auth/refresh`, 'POST', { input }),
   me: (url, token) => viaRest(`${url}/auth/me`, 'GET', { token }),
   sessions: (url, token, page = {}) => {
@@ -354,7 +357,8 @@ export function requiredOf(challenge: string): Answer['required'] {
   if (!challenge.includes('error="insufficient_user_authentication"')) return null;
   const acr = /acr_values="(\w+)"/.exec(challenge)?.[1] ?? null;
   const maxAge = /max_age=(\d+)/.exec(challenge)?.[1];
-  return { acr, maxAge: maxAge === undefined ? null : Number(maxAge) };
+  const methods = /methods="([\w ]+)"/.exec(challenge)?.[1]?.split(' ');
+  return { acr, maxAge: maxAge === undefined ? null : Number(maxAge), ...(methods && { methods }) };
 }
 const fromChallenge = ({
   token,
@@ -563,6 +567,11 @@ export const graphqlApi: Api = {
     const { result } = data.stepUpOptions;
     const factors = result?.factors.map((name) => name.toLowerCase()) ?? [];
     return fromPayload(data.stepUpOptions, { stepUpOptions: result ? { ...result, factors } : null });
+  },
+  async requestStepUpCode(url, token) {
+    const { data, errors } = await execute(url, RequestStepUpCodeDocument, {}, token);
+    const payload = data?.requestStepUpCode;
+    return payload ? fromPayload(payload, { request: payload.result?.token ?? null }) : fromErrors(errors);
   },
   async refresh(url, input) {
     const { data, errors } = await execute(url, RefreshDocument, { input });

@@ -229,9 +229,29 @@ export interface paths {
         put?: never;
         /**
          * Prove again who the user is
-         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.
+         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail (`requestStepUpCode`). Without a second factor, so does a user in the first hour after a login from a network that the account does not know: this code allows to add ways in, which the password alone does not. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.
          */
         post: operations["stepUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/step-up/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an e-mail with a code for a step-up
+         * @description Sends an e-mail with a code to the address of the account, and returns a token. With both, `stepUp` proves that the mailbox is the user’s. `stepUpOptions` names `email` if the user can do this. The caller must be signed in.
+         */
+        post: operations["requestStepUpCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -393,7 +413,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an account at a provider
-         * @description Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.
+         * @description Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and sends the current password.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -1598,7 +1618,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description The token that `requestEmailLogin` returned to this client. Only for a user who has neither a password nor a second factor.
+             * @description The token that `requestStepUpCode` or `requestEmailLogin` returned to this client. Only if `stepUpOptions` names `email`.
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             email_token?: string | null;
@@ -1632,6 +1652,23 @@ export interface components {
              */
             gen_at: string;
         };
+        /** @description A step-up that waits for the code of an e-mail. */
+        StepUpCodeEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The request. */
+            result: {
+                /** @description Stays in the client that has asked. The e-mail does not have it. */
+                token: string;
+                /** @description How long the code is valid, in seconds. */
+                expires_in: number;
+            };
+        };
         /** @description What the user can use for a step-up. */
         StepUpOptionsEnvelope: {
             /**
@@ -1643,9 +1680,9 @@ export interface components {
             msg: string;
             /** @description The options. */
             result: {
-                /** @description Whether the password is enough for the level `aal1`. It is enough while two-step sign-in is off. */
+                /** @description Whether the password is enough for the level `aal1`. It is enough while two-step sign-in is off, but not in the first hour after a login from a network that the account does not know. */
                 password: boolean;
-                /** @description Whether a code by mail is enough: for a user who has neither a password nor a second factor (`EMAIL_LOGIN=on`). */
+                /** @description Whether the user should prove the mailbox with a code (`requestStepUpCode`): without a second factor, if there is no password either, or in the first hour after a login from a network that the account does not know. */
                 email: boolean;
                 /** @description The second factors that the user can use. Empty for a user without a second factor. */
                 factors: ("totp" | "passkey" | "recovery_code")[];
@@ -1929,6 +1966,12 @@ export interface components {
              * @example n-0S6_WzA2Mj
              */
             nonce?: string | null;
+            /**
+             * Format: password
+             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @example correct horse battery
+             */
+            current_password?: string | null;
         };
         /** @description An account at a provider. */
         IdentityEnvelope: {
@@ -3762,7 +3805,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again. Or the login was in the last hour, with the password alone, from a network that the account does not know: then `stepUp` takes a code by mail (`requestStepUpCode`).
              */
             401: {
                 headers: {
@@ -4408,7 +4451,7 @@ export interface operations {
              *
              *     `VALIDATION_FAILED`: A field breaks its rule, or the request does not have exactly one proof.
              *
-             *     `INVALID_TOKEN`: The code or the passkey is wrong or was used, or the account has no second factor. Or: the code by mail is wrong, or the account has a password or a second factor.
+             *     `INVALID_TOKEN`: The code or the passkey is wrong or was used, or the account has no second factor. Or: the code by mail is wrong, or the user has to use the password or a second factor.
              */
             400: {
                 headers: {
@@ -4487,6 +4530,105 @@ export interface operations {
                 };
             };
             /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    requestStepUpCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The e-mail was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "An e-mail with a code was sent.",
+                     *       "result": {
+                     *         "token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                     *         "expires_in": 600
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StepUpCodeEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: The service sends no e-mails. Or: A super admin acts as the user. Only the user can do this. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: The user has to use the password or a second factor. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `MAIL_ADDRESS`, `MAIL_NETWORK`, `MAIL_GLOBAL` or `MAIL_ADDRESS_PAUSE` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
             503: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5474,7 +5616,8 @@ export interface operations {
                  *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
                  *       "provider": "google",
                  *       "id_token": "header.payload.signature",
-                 *       "nonce": "n-0S6_WzA2Mj"
+                 *       "nonce": "n-0S6_WzA2Mj",
+                 *       "current_password": "correct horse battery"
                  *     }
                  */
                 "application/json": components["schemas"]["LinkIdentityInput"];
@@ -5521,14 +5664,16 @@ export interface operations {
                 };
             };
             /**
-             * @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             * @description `INVALID_CREDENTIALS`: The current password is wrong, or the account has no password.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again. Of an account with a password, the user has not signed in in the last 5 minutes.
+             *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again. Or the login was in the last hour, with the password alone, from a network that the account does not know: then `stepUp` takes a code by mail (`requestStepUpCode`).
              */
             401: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
-                    "WWW-Authenticate": string;
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5536,7 +5681,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
+             *
+             *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
              *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
@@ -5584,7 +5731,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL` or `CHANGE_ACCOUNT` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -5604,7 +5751,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The provider or the database did not answer. */
+            /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the provider or the database did not answer. */
             503: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -6349,7 +6496,7 @@ export interface operations {
              *
              *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
              *
-             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again. Or the login was in the last hour, with the password alone, from a network that the account does not know: then `stepUp` takes a code by mail (`requestStepUpCode`).
              */
             401: {
                 headers: {

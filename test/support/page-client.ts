@@ -71,7 +71,11 @@ export class PageClient {
   private readonly base: string;
   private readonly origin: string;
 
-  constructor(private readonly gatehouse: Served) {
+  /** @param always headers of each request, for example those of a proxy */
+  constructor(
+    private readonly gatehouse: Served,
+    private readonly always: Record<string, string> = {},
+  ) {
     this.publicUrl = gatehouse.config.publicUrl;
     const { origin, pathname } = new URL(this.publicUrl);
     this.origin = origin;
@@ -140,6 +144,7 @@ export class PageClient {
       'Accept-Language': 'en',
       ...(body !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
       ...(cookie && { Cookie: cookie }),
+      ...this.always,
       ...headers,
     };
     const sent = Object.entries(all).flatMap(([name, value]): [string, string][] =>

@@ -22,6 +22,7 @@ export const callsOfUsers: Readonly<
   sessions: (api, url, token) => api.sessions(url, token),
   factors: (api, url, token) => api.factors(url, token),
   stepUpOptions: (api, url, token) => api.stepUpOptions(url, token),
+  requestStepUpCode: (api, url, token) => api.requestStepUpCode(url, token),
   stepUp: (api, url, token) => api.stepUp(url, { password }, token),
   revokeSession: (api, url, token) => api.revokeSession(url, someId, token),
   logout: (api, url, token) => api.logout(url, {}, token),

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/observability/log';
 import { type Core, type CoreWithoutKeys, createCoreWithoutKeys, openCore } from '../../wiring/core';
 import type { Stores } from '../../wiring/stores';
 import { openPasswordPolicy } from '../passwords/password-policy.module';
-import { IdentityConnector } from '../users/identity-connector';
+import { IdentityDisconnector } from '../users/identity-disconnector';
 import { AccessRightsService } from './access-rights.service';
 import { InvitationsService, type InvitationsServiceNeeds } from './invitations.service';
 import { UserLifecycleService, type UserLifecycleServiceNeeds } from './user-lifecycle.service';
@@ -19,7 +19,7 @@ export const userLifecycleOf = (
     ...core,
     ...passwords,
     sessions: core.liveSessions,
-    connector: new IdentityConnector(core.outbox, core.userFields, core.clock),
+    disconnector: new IdentityDisconnector(core.outbox, core.clock),
   });
 
 export const accessRightsOf = ({ stores, claimChanges, userFields, clock }: CoreWithoutKeys) =>

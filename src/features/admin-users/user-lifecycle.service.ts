@@ -20,7 +20,7 @@ import { sessionPageSize } from '../sessions/session-page';
 import { parseEmailAddress } from '../users/email-address';
 import type { Identity } from '../users/identity';
 import type { IdentityStore } from '../users/identity.store';
-import type { IdentityConnector } from '../users/identity-connector';
+import type { IdentityDisconnector } from '../users/identity-disconnector';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
 import type { User } from '../users/user';
 import { parseRoles } from '../users/user.inputs';
@@ -83,7 +83,7 @@ export interface UserStores {
 export interface UserLifecycleServiceNeeds {
   stores: UserStores;
   sessions: LiveSessions;
-  connector: Pick<IdentityConnector, 'disconnect'>;
+  disconnector: Pick<IdentityDisconnector, 'disconnect'>;
   userFields: Pick<UserFields, 'defaults'>;
   /** Returns the password hash as a PHC string. */
   hash: (password: string) => Promise<string>;
@@ -212,7 +212,7 @@ export class UserLifecycleService {
       await tx.userChanges.lock(userId);
       const identity = (await tx.identities.list(userId)).find((one) => one.id === id);
       if (!identity) throw notFound('identity');
-      await this.needs.connector.disconnect(tx, identity, { stated }, by);
+      await this.needs.disconnector.disconnect(tx, identity, { stated }, by);
       return this.needs.sessions.endAllWith(tx, { userId }, 'identities_changed', by);
     });
     this.needs.sessions.rejectTokensOf(revoked);

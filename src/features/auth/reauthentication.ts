@@ -1,14 +1,18 @@
-import { AppError, invalidField, reasons } from '../../platform/errors/app-error';
+import { AppError, invalidField, type RequiredAuthentication, reasons } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
+import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import type { Credentials, UserStore } from '../users/user.store';
 import type { PasswordUpgrade } from './password-upgrade';
-import type { TwoStepSignIn } from './two-step-sign-in';
+import { bySecondFactor, freshForS, ofAnyLevel, type TwoStepSignIn } from './two-step-sign-in';
 
+/** How long the network of a login counts as new, in milliseconds. */
+const newNetworkMs = 3_600_000;
 /** How often a password is compared while other requests replace the stored hash. */
 const mostAttempts = 3;
 
@@ -19,7 +23,14 @@ export interface ReauthenticationNeeds {
   hashQueue: HashQueue;
   rateLimits: RateLimits;
   twoStep: TwoStepSignIn;
+  sessions: Pick<SessionStore, 'networkSince'>;
+  /** Whether the mailbox of a user can be proved. */
+  sendsMails: boolean;
+  clock: Clock;
 }
+
+/** What a session says about its user. */
+export type SessionProof = Pick<Principal, 'userId' | 'sessionId' | 'acr' | 'authTimeS'>;
 
 /**
  * Asks a signed-in user to prove who they are again, before an operation that could lock the user out (ASVS 5.0, 7.5.1).
@@ -45,7 +56,44 @@ export class Reauthentication {
     context: RequestContext,
     work: (credentials: Credentials) => Promise<Result>,
   ): Promise<Result> {
+    return this.confirmed(await this.accountOf(principal, context), principal, currentPassword, context, work);
+  }
+
+  /**
+   * The one function for operations that add a way in. In the first hour after a login with the password alone, from a network
+   * that the account does not know, it also asks for a code by mail: whoever has stolen the password would otherwise stay, and
+   * would no longer need it.
+   * @throws AppError as `confirm`
+   */
+  async confirmWayIn<Result>(
+    principal: Principal,
+    currentPassword: string | null,
+    context: RequestContext,
+    work: (credentials: Credentials) => Promise<Result>,
+  ): Promise<Result> {
     const account = await this.accountOf(principal, context);
+    if (await this.needsMailbox(principal, account, context)) {
+      throw new AppError('STEP_UP_REQUIRED', { msg: mailboxNeeded, stepUp: byMailbox });
+    }
+    return this.confirmed(account, principal, currentPassword, context, work);
+  }
+
+  /** Whether the session has to prove the mailbox before it adds a way in. A second factor is asked for in any case. */
+  async needsMailbox(session: SessionProof, account: Credentials, { timings }: RequestContext): Promise<boolean> {
+    const { sendsMails, twoStep, sessions, clock } = this.needs;
+    if (!sendsMails || !account.user.emailVerified || account.factors.length > 0) return false;
+    if (twoStep.isSoonAfterReset(session, account)) return false;
+    const sinceTs = await timings.measure('database', () => sessions.networkSince(session.sessionId));
+    return sinceTs !== null && clock().getTime() - sinceTs.getTime() < newNetworkMs;
+  }
+
+  private async confirmed<Result>(
+    account: Credentials,
+    principal: Principal,
+    currentPassword: string | null,
+    context: RequestContext,
+    work: (credentials: Credentials) => Promise<Result>,
+  ): Promise<Result> {
     this.needs.twoStep.requireProof(principal, account);
     if (currentPassword !== null) {
       return this.withPassword(account, currentPassword, context, (confirmed) => {
@@ -81,6 +129,19 @@ export class Reauthentication {
     this.needs.twoStep.requireProof(principal, account);
     this.needs.twoStep.requireRecent(principal);
     return account;
+  }
+
+  /**
+   * What an operation without a password asks of a session that adds a way in: a recent sign-in or step-up, with the second factor
+   * if there is one. Null if nothing is missing.
+   * @throws AppError `UNAUTHENTICATED` if the account no longer exists
+   */
+  async missingProof(principal: SessionProof, context: RequestContext): Promise<RequiredAuthentication | null> {
+    const account = await this.accountOf(principal, context);
+    const { twoStep } = this.needs;
+    if (!twoStep.isProven(principal, account)) return bySecondFactor;
+    if (await this.needsMailbox(principal, account, context)) return byMailbox;
+    return twoStep.isRecent(principal) ? null : ofAnyLevel;
   }
 
   /** Whether a step-up comes before the operations that need a proof. */
@@ -126,6 +187,10 @@ export class Reauthentication {
     });
   }
 }
+
+const byMailbox: RequiredAuthentication = { acr: null, maxAgeS: freshForS, methods: ['email'] };
+const mailboxNeeded =
+  'The account does not know the network of this login yet. Prove with a code by mail that the account is yours.';
 
 const passwordRequired = () => invalidField('currentPassword', reasons.required);
 

@@ -11,7 +11,8 @@ export const freshForS = 300;
 /** How long after a reset by mail a sign-in stands for a lost second factor, in seconds. */
 const afterResetS = 900;
 
-const ofAnyLevel = { acr: null, maxAgeS: freshForS };
+export const ofAnyLevel = { acr: null, maxAgeS: freshForS } as const;
+export const bySecondFactor = { acr: 'aal2', maxAgeS: freshForS } as const;
 
 /** What decides about the second factors of an account. */
 export type SecuredAccount = Pick<Credentials, 'factors' | 'twoStep' | 'passwordResetTs'> & {
@@ -63,7 +64,15 @@ export class TwoStepSignIn {
     const now = this.clock();
     if (isAuthenticated(session, { acr: 'aal2', maxAgeS }, now)) return true;
     if (this.isOn(account) || !isAuthenticated(session, { acr: null, maxAgeS }, now)) return false;
-    return isSoonAfter(session.authTimeS, account.passwordResetTs);
+    return this.isSoonAfterReset(session, account);
+  }
+
+  /** Whether the last sign-in came soon after a reset, which has proved the mailbox. */
+  isSoonAfterReset(
+    { authTimeS }: Pick<Principal, 'authTimeS'>,
+    account: Pick<SecuredAccount, 'passwordResetTs'>,
+  ): boolean {
+    return isSoonAfter(authTimeS, account.passwordResetTs);
   }
 
   /**
@@ -86,7 +95,7 @@ export class TwoStepSignIn {
   /** @throws AppError `STEP_UP_REQUIRED` */
   requireProof(session: Pick<Principal, 'acr' | 'authTimeS'>, account: SecuredAccount, maxAgeS?: number): void {
     if (!this.isProven(session, account, maxAgeS)) {
-      throw new AppError('STEP_UP_REQUIRED', { stepUp: { acr: 'aal2', maxAgeS: freshForS } });
+      throw new AppError('STEP_UP_REQUIRED', { stepUp: bySecondFactor });
     }
   }
 }

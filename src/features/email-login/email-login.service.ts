@@ -182,6 +182,7 @@ export class EmailLoginService {
       context,
     );
     await this.needs.rateLimits.noteNetwork(account, context);
+    await this.needs.rateLimits.trustNetwork(account.emailCanonical, context);
     return { ...login, lostPassword: false };
   }
 

@@ -117,6 +117,7 @@ export class EmailVerificationService {
             ? await context.timings.measure('database', () => this.verify(proven, context))
             : await this.createAccount(proven, password, context);
         subject.userId = user.id;
+        if (proven.token.address !== null) await this.needs.rateLimits.trustNetwork(proven.token.address, context);
         return user;
       });
     });

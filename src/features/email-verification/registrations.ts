@@ -56,13 +56,13 @@ class OpenRegistrations implements Registrations {
     private readonly rateLimits: RateLimits,
   ) {}
 
-  complete({ newUser }: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User> {
+  async complete({ newUser }: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User> {
     const audit = successEvent('registered', newUser.createdTs, context, {
       userId: newUser.id,
       details: { stepsMs: context.timings.totals(), ...rolesOf(newUser) },
     });
     const { emailCanonical, locale } = newUser;
-    return this.rateLimits.mailOfRegistration(emailCanonical, context, ({ isLimited }) =>
+    const user = await this.rateLimits.mailOfRegistration(emailCanonical, context, ({ isLimited }) =>
       this.stores.transaction(null, async (tx) => {
         const user = await tx.users.insert(newUser, audit);
         if (!user) throw new AppError('EMAIL_TAKEN');
@@ -72,6 +72,8 @@ class OpenRegistrations implements Registrations {
         return user;
       }),
     );
+    await this.rateLimits.trustNetwork(emailCanonical, context);
+    return user;
   }
 }
 

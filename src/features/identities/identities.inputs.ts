@@ -8,6 +8,7 @@ import {
   typedText,
 } from '../../platform/request/input-parser';
 import { tokenFields, tokenOptionsOf } from '../auth/auth.inputs';
+import { passwordOrFactor } from '../passwords/password.inputs';
 import { longestEmailAddress } from '../users/email-address';
 import { email, personName, personNameRule } from '../users/user.inputs';
 
@@ -138,26 +139,28 @@ export const linkIdentityInput = z
     provider: typedText.nullish().meta({ description: 'The provider of the ID token.', example: 'google' }),
     idToken: optionalTextWith(atMost(longestIdToken)).meta(idTokenMeta),
     nonce: optionalTextWith(atMost(longestNonce)).meta(nonceMeta),
+    currentPassword: passwordOrFactor,
   })
-  .transform((sent, ctx): IdentityProof => {
+  .transform(({ currentPassword, ...sent }, ctx) => {
     const { token, code, codeVerifier, provider, idToken, nonce } = sent;
+    const of = (proof: IdentityProof) => ({ proof, currentPassword });
     const report = (path: keyof typeof sent, message: string) => {
       ctx.addIssue({ code: 'custom', path: [path], message });
       return z.NEVER;
     };
     const ways = [token, code, idToken].filter((one) => typeof one === 'string');
     if (ways.length > 1) return report('token', 'must not be sent together with `code` or `idToken`');
-    if (typeof token === 'string') return { token };
+    if (typeof token === 'string') return of({ token });
     if (typeof code === 'string') {
       return typeof codeVerifier === 'string'
-        ? { code, codeVerifier }
+        ? of({ code, codeVerifier })
         : report('codeVerifier', 'is required with `code`');
     }
     if (typeof idToken !== 'string') return report('token', 'is required, unless `code` or `idToken` is sent');
     if (typeof provider !== 'string') return report('provider', 'is required with `idToken`');
-    return typeof nonce === 'string' ? { provider, idToken, nonce } : report('nonce', 'is required with `idToken`');
+    return typeof nonce === 'string' ? of({ provider, idToken, nonce }) : report('nonce', 'is required with `idToken`');
   })
-  .meta({ description: 'What shows the account at a provider, for `linkIdentity`.' });
+  .meta({ description: 'What shows the account at a provider, and who asks, for `linkIdentity`.' });
 
 export const unlinkIdentityInput = z
   .object({

@@ -1,5 +1,12 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { notFresh, unverified } from '../../platform/operations/error-texts';
+import {
+  disabledMeanwhile,
+  notFresh,
+  notProvenOwner,
+  unverified,
+  wrongPassword,
+} from '../../platform/operations/error-texts';
+import { ofPasswords } from '../../platform/operations/limit-groups';
 import {
   completeProviderLoginInput,
   linkIdentityInput,
@@ -113,20 +120,24 @@ export const identities = defineOperation({
 export const linkIdentity = defineOperation({
   name: 'linkIdentity',
   rest: ['POST /auth/identities'],
-  does: 'Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.',
+  does: 'Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and sends the current password.',
   message: 'Provider connected.',
   caller: 'user',
   input: linkIdentityInput,
-  limits: ['CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
   errors: {
     INVALID_TOKEN: 'The token or the code is wrong, was used or has expired, or is for another account.',
     PROVIDER_REJECTED: ofLogins.PROVIDER_REJECTED,
-    STEP_UP_REQUIRED: notRecent,
+    INVALID_CREDENTIALS: wrongPassword,
+    STEP_UP_REQUIRED: notProvenOwner,
+    ACCOUNT_DISABLED: disabledMeanwhile,
     EMAIL_NOT_VERIFIED: unverified,
     NOT_FOUND: unknownProvider,
     CONFLICT: 'Another account is connected with this identity, or the account has 20 identities.',
-    SERVICE_UNAVAILABLE: providerDown,
+    SERVICE_UNAVAILABLE: 'Too many requests wait for password hashing, or the provider or the database did not answer.',
   },
+  hashesPassword: true,
+  addsWayIn: true,
   takesSecret: true,
   rejectedAs: { other: 'identity_change_rejected', PROVIDER_REJECTED: 'provider_rejected' },
 });

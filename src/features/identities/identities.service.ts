@@ -17,6 +17,7 @@ import type { Principal } from '../tokens/access-token';
 import { type Identity, isOnlyWayIn, type ProviderAccount, providerAccountOf } from '../users/identity';
 import type { IdentityStore } from '../users/identity.store';
 import type { ConnectionStores, IdentityConnector } from '../users/identity-connector';
+import type { IdentityDisconnector } from '../users/identity-disconnector';
 import type { UserStore } from '../users/user.store';
 import type { IdentityProof } from './identities.inputs';
 import { identities, linkIdentity, unlinkIdentity } from './identities.operations';
@@ -37,7 +38,8 @@ export interface IdentitiesServiceNeeds {
   asUserSlowly: RunAsUser;
   providers: Providers;
   results: ProviderResults;
-  connector: IdentityConnector;
+  connector: Pick<IdentityConnector, 'connect'>;
+  disconnector: IdentityDisconnector;
   stores: { identities: Pick<IdentityStore, 'list'>; transaction: Transact<ChangeStores> };
   oneTimeTokens: OneTimeTokens;
   reauthentication: Reauthentication;
@@ -58,13 +60,20 @@ export class IdentitiesService {
   }
 
   /**
-   * A sign-in in the last minutes is asked for, so that a session that was left open connects nothing (ASVS 5.0, 7.5.1).
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `EMAIL_NOT_VERIFIED`, `FORBIDDEN`, `INVALID_TOKEN`,
-   * `PROVIDER_REJECTED`, `NOT_FOUND`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   * The user proves who they are before the provider is asked, whose answer can take longer than a slot of the hash queue may be
+   * held.
+   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`,
+   * `ACCOUNT_DISABLED`, `FORBIDDEN`, `INVALID_TOKEN`, `PROVIDER_REJECTED`, `NOT_FOUND`, `CONFLICT`, `RATE_LIMITED`,
+   * `SERVICE_UNAVAILABLE`
    */
   link(input: unknown, context: RequestContext): Promise<Identity> {
-    return this.needs.asUserSlowly(linkIdentity, context, input, async (principal, proof) => {
-      const { user } = await this.needs.reauthentication.requireFresh(principal, context);
+    return this.needs.asUserSlowly(linkIdentity, context, input, async (principal, { proof, currentPassword }) => {
+      const { user } = await this.needs.reauthentication.confirmWayIn(
+        principal,
+        currentPassword,
+        context,
+        async (account) => account,
+      );
       this.needs.changes.requireProvenAddress(user, 'a provider');
       const { account, spend } = await this.shown(proof, principal, context);
       return context.timings.measure('database', () =>
@@ -100,7 +109,7 @@ export class IdentitiesService {
           const used = own.filter(({ provider }) => providers.has(provider));
           if (used.includes(identity) && isOnlyWayIn(used, { hasPassword: passwordHash !== null, factors }))
             throw onlyWayIn();
-          await this.needs.connector.disconnect(tx, identity, { sessionId }, context);
+          await this.needs.disconnector.disconnect(tx, identity, { sessionId }, context);
           const which = { userId, exceptSessionId: sessionId };
           return this.needs.liveSessions.endAllWith(tx, which, 'identities_changed', context);
         }),

@@ -302,7 +302,9 @@ export class ProviderLoginService {
         if (identity) await spend(tx);
         return identity;
       });
-    return context.timings.measure('database', create).catch(nullIfTaken);
+    const identity = await context.timings.measure('database', create).catch(nullIfTaken);
+    if (identity) await this.needs.rateLimits.trustNetwork(address.canonical, context);
+    return identity;
   }
 }
 

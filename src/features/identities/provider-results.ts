@@ -79,8 +79,9 @@ export class ProviderResults {
   async finish({ codeChallenge, startedBy }: StartedProviderLogin, person: ProviderPerson): Promise<string> {
     const details = { codeChallenge, ...(startedBy !== null && { startedBy }), ...detailsOfPerson(person) };
     const { firstName, lastName, email } = person;
-    // A person who has to enter something needs time for it.
-    const seconds = [firstName, lastName, email].includes(null) ? atProviderS : resultS;
+    // A person who has to enter something needs time for it: at least the password, on a page that connects the account.
+    const connects = startedBy !== null && startedBy !== nobody;
+    const seconds = connects || [firstName, lastName, email].includes(null) ? atProviderS : resultS;
     return this.oneTimeTokens.tokenOf(await this.issue('provider_result', details, seconds));
   }
 

@@ -17,13 +17,13 @@ import type { RevokedAccount, SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import { type AuthenticationMethod, combined } from '../tokens/authentication';
 import type { FactorKind, UserStore } from '../users/user.store';
+import type { WayInMailStores, WayInMails } from '../users/way-in-mails';
 import type { LockedFactors } from './factor.store';
-import type { FactorMailStores, FactorMails } from './factor-mails';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
 import type { FactorTx } from './second-factor-codes';
 
 /** The stores of a transaction that changes second factors. */
-export interface FactorChangeStores extends FactorTx, FactorMailStores {
+export interface FactorChangeStores extends FactorTx, WayInMailStores {
   users: Pick<UserStore, 'findRecipientById'>;
   sessions: SessionStore;
   messages: MessageStore;
@@ -48,7 +48,7 @@ type NoticedAction = AuditAction &
 export interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorChangeStores> {
   transaction: Transact<Stores>;
   outbox: Outbox;
-  mails: FactorMails;
+  mails: WayInMails;
   liveSessions: LiveSessions;
   opener: Pick<SessionOpener, 'tokensOf'>;
   twoStep: TwoStepSignIn;
@@ -101,7 +101,8 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
       await tx.factors.refresh(userId);
       const at = this.needs.clock();
       await tx.audit.insert([successEvent('factor_added', at, context, { userId, sessionId, details: { factor } })]);
-      await this.needs.mails.write(tx, userId, factor, context.locale);
+      const addedTs = (await tx.factors.newestTs(userId)) ?? at;
+      await this.needs.mails.write(tx, { userId, wayIn: factor, addedTs }, context.locale);
       const switchesOn = !before.twoStep && (factor === 'totp' || this.needs.twoStep.isRequired(before));
       const recoveryCodes = switchesOn ? await this.switchOn(tx, changer, context) : [];
       // The mail about an authenticator app says so itself.

@@ -108,7 +108,7 @@ export class FactorsService {
       }
       const principal = await this.needs.authenticator.authenticate(context, enrollTotp);
       nameCaller(principal, subject, context);
-      return this.needs.reauthentication.confirm(principal, currentPassword, context, ({ user, factors }) => {
+      return this.needs.reauthentication.confirmWayIn(principal, currentPassword, context, ({ user, factors }) => {
         if (factors.includes('totp')) throw alreadyAdded();
         return this.saveSeed(user.id, user.email, context);
       });

@@ -14,7 +14,7 @@ import { bySecondFactor, type FirstStep, isFirstStep } from '../tokens/authentic
 import { detailsOf, type ProviderAccount, providerAccountOf } from '../users/identity';
 import type { ConnectionStores, IdentityConnector } from '../users/identity-connector';
 import type { Credentials, FactorKind, UserStore } from '../users/user.store';
-import type { FactorMails } from './factor-mails';
+import type { WayInMails } from '../users/way-in-mails';
 import type { PasskeyAssertion } from './passkey.inputs';
 import type { PasskeyFactor } from './passkey-factor';
 import { type FactorTx, factorRejected, type ProvenFactor, type SecondFactorCodes } from './second-factor-codes';
@@ -50,7 +50,7 @@ export interface LoginChallengesNeeds {
   passkeys: PasskeyFactor;
   oneTimeTokens: OneTimeTokens;
   opener: SessionOpener;
-  mails: FactorMails;
+  mails: WayInMails;
   connector: Pick<IdentityConnector, 'connect'>;
   twoStep: TwoStepSignIn;
   clock: Clock;
@@ -147,8 +147,10 @@ export class LoginChallenges implements LoginSecondFactors {
         await this.needs.oneTimeTokens.consume(tx, proven);
         await factor.spend(tx);
         if (isFirst) {
-          await tx.factors.setTwoStep(userId, true, this.needs.clock());
-          await this.needs.mails.write(tx, userId, 'totp', context.locale);
+          const at = this.needs.clock();
+          await tx.factors.setTwoStep(userId, true, at);
+          const addedTs = (await tx.factors.newestTs(userId)) ?? at;
+          await this.needs.mails.write(tx, { userId, wayIn: 'totp', addedTs }, context.locale);
         }
       };
       return this.open(pending, { methods: factor.methods, spend }, context, isFirst);

@@ -1,14 +1,14 @@
 import { sendsMails } from '../../platform/email/email.settings';
 import type { Platform } from '../../wiring/platform';
-import { hasEmailLogin } from '../email-login/email-login.settings';
 import { PasskeyChallenges } from '../passkeys/passkey-challenges';
 import { PasskeyVerification } from '../passkeys/passkey-verification';
 import { relyingPartyOf } from '../passkeys/relying-party';
 import type { Passwords } from '../passwords/passwords.module';
 import type { Sessions } from '../sessions/sessions.module';
 import { IdentityConnector } from '../users/identity-connector';
+import { IdentityDisconnector } from '../users/identity-disconnector';
+import { WayInMails } from '../users/way-in-mails';
 import { FactorChanges } from './factor-changes';
-import { FactorMails } from './factor-mails';
 import { FactorsService } from './factors.service';
 import { LoginChallenges } from './login-challenges';
 import { LoginCompletionService } from './login-completion.service';
@@ -26,16 +26,18 @@ export function secondFactorParts(platform: Platform, { opener, twoStep }: Sessi
   const challenges = new PasskeyChallenges(derivationKey.derive, clock);
   const relyingParty = relyingPartyOf(config);
   const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
-  const mails = new FactorMails(oneTimeTokens, outbox, clock);
+  const mails = new WayInMails(oneTimeTokens, outbox, clock);
   const factors = secondFactors;
-  const connector = new IdentityConnector(outbox, userFields, clock);
+  const connector = new IdentityConnector(mails, userFields, clock);
   return {
     seeds,
     secondFactors,
     challenges,
     relyingParty,
     passkeyVerification: passkeys,
+    wayInMails: mails,
     connector,
+    disconnector: new IdentityDisconnector(outbox, clock),
     logins: new LoginChallenges({ stores, factors, passkeys, oneTimeTokens, opener, mails, connector, twoStep, clock }),
     changes: new FactorChanges({
       transaction: stores.transaction,
@@ -59,7 +61,8 @@ export function mfaModule(platform: Platform, needs: SecondFactorParts & Session
     stepUps: new StepUpService({
       ...all,
       transaction: stores.transaction,
-      emailLogin: hasEmailLogin(config),
+      mailNeeds: platform,
+      sendsMails: sendsMails(config),
     }),
   };
 }

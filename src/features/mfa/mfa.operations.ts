@@ -3,6 +3,7 @@ import {
   addedMeanwhile,
   disabledMeanwhile,
   notFresh,
+  notProvenOwner,
   unverified,
   wrongPassword,
 } from '../../platform/operations/error-texts';
@@ -48,12 +49,13 @@ export const enrollTotp = defineOperation({
   errors: {
     INVALID_TOKEN: 'The challenge is unknown, was completed, or has expired.',
     INVALID_CREDENTIALS: wrongPassword,
-    STEP_UP_REQUIRED: notFresh,
+    STEP_UP_REQUIRED: notProvenOwner,
     ACCOUNT_DISABLED: disabledMeanwhile,
     EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: 'The account has an authenticator app already.',
   },
   hashesPassword: true,
+  addsWayIn: true,
   takesSecret: true,
   rejectedAs: 'factor_change_rejected',
 });

@@ -1,12 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope.type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { Factor } from '../../platform/graphql/login-challenge.type';
 import { options } from '../../platform/graphql/operation-options';
 import { RefreshPayload, toRefreshResult } from '../auth/auth.graphql';
-import { stepUp, stepUpOptions } from './step-up.operations';
+import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
 import type { StepUpService } from './step-up.service';
 import { stepUpOptionTexts } from './step-up-descriptions';
 
@@ -31,6 +31,21 @@ export class StepUpOptionsPayload extends EnvelopeType {
   result!: StepUpOptionsResult | null;
 }
 
+@ObjectType({ description: 'A step-up that waits for the code of an e-mail.' })
+export class StepUpCodeRequest {
+  @Field(() => String, { description: stepUpOptionTexts.codeToken })
+  token!: string;
+
+  @Field(() => Int, { description: stepUpOptionTexts.codeExpiresIn })
+  expiresIn!: number;
+}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `requestStepUpCode`.' })
+export class RequestStepUpCodePayload extends EnvelopeType {
+  @Field(() => StepUpCodeRequest, { nullable: true, description: `The request. ${resultDescription}` })
+  result!: StepUpCodeRequest | null;
+}
+
 @Resolver()
 export class StepUpResolver {
   constructor(private readonly stepUps: StepUpService) {}
@@ -48,6 +63,12 @@ export class StepUpResolver {
       result: toRefreshResult(tokens, context),
       genAt: tokens.issuedAt,
     };
+  }
+
+  @Mutation(() => RequestStepUpCodePayload, options(requestStepUpCode))
+  async requestStepUpCode(@Ctx() { request }: GraphqlContext): Promise<RequestStepUpCodePayload> {
+    const { token, expiresInS: expiresIn } = await this.stepUps.requestCode(request);
+    return { success: true, msg: requestStepUpCode.message, error: null, result: { token, expiresIn } };
   }
 
   @Mutation(() => StepUpOptionsPayload, options(stepUpOptions))

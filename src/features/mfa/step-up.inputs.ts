@@ -24,7 +24,7 @@ export const stepUpInput = z
     passkey: passkeyAssertion.nullish().meta({ description: `${assertionText}. ${oneProof}` }),
     emailToken: typedText.nullish().meta({
       description:
-        'The token that `requestEmailLogin` returned to this client. Only for a user who has neither a password nor a second factor.',
+        'The token that `requestStepUpCode` or `requestEmailLogin` returned to this client. Only if `stepUpOptions` names `email`.',
       example: exampleOneTimeToken,
     }),
     emailCode: optionalTextWith(mailedCode).meta({

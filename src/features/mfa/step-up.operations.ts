@@ -1,11 +1,12 @@
 import { defineOperation } from '../../platform/operations/define-operation';
-import { ofEmailLogins, ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import { impersonated } from '../../platform/operations/error-texts';
+import { ofEmailLogins, ofMails, ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
 import { stepUpInput } from './step-up.inputs';
 
 export const stepUp = defineOperation({
   name: 'stepUp',
   rest: ['POST /auth/step-up'],
-  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.',
+  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail (`requestStepUpCode`). Without a second factor, so does a user in the first hour after a login from a network that the account does not know: this code allows to add ways in, which the password alone does not. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.',
   message: 'Signed in again.',
   caller: 'user',
   input: stepUpInput,
@@ -13,7 +14,7 @@ export const stepUp = defineOperation({
   errors: {
     VALIDATION_FAILED: 'A field breaks its rule, or the request does not have exactly one proof.',
     INVALID_TOKEN:
-      'The code or the passkey is wrong or was used, or the account has no second factor. Or: the code by mail is wrong, or the account has a password or a second factor.',
+      'The code or the passkey is wrong or was used, or the account has no second factor. Or: the code by mail is wrong, or the user has to use the password or a second factor.',
     INVALID_CREDENTIALS: 'The password is wrong, or the account has no password.',
     MFA_REQUIRED:
       'The request has a password, and two-step sign-in is on. The error has no challenge: the client sends a code or a passkey with `stepUp`.',
@@ -22,6 +23,20 @@ export const stepUp = defineOperation({
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: 'second_factor_failed',
+});
+
+export const requestStepUpCode = defineOperation({
+  name: 'requestStepUpCode',
+  rest: ['POST /auth/step-up/code'],
+  does: 'Sends an e-mail with a code to the address of the account, and returns a token. With both, `stepUp` proves that the mailbox is the user’s. `stepUpOptions` names `email` if the user can do this. The caller must be signed in.',
+  message: 'An e-mail with a code was sent.',
+  caller: 'user',
+  limits: [...ofMails, 'MAIL_ADDRESS_PAUSE'],
+  errors: {
+    FORBIDDEN: `The service sends no e-mails. Or: ${impersonated}`,
+    CONFLICT: 'The user has to use the password or a second factor.',
+  },
+  takesSecret: true,
 });
 
 export const stepUpOptions = defineOperation({

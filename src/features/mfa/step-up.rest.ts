@@ -3,16 +3,17 @@ import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
+import { exampleOneTimeToken } from '../../platform/one-time-tokens/token-proof.inputs';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
-import { about, boolean, object, oneOf, timestamp } from '../../platform/rest/json-schema';
+import { about, boolean, object, oneOf, string, timestamp } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { tokenDescriptions } from '../auth/descriptions';
 import type { Tokens } from '../auth/session-opener';
 import { exampleTokens, tokensSchema } from '../auth/tokens.rest';
 import { toTimestamp } from '../users/user.rest';
-import { stepUp, stepUpOptions } from './step-up.operations';
-import { passwordNotEnough, type StepUpOptions, type StepUpService } from './step-up.service';
+import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
+import { type MailedCode, passwordNotEnough, type StepUpOptions, type StepUpService } from './step-up.service';
 import { stepUpOptionTexts } from './step-up-descriptions';
 
 const body = jsonBody(bodyBytes.rest);
@@ -44,6 +45,18 @@ const optionsEnvelope = successSchema(
   ),
 );
 
+const codeEnvelope = successSchema(
+  'StepUpCodeEnvelope',
+  'A step-up that waits for the code of an e-mail.',
+  about(
+    object({
+      token: about(string, stepUpOptionTexts.codeToken),
+      expires_in: about({ type: 'integer' }, stepUpOptionTexts.codeExpiresIn),
+    }),
+    'The request.',
+  ),
+);
+
 export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
   return [
     routeOf(stepUp, {
@@ -64,6 +77,18 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
           sendJson(res, steppedUpBody(await stepUps.stepUp(inputOf(stepUp, req), contextOf(req, res))));
         },
       ],
+    }),
+    routeOf(requestStepUpCode, {
+      openapi: () => ({
+        tag: 'Sessions',
+        summary: 'Send an e-mail with a code for a step-up',
+        success: {
+          description: 'The e-mail was sent.',
+          schema: codeEnvelope,
+          example: codeBody({ token: exampleOneTimeToken, expiresInS: 600 }),
+        },
+      }),
+      handlers: [async (req, res) => sendJson(res, codeBody(await stepUps.requestCode(contextOf(req, res))))],
     }),
     routeOf(stepUpOptions, {
       openapi: () => ({
@@ -90,10 +115,13 @@ function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
   return { ...successEnvelope(stepUp.message, result), gen_at: toTimestamp(issuedAt) };
 }
 
+const codeBody = ({ token, expiresInS }: Pick<MailedCode, 'token' | 'expiresInS'>) =>
+  successEnvelope(requestStepUpCode.message, { token, expires_in: expiresInS });
+
 const optionsBody = ({
   password,
   email,
   factors,
   passkeyOptions,
-}: Omit<StepUpOptions, 'hasPassword' | 'isDue' | 'isRecent'>) =>
+}: Pick<StepUpOptions, 'password' | 'email' | 'factors' | 'passkeyOptions'>) =>
   successEnvelope(stepUpOptions.message, { password, email, factors, passkey_options: passkeyOptions });

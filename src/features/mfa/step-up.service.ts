@@ -19,16 +19,27 @@ import type { Session } from '../sessions/session';
 import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import { type Authentication, byFirstStep, combined, type FirstStep } from '../tokens/authentication';
+import { type RequestedMailNeeds, requestLoginMail } from '../users/requested-mail';
+import type { Credentials } from '../users/user.store';
 import { challengeFactorsOf } from './login-challenges';
 import type { PasskeyFactor } from './passkey-factor';
 import type { FactorTx, ProvenFactor, SecondFactorCodes } from './second-factor-codes';
-import { stepUp, stepUpOptions } from './step-up.operations';
+import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
 
 /** The stores of a transaction that steps a session up. */
 export interface StepUpStores extends FactorTx {
   sessions: Pick<SessionStore, 'findById' | 'stepUp'>;
   oneTimeTokens: OneTimeTokenStore;
   audit: Pick<AuditStore, 'insert'>;
+}
+
+export interface MailedCode {
+  /** What the client keeps that has asked. The mail does not contain it. */
+  token: string;
+  /** How long the code is valid, in seconds. */
+  expiresInS: number;
+  /** Seconds until another mail can be asked for. */
+  waitS: number;
 }
 
 /** What a user can use to step up. */
@@ -44,6 +55,8 @@ export interface StepUpOptions {
   isDue: boolean;
   /** Whether the user has signed in or stepped up in the last minutes, in whatever way. Only for pages. */
   isRecent: boolean;
+  /** Whether an operation that adds a way in would ask for a code by mail now. Only for pages. */
+  needsMailbox: boolean;
 }
 
 export interface StepUpServiceNeeds {
@@ -57,8 +70,9 @@ export interface StepUpServiceNeeds {
   opener: Pick<SessionOpener, 'tokensOf'>;
   oneTimeTokens: OneTimeTokens;
   rateLimits: RateLimits;
-  /** Whether users can ask for a code by mail. */
-  emailLogin: boolean;
+  mailNeeds: RequestedMailNeeds;
+  /** Whether the service sends codes by mail. */
+  sendsMails: boolean;
   clock: Clock;
 }
 
@@ -90,16 +104,43 @@ export class StepUpService {
       const account = await this.needs.reauthentication.accountOf(principal, context);
       const { factors, passwordHash } = account;
       const hasPasskey = factors.includes('passkey');
+      const needsMailbox = await this.needs.reauthentication.needsMailbox(principal, account, context);
       return {
-        password: passwordHash !== null && this.needs.twoStep.acceptsPassword(account),
-        email: this.needs.emailLogin && this.needs.twoStep.hasNoProof(account),
+        password: passwordHash !== null && this.needs.twoStep.acceptsPassword(account) && !needsMailbox,
+        email: needsMailbox || (this.needs.sendsMails && this.needs.twoStep.hasNoProof(account)),
         factors: challengeFactorsOf(account),
         passkeyOptions: hasPasskey ? await this.needs.passkeys.options(principal.userId) : null,
         hasPassword: passwordHash !== null,
         isDue: this.needs.reauthentication.needsStepUp(principal, account),
         isRecent: this.needs.twoStep.isRecent(principal),
+        needsMailbox,
       };
     });
+  }
+
+  /**
+   * Mails a code to the address of the account, for `stepUp` in this session.
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` if the service sends no mails, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
+   */
+  requestCode(context: RequestContext): Promise<MailedCode> {
+    return this.needs.asUser(requestStepUpCode, context, null, async (principal) => {
+      if (!this.needs.sendsMails) throw new AppError('FORBIDDEN', { msg: 'This service sends no e-mails.' });
+      const account = await this.needs.reauthentication.accountOf(principal, context);
+      if (!(await this.acceptsMail(principal, account, context))) {
+        throw new AppError('CONFLICT', { msg: 'A code by mail is not needed. Use the password or the second factor.' });
+      }
+      const { mailNeeds, rateLimits, oneTimeTokens } = this.needs;
+      const needs = { ...mailNeeds, rateLimits };
+      const mail = { template: 'step_up' } as const;
+      const { token, expiresInS, waitS } = await requestLoginMail(needs, account.emailCanonical, mail, context, {});
+      return { token: oneTimeTokens.requestOf(token), expiresInS, waitS };
+    });
+  }
+
+  /** A code by mail is weaker than a second factor, and than the password unless that may be stolen. */
+  private async acceptsMail(principal: Principal, account: Credentials, context: RequestContext): Promise<boolean> {
+    const { twoStep, reauthentication } = this.needs;
+    return twoStep.hasNoProof(account) || reauthentication.needsMailbox(principal, account, context);
   }
 
   private async withPassword(principal: Principal, password: string, context: RequestContext): Promise<Tokens> {
@@ -111,16 +152,18 @@ export class StepUpService {
     );
   }
 
-  /** For a user who has nothing else. A code by mail is weaker than a second factor, and than the password. */
   private async withMail(principal: Principal, proof: RequestProof, context: RequestContext): Promise<Tokens> {
-    const { rateLimits, oneTimeTokens, reauthentication, twoStep } = this.needs;
-    if (!twoStep.hasNoProof(await reauthentication.accountOf(principal, context))) throw notByMail();
+    const { rateLimits, oneTimeTokens, reauthentication } = this.needs;
+    const account = await reauthentication.accountOf(principal, context);
+    if (!(await this.acceptsMail(principal, account, context))) throw notByMail();
     return rateLimits.emailLogin(proof.mailed, context, async () => {
       const proven = await context.timings.measure('database', () =>
         oneTimeTokens.proveRequest(proof, 'email_login', {}, rateLimits.knownNetworkOf(context)),
       );
       if (proven.token.userId !== principal.userId) throw notByMail();
-      return this.renew(principal, null, context, proven);
+      const renewed = await this.renew(principal, null, context, proven);
+      if (proven.token.address !== null) await rateLimits.trustNetwork(proven.token.address, context);
+      return renewed;
     });
   }
 
@@ -136,6 +179,7 @@ export class StepUpService {
   ): Promise<Tokens> {
     const at = this.needs.clock();
     const idleSince = this.needs.liveSessions.idleSince(at);
+    const isOwner = factor !== null || proven !== null;
     const session = await context.timings.measure('database', () =>
       this.needs.transaction(userId, async (tx) => {
         // From here on, no other change of the account's factors or step-up of its sessions runs.
@@ -150,7 +194,7 @@ export class StepUpService {
         const authentication = before && authenticationOf(before, factor, proven ? 'email' : 'password');
         const renewed =
           authentication &&
-          (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, authTs: at, at, idleSince }));
+          (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, authTs: at, at, idleSince, isOwner }));
         // Thrown, so that the transaction is rolled back, and the factor is not used up.
         if (!renewed) throw accessTokenRejected('ended session');
         const details = factor ? { acr: renewed.acr } : {};

@@ -12,12 +12,14 @@ import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { PageSession } from '../auth/page-sessions';
+import type { Reauthentication } from '../auth/reauthentication';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
 import type { SessionStore } from '../sessions/session.store';
 import { isAtLeast } from '../tokens/authentication';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import type { WayInMailStores, WayInMails } from '../users/way-in-mails';
 import {
   type AuthorizationAnswer,
   type AuthorizationErrorName,
@@ -33,7 +35,7 @@ import {
   targetOf,
   toDetails,
 } from './authorization-request';
-import type { ConsentStore } from './consent.store';
+import type { Consent, ConsentStore } from './consent.store';
 import type { IdTokens } from './id-tokens';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import type { OpenidCounts } from './openid-counts';
@@ -81,9 +83,13 @@ export interface AuthorizationServiceNeeds {
       userChanges: Pick<UserChangesStore, 'lock'>;
       sessions: Pick<SessionStore, 'revocationOf'>;
       consents: ConsentStore;
+      users: WayInMailStores['users'];
+      messages: WayInMailStores['messages'];
       audit: Pick<AuditStore, 'insert'>;
     }>;
   };
+  reauthentication: Pick<Reauthentication, 'missingProof'>;
+  wayInMails: WayInMails;
   oneTimeTokens: OneTimeTokens;
   rateLimits: Pick<RateLimits, 'attempt'>;
   idTokens: Pick<IdTokens, 'read'>;
@@ -220,10 +226,10 @@ export class AuthorizationService {
     const step =
       this.ageStep(waiting, session, isQuiet) ??
       (await this.factorStep(waiting, session, isQuiet)) ??
-      (await this.consentStep(waiting, session, decision, isQuiet));
+      (await this.consentStep(waiting, session, decision, context));
     if (step) return step;
     if (decision === 'deny') return this.deny(waiting, session, context);
-    return this.issueCode(waiting, session, decision);
+    return this.issueCode(waiting, session, decision, context);
   }
 
   private async waitingOf(text: string): Promise<Waiting> {
@@ -262,21 +268,30 @@ export class AuthorizationService {
     return this.end(waiting, 'unmet_authentication_requirements', 'a second factor is required');
   }
 
+  /**
+   * What a third party gets is a way in, for which the user proves who they are as for the others. A program of the operator gets
+   * only the session.
+   */
   private async consentStep(
     waiting: Waiting,
-    { userId }: PageSession,
+    session: PageSession,
     decision: Decision | null,
-    isQuiet: boolean,
+    context: RequestContext,
   ): Promise<AuthorizationStep | null> {
     const { request, client } = waiting;
     const rule = consentRuleOf(request.redirectUri, client);
-    if (rule === 'never' || decision !== null) return null;
-    if (rule === 'once' && !request.prompts.includes('consent')) {
-      const consent = await this.needs.stores.consents.find(userId, client.id);
-      if (request.scopes.every((scope) => consent?.scopes.includes(scope))) return null;
+    if (rule === 'never' || decision === 'deny') return null;
+    const consent = client.firstParty ? null : await this.needs.stores.consents.find(session.userId, client.id);
+    const isAllowed = client.firstParty || isCovered(request, consent);
+    const asks = rule === 'always' || !isAllowed || request.prompts.includes('consent');
+    if (asks && request.prompts.includes('none')) {
+      return this.end(waiting, 'consent_required', 'the user has to allow the access');
     }
-    if (isQuiet) return this.end(waiting, 'consent_required', 'the user has to allow the access');
-    return { kind: 'consent', client, request };
+    if (asks && !isAllowed) {
+      const missing = await this.needs.reauthentication.missingProof(principalOf(session), context);
+      if (missing) return { kind: 'step-up', needsFactor: missing.acr === 'aal2' };
+    }
+    return asks && decision === null ? { kind: 'consent', client, request } : null;
   }
 
   private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
@@ -302,6 +317,7 @@ export class AuthorizationService {
     { proven, request, client }: Waiting,
     { userId, id: originSessionId }: PageSession,
     decision: Decision | null,
+    context: RequestContext,
   ): Promise<AuthorizationStep> {
     const at = this.needs.clock();
     const { redirectUri, scopes, nonce, codeChallenge } = request;
@@ -327,10 +343,14 @@ export class AuthorizationService {
         (await tx.userChanges.lock(userId)) && !(await tx.sessions.revocationOf(originSessionId)).isRevoked;
       if (!isLive) throw new AppError('INVALID_TOKEN', { reason: 'ended session' });
       await this.needs.oneTimeTokens.consume(tx, proven);
-      const consent = { userId, clientId: client.id, scopes, grantedTs: at };
-      const isNew = decision === 'allow' && !client.firstParty;
-      // The client was deleted a moment ago.
-      if (isNew && !(await tx.consents.grant(consent))) throw new AppError('INVALID_TOKEN');
+      if (decision === 'allow' && !client.firstParty) {
+        const before = await tx.consents.find(userId, client.id);
+        // The client was deleted a moment ago.
+        const consent = { userId, clientId: client.id, scopes, grantedTs: at };
+        if (!(await tx.consents.grant(consent))) throw new AppError('INVALID_TOKEN');
+        const added = { userId, wayIn: 'consent', addedTs: at } as const;
+        if (!isCovered(request, before)) await this.needs.wayInMails.write(tx, added, context.locale);
+      }
       return this.needs.oneTimeTokens.issue(tx, row);
     });
     this.needs.counts.add('code');
@@ -342,6 +362,17 @@ export class AuthorizationService {
     return new Date(this.needs.clock().getTime() + seconds * 1000);
   }
 }
+
+/** Whether the user has allowed everything before. */
+const isCovered = ({ scopes }: AuthorizationRequest, consent: Consent | null): boolean =>
+  scopes.every((scope) => consent?.scopes.includes(scope));
+
+const principalOf = ({ userId, id: sessionId, acr, authTs }: PageSession) => ({
+  userId,
+  sessionId,
+  acr,
+  authTimeS: Math.floor(authTs.getTime() / 1000),
+});
 
 /** Whether the person has to sign in again, although there is a session. */
 function needsLogin(request: AuthorizationRequest, startedTs: Date, session: PageSession): boolean {

@@ -1,14 +1,21 @@
 import type { Platform } from '../../wiring/platform';
+import type { SecondFactorParts } from '../mfa/mfa.module';
 import type { OAuthClients } from '../oauth-clients/oauth-clients.module';
+import type { Passwords } from '../passwords/passwords.module';
 import type { Sessions } from '../sessions/sessions.module';
 import { ConnectedAppsService } from './connected-apps.service';
 import { LogoutService } from './logout.service';
 import { OpenidCounts } from './openid-counts';
 import { UserinfoService } from './userinfo.service';
 
+interface OpenidNeeds extends OAuthClients, Sessions {
+  reauthentication: Passwords['reauthentication'];
+  wayInMails: SecondFactorParts['wayInMails'];
+}
+
 export type OpenidServices = ReturnType<typeof createOpenidServices>;
 
-export function openidModule(platform: Platform, needs: OAuthClients & Sessions) {
+export function openidModule(platform: Platform, needs: OpenidNeeds) {
   const openidCounts = new OpenidCounts();
   let services: OpenidServices | null = null;
   const openid = (): OpenidServices => {
@@ -25,7 +32,7 @@ export function openidModule(platform: Platform, needs: OAuthClients & Sessions)
   };
 }
 
-function createOpenidServices(platform: Platform, needs: OAuthClients & Sessions, counts: OpenidCounts) {
+function createOpenidServices(platform: Platform, needs: OpenidNeeds, counts: OpenidCounts) {
   const { AuthorizationService } = require('./authorization.service') as typeof import('./authorization.service.js');
   const { GrantService } = require('./grant.service') as typeof import('./grant.service.js');
   const { IdTokens } = require('./id-tokens') as typeof import('./id-tokens.js');
@@ -34,7 +41,7 @@ function createOpenidServices(platform: Platform, needs: OAuthClients & Sessions
   const idTokens = new IdTokens(keys, { issuer, ttlS: config.jwtTtlS }, clock);
   return {
     idTokens,
-    authorizations: new AuthorizationService({ ...platform, idTokens, issuer, counts }),
+    authorizations: new AuthorizationService({ ...platform, ...needs, idTokens, issuer, counts }),
     grants: new GrantService({ ...platform, clients: needs.oauthClients, sessions: needs.sessions, idTokens, counts }),
   };
 }

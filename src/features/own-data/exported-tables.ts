@@ -89,6 +89,7 @@ export const exportedTables = {
       client_id: true,
       scopes: true,
       origin_session_id: true,
+      network_since_ts: internal,
       by_super_admin: byAdmin,
     },
   },

@@ -7,11 +7,11 @@ import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-toke
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { FactorStore } from '../mfa/factor.store';
-import { objectionMs } from '../mfa/factor-mails';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import { objectionMs } from '../users/way-in-mails';
 import { removeWaysIn, type WayInStores } from './ways-in';
 
 /** The stores of a transaction that decides whose an account is. */

@@ -3,6 +3,7 @@ import {
   addedMeanwhile,
   disabledMeanwhile,
   notFresh,
+  notProvenOwner,
   unverified,
   wrongPassword,
 } from '../../platform/operations/error-texts';
@@ -61,12 +62,13 @@ export const addPasskeyOptions = defineOperation({
   limits: ofPasswords,
   errors: {
     INVALID_CREDENTIALS: wrongPassword,
-    STEP_UP_REQUIRED: notFresh,
+    STEP_UP_REQUIRED: notProvenOwner,
     ACCOUNT_DISABLED: disabledMeanwhile,
     FORBIDDEN: passkeysOff,
     EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: mostPasskeys,
   },
+  addsWayIn: true,
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: 'factor_change_rejected',

@@ -55,7 +55,7 @@ export class PasskeysService {
   addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
     return this.needs.asUser(addPasskeyOptions, context, input, async (principal, { currentPassword }) => {
       if (!this.needs.isOn) throw passkeysOff();
-      return this.needs.reauthentication.confirm(principal, currentPassword, context, async ({ user }) => {
+      return this.needs.reauthentication.confirmWayIn(principal, currentPassword, context, async ({ user }) => {
         this.needs.changes.requireProvenAddress(user);
         const existing = await context.timings.measure('database', () => this.needs.passkeys.list(user.id));
         if (existing.length >= mostPasskeys) throw tooMany();

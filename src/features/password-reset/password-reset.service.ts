@@ -170,6 +170,8 @@ export class PasswordResetService {
       return { revoked, email: user.email };
     });
     this.needs.liveSessions.rejectTokensOf(revoked);
+    const { address } = proven.token;
+    if (address !== null) await this.needs.rateLimits.trustNetwork(address, context);
     return { ended: revoked?.ended ?? 0, email };
   }
 }

@@ -1,3 +1,4 @@
+import { sendsMails } from '../../platform/email/email.settings';
 import type { Log } from '../../platform/observability/log';
 import type { Platform } from '../../wiring/platform';
 import { ListedPasswordNotices } from '../auth/listed-password-notices';
@@ -61,7 +62,17 @@ export function passwordsModule(platform: Platform, { twoStep }: Sessions, hashe
     breached: rules.breached,
     beforeRegister,
     listedPasswordNotices: new ListedPasswordNotices(rules.policy, stores.transaction, outbox, clock, log),
-    reauthentication: new Reauthentication({ users, passwordCheck, passwordUpgrade, hashQueue, rateLimits, twoStep }),
+    reauthentication: new Reauthentication({
+      users,
+      passwordCheck,
+      passwordUpgrade,
+      hashQueue,
+      rateLimits,
+      twoStep,
+      sessions: stores.sessions,
+      sendsMails: sendsMails(config),
+      clock,
+    }),
     async closeLists() {
       await rules.close();
       await beforeRegister?.close();

@@ -121,15 +121,17 @@ const openClientSession = withWebhookEvents({
   // By hand (race): with disabling the account, with ending its sessions, and with the logout of the session of the page.
   text: `
     WITH person AS (
-      SELECT u.id, u.revision, u.roles, coalesce(o.auth_ts, o.created_ts) AS auth_ts, o.acr, o.amr, o.user_agent, o.ip
+      SELECT u.id, u.revision, u.roles, coalesce(o.auth_ts, o.created_ts) AS auth_ts, o.acr, o.amr, o.user_agent, o.ip,
+        o.network_since_ts
       FROM users u JOIN sessions o ON o.user_id = u.id AND o.revision = u.revision
       WHERE u.id = $2::uuid AND NOT u.disabled AND o.id = $7::uuid AND o.actor_id IS NULL AND o.client_id IS NULL
         AND o.revoked_ts IS NULL AND o.expires_ts > $3::timestamptz AND o.last_used_ts > $8::timestamptz
       FOR NO KEY UPDATE OF u FOR SHARE OF o
     ), opened AS (
       INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision,
-        client_id, scopes, origin_session_id)
-      SELECT $1::uuid, id, $3, $3, auth_ts, acr, amr, $4::timestamptz, user_agent, ip, revision, $5::uuid, $6::text[], $7
+        client_id, scopes, origin_session_id, network_since_ts)
+      SELECT $1::uuid, id, $3, $3, auth_ts, acr, amr, $4::timestamptz, user_agent, ip, revision, $5::uuid, $6::text[], $7,
+        network_since_ts
       FROM person
       RETURNING id
     ), others AS MATERIALIZED (

@@ -2,10 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Derive } from '../../platform/encryption/derivation-key';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { KnownNetworkStore } from '../../platform/rate-limits/known-network.store';
-import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { KnownNetwork } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import { parseEmailAddress } from '../users/email-address';
 import type { User } from '../users/user';
 import type { LoginDevice } from './device-statement';
 import type { KnownDeviceStore } from './known-device.store';
@@ -17,12 +16,9 @@ const objectionMs = 7 * 86_400_000;
 
 /** Describes the devices of logins, for the mail about a login from a new one (ASVS 5.0, 6.3.5). */
 export class NewDevices {
-  constructor(
-    private readonly derive: Derive,
-    private readonly rateLimits: Pick<RateLimits, 'knownNetwork'>,
-  ) {}
+  constructor(private readonly derive: Derive) {}
 
-  of({ id, email }: Pick<User, 'id' | 'email'>, context: RequestContext, at: Date): LoginDevice {
+  of({ id }: Pick<User, 'id'>, network: KnownNetwork, context: RequestContext, at: Date): LoginDevice {
     const { userAgent, country = null, locale, failuresBefore = 0 } = context;
     // Loaded with the first login, because a start needs no library that knows browsers.
     const { deviceName } =
@@ -31,7 +27,6 @@ export class NewDevices {
     // The mail does not name a program that the library does not know, and yet two of them are two.
     const family = browser ?? /^[^/\s]*/.exec(userAgent ?? '')?.[0] ?? '';
     const key = this.keyOf(`device ${id} ${family}\n${system ?? ''}`);
-    const network = this.rateLimits.knownNetwork(parseEmailAddress(email)?.canonical ?? email, context);
     const details: TokenDetails = {
       device: toText(key),
       network: toText(network.key),
@@ -41,7 +36,6 @@ export class NewDevices {
     };
     return {
       key,
-      network,
       isAfterFailures: failuresBefore >= manyFailures,
       mail: {
         key: this.keyOf(`mail ${id}`),

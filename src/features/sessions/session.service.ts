@@ -2,10 +2,12 @@ import { successEvent } from '../../platform/audit/audit-event';
 import { refreshTokenRejected } from '../../platform/errors/token-rejections';
 import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
+import { parseEmailAddress } from '../users/email-address';
 import type { User } from '../users/user';
 import type { ClientSessionStore } from './client-session.store';
 import type { LiveSessions } from './live-sessions';
@@ -53,6 +55,8 @@ export interface SessionServiceNeeds {
   mostSessionsPerAccount: number;
   /** Null if nobody gets a mail about a login from a new device. */
   newDevices: NewDevices | null;
+  /** The network of a login. Null if the service sends no mails: then nobody could be asked for a proof of the mailbox. */
+  networkOf: RateLimits['knownNetwork'] | null;
   clock: Clock;
   log: Log;
 }
@@ -97,8 +101,14 @@ export class SessionService {
       ...(method !== null && { method }),
     };
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
-    const device = this.needs.newDevices?.of(user, context, createdTs) ?? null;
-    const opened = await tx.sessions.insert(newSession, audit, this.boundOf(userId, createdTs, context), device);
+    const network = this.needs.networkOf?.(parseEmailAddress(user.email)?.canonical ?? user.email, context) ?? null;
+    const origin = network && {
+      network,
+      // Whoever has a second factor, or reads the mails of the account, is its owner wherever the login comes from.
+      isOwner: options.authentication.acr === 'aal2' || options.firstStep === 'email',
+      device: this.needs.newDevices?.of(user, network, context, createdTs) ?? null,
+    };
+    const opened = await tx.sessions.insert(newSession, audit, this.boundOf(userId, createdTs, context), origin);
     if (!opened) return null;
     return { session: opened.session, refreshToken, ended: opened.ended };
   }

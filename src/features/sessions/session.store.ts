@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import type { KnownNetwork } from '../../platform/rate-limits/rate-limits';
 import { type Acr, type Authentication, type AuthenticationMethod, byPassword } from '../tokens/authentication';
 import { columnsForDevice, deviceParameters, type LoginDevice, learningDevice } from './device-statement';
 import {
@@ -44,6 +45,15 @@ export interface SessionBound {
   audit: AuditEvent;
 }
 
+/** Where a login comes from. */
+export interface LoginOrigin {
+  network: KnownNetwork;
+  /** Whether the login has proved more than a password, so that the network does not matter. */
+  isOwner: boolean;
+  /** Null if nobody gets a mail about a login from a new device. */
+  device: LoginDevice | null;
+}
+
 export interface OpenedSession {
   session: SessionOfUser;
   /** The ids of the sessions that ended because of the maximum. */
@@ -84,6 +94,8 @@ export interface Rotation {
 export interface StepUp {
   authentication: Authentication;
   authTs: Date;
+  /** Whether it is a second factor or a proof of the mailbox: then the network of the login no longer matters. */
+  isOwner?: boolean;
   at: Date;
   /** A session has expired if it was last used before this time. */
   idleSince: Date;
@@ -115,20 +127,26 @@ export class SessionStore {
   /**
    * Opens a session, and records the login and its event, in one statement. Returns null if the user was deleted or
    * disabled in the meantime, or has another password, other second factors or another two-step sign-in. If the account has more sessions than
-   * `bound` allows, the least recently used sessions end, and every instance is notified. With `device`, the account learns
-   * it, and an unknown one writes a mail.
+   * `bound` allows, the least recently used sessions end, and every instance is notified. With a device, the account learns
+   * it, and an unknown one writes a mail. Without `origin`, nothing is remembered of it.
    */
   async insert(
     session: NewSession,
     audit: AuditEvent,
     bound: SessionBound,
-    device: LoginDevice | null = null,
+    origin: LoginOrigin | null = null,
   ): Promise<OpenedSession | null> {
     const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash, guard } = session;
     const { acr, amr } = session.authentication;
     const events = [toAuditParameter(audit), bound.atMost, toAuditParameter(bound.audit)];
     const columns: unknown[] = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash];
-    const values = columns.concat(events, guard.passwordHash, acr, [amr], [guard.factors], guard.twoStep);
+    const { network = null, isOwner = true, device = null } = origin ?? {};
+    const values = columns.concat(events, guard.passwordHash, acr, [amr], [guard.factors], guard.twoStep, [
+      network?.key ?? null,
+      network?.since ?? null,
+      isOwner,
+      network?.trustedKey ?? null,
+    ]);
     const [statement, all] = device
       ? [openSessionOfDevice, values.concat(deviceParameters(device))]
       : [openSession, values];
@@ -159,10 +177,10 @@ export class SessionStore {
   /** Records that the user proved again who they are. Returns null if the session is not live. */
   async stepUp(
     { userId, id }: SessionSelection,
-    { authentication, authTs, at, idleSince }: StepUp,
+    { authentication, authTs, at, idleSince, isOwner = false }: StepUp,
   ): Promise<SessionOfUser | null> {
     const { acr, amr } = authentication;
-    const [row] = await this.db.run<RowOfUser>(stepUpSession, [userId, id, at, idleSince, acr, amr, authTs]);
+    const [row] = await this.db.run<RowOfUser>(stepUpSession, [userId, id, at, idleSince, acr, amr, authTs, isOwner]);
     return row ? toSessionOfUser(row) : null;
   }
 
@@ -177,6 +195,12 @@ export class SessionStore {
   async findById(id: string): Promise<Session | null> {
     const row = await this.db.prisma.session.findUnique({ where: { id } });
     return row && toSession(row);
+  }
+
+  /** Since when the account knows the network of the login of a session. Null: it does not matter (`LoginOrigin`). */
+  async networkSince(id: string): Promise<Date | null> {
+    const row = await this.db.prisma.session.findUnique({ where: { id }, select: { networkSinceTs: true } });
+    return row?.networkSinceTs ?? null;
   }
 
   /** Returns the number of live sessions, counted up to `mostCounted`. */
@@ -269,7 +293,8 @@ const columnsWithUser = (u: string) => `${plainColumns}, ${u}.revision, ${u}.rol
  * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event of the
  * login, $9 the maximum number of sessions, $10 the event of sessions that end, $11 the password hash that the login has
  * verified, or null, $12 level, $13 methods, $14 the second factors that the account must have, or null, $15 its
- * two-step sign-in, or null. Concurrent logins
+ * two-step sign-in, or null, $16 network, $17 since when it must have been seen, $18 whether it does not matter, $19 the
+ * network as one of the owner. Concurrent logins
  * of one account do not see the sessions of each other. The next login ends the sessions beyond the maximum.
  */
 const openingSession = ({ columns, parts } = { columns: '', parts: '' }) => `
@@ -277,9 +302,15 @@ const openingSession = ({ columns, parts } = { columns: '', parts: '' }) => `
       UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled
         AND ($11::text IS NULL OR password_hash = $11) AND ($14::text[] IS NULL OR factors = $14)
         AND ($15::boolean IS NULL OR two_step = $15) RETURNING id, revision, roles${columns}
+    ), seen AS MATERIALIZED (
+      SELECT since_ts FROM known_networks WHERE key = $16::bytea AND seen_ts > $17::timestamptz
     ), opened AS (
-      INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision)
-      SELECT $1::uuid, id, $3, $3, $3, $12::text, $13::text[], $4::timestamptz, $5::text, $6::text, revision FROM person
+      INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision,
+        network_since_ts)
+      SELECT $1::uuid, id, $3, $3, $3, $12::text, $13::text[], $4::timestamptz, $5::text, $6::text, revision,
+        CASE WHEN $18::boolean OR EXISTS (SELECT 1 FROM known_networks WHERE key = $19::bytea AND seen_ts > $17) THEN NULL
+          WHEN EXISTS (SELECT 1 FROM seen) THEN (SELECT since_ts FROM seen) ELSE $3 END
+      FROM person
       RETURNING id, revision
     ), others AS MATERIALIZED (
       SELECT live.* FROM person CROSS JOIN LATERAL (
@@ -351,12 +382,14 @@ const findRefreshToken: Statement = {
     WHERE t.hash = $1::bytea`,
 };
 
-/** $1 user, $2 session, $3 now, $4 the earliest last use of a live session, $5 level, $6 methods, $7 the time of the proof. */
+/** $1 user, $2 session, $3 now, $4 the earliest last use of a live session, $5 level, $6 methods, $7 the time of the proof,
+ * $8 whether it proves more than a password. */
 const stepUpSession: Statement = {
   name: 'session_step_up',
   // By hand (race): with the end of the session.
   text: `
-    UPDATE sessions s SET auth_ts = $7::timestamptz, acr = $5::text, amr = $6::text[]
+    UPDATE sessions s SET auth_ts = $7::timestamptz, acr = $5::text, amr = $6::text[],
+      network_since_ts = CASE WHEN $8::boolean THEN NULL ELSE s.network_since_ts END
     FROM users u
     WHERE s.id = $2::uuid AND s.user_id = $1::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $3::timestamptz
       AND s.last_used_ts > $4::timestamptz AND u.id = s.user_id AND u.revision = s.revision AND NOT u.disabled

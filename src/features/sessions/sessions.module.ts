@@ -1,4 +1,4 @@
-import { mailsNewDevices } from '../../platform/email/email.settings';
+import { mailsNewDevices, sendsMails } from '../../platform/email/email.settings';
 import type { Platform } from '../../wiring/platform';
 import { SessionOpener } from '../auth/session-opener';
 import { TwoStepSignIn } from '../auth/two-step-sign-in';
@@ -18,7 +18,8 @@ export function sessionsModule(platform: Platform) {
     revocations,
     lifetimes: { absoluteS: config.sessionAbsoluteTtlS, graceS: config.refreshGraceS },
     mostSessionsPerAccount: config.sessionsPerAccount,
-    newDevices: mailsNewDevices(config) ? new NewDevices(derivationKey.derive, rateLimits) : null,
+    newDevices: mailsNewDevices(config) ? new NewDevices(derivationKey.derive) : null,
+    networkOf: sendsMails(config) ? (account, context) => rateLimits.knownNetwork(account, context) : null,
     clock,
     log,
   });

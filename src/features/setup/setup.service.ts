@@ -35,7 +35,7 @@ export interface SetupServiceNeeds {
     }>;
   };
   oneTimeTokens: OneTimeTokens;
-  rateLimits: Pick<RateLimits, 'mailProof'>;
+  rateLimits: Pick<RateLimits, 'mailProof' | 'trustNetwork'>;
   hashQueue: HashQueue;
   passwords: Pick<PasswordHasher, 'hash'>;
   passwordPolicy: Pick<PasswordPolicy, 'rejectCommon' | 'rejectBreached'>;
@@ -99,7 +99,9 @@ export class SetupService {
           const passwordHash = await timings.measure('hash', () => passwords.hash(registration.password));
           const rights = { isSuperAdmin: true, roles: [], locale, fields: this.needs.userFields.defaults };
           const user = { ...newUserOf(registration, passwordHash, clock(), rights), emailVerified: true };
-          return timings.measure('database', () => this.insert(proven, user, context));
+          const created = await timings.measure('database', () => this.insert(proven, user, context));
+          await rateLimits.trustNetwork(user.emailCanonical, context);
+          return created;
         });
       }),
     );

@@ -1,8 +1,6 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
-import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
+import { successEvent } from '../../platform/audit/audit-event';
 import { AppError } from '../../platform/errors/app-error';
-import type { MessageStore } from '../../platform/messages/message.store';
-import type { Outbox } from '../../platform/messages/outbox';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
@@ -14,12 +12,11 @@ import type { UserStore } from './user.store';
 import type { UserClaims } from './user-claims';
 import { fieldsOfNewUser } from './user-field-changes';
 import type { FieldChanges, UserFields } from './user-fields';
+import type { WayInMailStores, WayInMails } from './way-in-mails';
 
 /** The stores of a transaction that connects an account at a provider. */
-export interface ConnectionStores {
-  users: Pick<UserStore, 'findRecipientById'>;
+export interface ConnectionStores extends WayInMailStores {
   identities: IdentityStore;
-  messages: Pick<MessageStore, 'insert'>;
   audit: Pick<AuditStore, 'insert'>;
 }
 
@@ -39,10 +36,10 @@ export interface NewPerson {
   fields: FieldChanges;
 }
 
-/** Connects and disconnects accounts at providers. The callers have checked who asks for it. */
+/** Connects accounts at providers. The callers have checked who asks for it. */
 export class IdentityConnector {
   constructor(
-    private readonly outbox: Outbox,
+    private readonly mails: WayInMails,
     private readonly userFields: Pick<UserFields, 'defaults'>,
     private readonly clock: Clock,
   ) {}
@@ -67,24 +64,9 @@ export class IdentityConnector {
     await tx.audit.insert([
       successEvent('identity_linked', identity.createdTs, context, { userId, sessionId, details }),
     ]);
-    await this.outbox.notify(tx, 'identity_linked', userId, context.locale);
+    const { createdTs: addedTs } = identity;
+    await this.mails.write(tx, { userId, wayIn: 'identity', addedTs }, context.locale);
     return identity;
-  }
-
-  /**
-   * Removes an identity of an account, whose row the caller has locked, and mails the user. The caller ends the sessions: one
-   * of them may have been opened with the provider.
-   */
-  async disconnect(
-    tx: ConnectionStores,
-    { id, userId, provider }: Identity,
-    { sessionId = null, stated = {} }: { sessionId?: string | null; stated?: AuditDetails },
-    context: RequestContext,
-  ): Promise<void> {
-    await tx.identities.remove(userId, id);
-    const details = { provider, ...stated };
-    await tx.audit.insert([successEvent('identity_unlinked', this.clock(), context, { userId, sessionId, details })]);
-    await this.outbox.notify(tx, 'identity_unlinked', userId, context.locale);
   }
 
   /** Creates an account that has the identity alone. Returns null if another request was faster. */

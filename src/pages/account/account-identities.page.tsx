@@ -3,7 +3,15 @@ import type { AppError } from '../../platform/errors/app-error';
 import { Form, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { labelOf, type ShownProvider } from '../kit/provider';
-import { type AccountFrame, Actions, AddedAndUsed, accountContent } from './account-shell.page';
+import {
+  type AccountFrame,
+  Actions,
+  AddedAndUsed,
+  accountContent,
+  ownProblems,
+  type Proof,
+  ProofForm,
+} from './account-shell.page';
 
 interface IdentityRowsProps {
   identities: readonly Identity[];
@@ -59,9 +67,17 @@ export function IdentityRows({ identities, providers, context }: IdentityRowsPro
   );
 }
 
-/** The person has signed in to the account of the address that the provider has confirmed. */
-export function ConnectPage({ email, nav }: AccountFrame & { email: string }, context: ViewContext): Content {
-  const { words, frame } = context;
+interface ConnectProps extends AccountFrame {
+  email: string;
+  /** What the person has come back with from the provider. Null after a sign-in. */
+  code: string | null;
+  proof: Proof;
+  problem: AppError | null;
+}
+
+/** Connects the account at the provider, from which the person has come back, or whose address is that of this account. */
+export function ConnectPage({ email, code, proof, problem, nav }: ConnectProps, context: ViewContext): Content {
+  const { words } = context;
   const { confirm } = words.account.identities;
   return accountContent(
     {
@@ -71,10 +87,17 @@ export function ConnectPage({ email, nav }: AccountFrame & { email: string }, co
       nav,
       children: (
         <section class="card stack">
+          <Problem problem={problem} words={words} own={ownProblems(words)} />
           <p>{confirm.text(email)}</p>
-          <Form action={`${frame.base}/account/security/connect`}>
+          <ProofForm
+            action="/account/security/connect"
+            proof={proof}
+            problem={problem}
+            context={context}
+            fields={code !== null && <input type="hidden" name="code" value={code} />}
+          >
             <Actions label={confirm.action} cancel="/account/security" context={context} />
-          </Form>
+          </ProofForm>
         </section>
       ),
     },

@@ -6,7 +6,7 @@ import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { goToProvider, labelOf } from '../kit/provider';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
-import { withProof } from './account-proof';
+import { type NeededProof, withProof } from './account-proof';
 import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
@@ -25,37 +25,50 @@ export function accountIdentitiesRoutes(
   const { identities, stepUps } = services;
   const recently = (visit: Visit, path: string, form: () => Promise<Answer>) =>
     withProof(stepUps, visit, path, form, { onlyRecent: true });
+  const toAdd = (visit: Visit, path: string, form: (needed: NeededProof) => Promise<Answer>) =>
+    withProof(stepUps, visit, path, form, { addsWayIn: true });
 
   const failed = async (visit: Visit, problem: AppError): Promise<Answer> =>
     show(pages().ConnectFailedPage, { problem, nav: (await find(visit)).nav }, problem);
 
   const connect = (visit: Visit): Promise<Answer> =>
-    recently(visit, security, async () => {
+    toAdd(visit, security, async () => {
       const { user } = await find(visit);
       const to = { returnTo: `${security}/connect`, userId: user.id };
       const { result, problem } = await goToProvider(services, providers, visit, to);
       return result ?? failed(visit, problem);
     });
 
-  const link = async (visit: Visit, proof: object): Promise<Answer> => {
-    const { problem } = await attempt(identities.link(proof, visit.context));
+  /** The form, for a wrong password, can be sent again: only a connection uses the code or the token up. */
+  const link = async (visit: Visit, code: string | null): Promise<Answer> => {
+    const waits = code === null ? 'identityLink' : 'providerLogin';
+    const waiting = visit.waiting(waits);
+    const proof = code === null ? { token: waiting ?? '' } : { code, codeVerifier: waiting };
+    const input = { ...proof, currentPassword: visit.form.get('current_password') };
+    const { problem } = await attempt(identities.link(input, visit.context));
+    if (problem?.code === 'INVALID_CREDENTIALS' || problem?.code === 'VALIDATION_FAILED') {
+      return connectForm(visit, code, problem);
+    }
+    visit.endWaiting(waits);
     return problem ? failed(visit, problem) : connected;
   };
+
+  const connectForm = (visit: Visit, code: string | null, problem: AppError | null = null): Promise<Answer> =>
+    toAdd(visit, code === null ? `${security}/connect` : `${security}/connect?code=${code}`, async ({ proof }) => {
+      // Nothing more has to be asked: the person has just come back from the provider.
+      if (code !== null && proof !== 'password' && !problem) return link(visit, code);
+      const { nav, user } = await find(visit);
+      return show(pages().ConnectPage, { email: user.email, code, proof, problem, nav }, problem);
+    });
 
   /** After a provider, or after a sign-in that was asked for because the address has an account. */
   const connectPage = async (visit: Visit): Promise<Answer> => {
     const [code, error] = [visit.query.get('code'), visit.query.get('error')];
-    const codeVerifier = visit.waiting('providerLogin');
-    if (error !== null || (code !== null && codeVerifier === null)) {
+    if (error !== null || (code !== null && visit.waiting('providerLogin') === null)) {
       return failed(visit, new AppError('PROVIDER_REJECTED'));
     }
-    if (code !== null) {
-      visit.endWaiting('providerLogin');
-      return link(visit, { code, codeVerifier });
-    }
-    if (visit.waiting('identityLink') === null) return { goTo: security };
-    const { nav, user } = await find(visit);
-    return show(pages().ConnectPage, { email: user.email, nav });
+    if (code === null && visit.waiting('identityLink') === null) return { goTo: security };
+    return connectForm(visit, code);
   };
 
   const findIdentity = async ({ context, params }: Visit): Promise<Identity> => {
@@ -83,11 +96,7 @@ export function accountIdentitiesRoutes(
       path: `${security}/connect`,
       operation: linkIdentity,
       get: connectPage,
-      post: async (visit) => {
-        const token = visit.waiting('identityLink') ?? '';
-        visit.endWaiting('identityLink');
-        return link(visit, { token });
-      },
+      post: (visit) => link(visit, visit.form.get('code') ?? null),
     }),
     ...site.routes({
       path: `${security}/identities/:id/remove`,

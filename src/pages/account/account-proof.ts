@@ -19,12 +19,17 @@ export async function withProof(
   visit: Visit,
   path: string,
   form: (needed: NeededProof) => Promise<Answer>,
-  { onlyWithPassword = false, onlyRecent = false } = {},
+  { onlyWithPassword = false, onlyRecent = false, addsWayIn = false } = {},
 ): Promise<Answer> {
-  const { password, factors, hasPassword, isDue, isRecent } = await stepUps.options(visit.context);
+  const { password, factors, hasPassword, isDue, isRecent, needsMailbox } = await stepUps.options(visit.context);
   const hasFactor = factors.length > 0;
-  if ((isDue && (hasPassword || !onlyWithPassword)) || (onlyRecent && !isRecent)) {
+  if ((isDue && (hasPassword || !onlyWithPassword)) || (onlyRecent && !isRecent) || (addsWayIn && needsMailbox)) {
     return { goTo: stepUpAt(withReturn(path, visit.returnTo), hasFactor) };
   }
-  return form({ proof: password && !hasFactor ? 'password' : 'earlier', hasPassword, hasFactor });
+  // While the mailbox must be proved, the password is no step-up, but it is a proof.
+  return form({
+    proof: (password || needsMailbox) && hasPassword && !hasFactor ? 'password' : 'earlier',
+    hasPassword,
+    hasFactor,
+  });
 }

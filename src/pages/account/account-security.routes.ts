@@ -64,14 +64,20 @@ export function accountSecurityRoutes(
     });
 
   const addPasskeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
-    withProof(stepUps, visit, `${path}/passkeys/add`, async ({ proof }) => {
-      // Nothing more has to be asked.
-      const { result, problem: other } =
-        proof === 'earlier' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
-      const shown = problem ?? other;
-      const props = { proof, options: result?.options ?? null, problem: shown, nav: await navOf(visit) };
-      return show(pages().AddPasskeyPage, props, shown);
-    });
+    withProof(
+      stepUps,
+      visit,
+      `${path}/passkeys/add`,
+      async ({ proof }) => {
+        // Nothing more has to be asked.
+        const { result, problem: other } =
+          proof === 'earlier' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
+        const shown = problem ?? other;
+        const props = { proof, options: result?.options ?? null, problem: shown, nav: await navOf(visit) };
+        return show(pages().AddPasskeyPage, props, shown);
+      },
+      { addsWayIn: true },
+    );
 
   const passkeyOptions = async (visit: Visit): Promise<Answer> => {
     const input = { currentPassword: visit.form.get('current_password') };
@@ -109,8 +115,12 @@ export function accountSecurityRoutes(
   };
 
   const totpPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
-    withProof(stepUps, visit, `${path}/totp`, async ({ proof }) =>
-      show(pages().AddTotpPage, { proof, problem, nav: await navOf(visit) }, problem),
+    withProof(
+      stepUps,
+      visit,
+      `${path}/totp`,
+      async ({ proof }) => show(pages().AddTotpPage, { proof, problem, nav: await navOf(visit) }, problem),
+      { addsWayIn: true },
     );
 
   const postEnrollTotp = async (visit: Visit): Promise<Answer> => {

@@ -1,6 +1,6 @@
 import type { Services } from '../../compose';
 import type { Login } from '../../features/auth/session-opener';
-import type { EmailLogin } from '../../features/email-login/email-login.service';
+import type { EmailLogin, EmailLoginRequest } from '../../features/email-login/email-login.service';
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
@@ -16,7 +16,10 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 export const lasting = { scope: 'offline_access', refreshTokenIn: 'cookie' } as const;
 const lastingOptions = { offlineAccess: true, refreshTokenIn: 'cookie' } as const;
 
-type StepServices = Pick<Services, 'auth' | 'account' | 'startedLogins' | 'emailLogins' | 'factors' | 'logouts'>;
+type StepServices = Pick<
+  Services,
+  'auth' | 'account' | 'startedLogins' | 'emailLogins' | 'factors' | 'logouts' | 'stepUps'
+>;
 
 /** What the profile says to a person who was signed in after this. */
 type ArrivalNote = 'password' | 'verified';
@@ -87,16 +90,25 @@ export class SignInSteps {
   }
 
   /** The browser keeps the token of the request, so that a further mail replaces the one before. */
-  async sendCode(input: { email: string | undefined; linkToken?: string }, visit: Visit): Promise<MailTurn> {
+  sendCode(input: { email: string | undefined; linkToken?: string }, visit: Visit): Promise<MailTurn> {
+    return this.sent(this.services.emailLogins.request(input, visit.context), input.email ?? '', visit);
+  }
+
+  /** Sends a code with which a person who is signed in proves that the mailbox is theirs. */
+  sendStepUpCode(visit: Visit): Promise<MailTurn> {
+    return this.sent(this.services.stepUps.requestCode(visit.context), visit.session?.email ?? '', visit);
+  }
+
+  private async sent(request: Promise<EmailLoginRequest>, address: string, visit: Visit): Promise<MailTurn> {
     const { emailLogins } = this.services;
-    const { result, problem } = await attempt(emailLogins.request(input, visit.context));
+    const { result, problem } = await attempt(request);
     if (result) {
       visit.startWaiting('emailLogin', result);
       return { isPaused: false, waitS: result.waitS };
     }
     if (problem.limit !== 'MAIL_ADDRESS_PAUSE') throw problem;
     // Another browser may have asked for the mail: its code is of no use here.
-    if (!(await emailLogins.isWaiting(visit.waiting('emailLogin') ?? '', input.email ?? ''))) throw problem;
+    if (!(await emailLogins.isWaiting(visit.waiting('emailLogin') ?? '', address))) throw problem;
     return { isPaused: true, waitS: problem.retryAfterS ?? 0 };
   }
 

@@ -573,6 +573,7 @@ function MailedStepUp({ action, mailed, returnTo, problem, words }: MailedStepUp
   if (!mailed)
     return (
       <Form action={action} returnTo={returnTo}>
+        <p>{words.signIn.stepUp.willSend}</p>
         <button type="submit" class="wide-button" name="intent" value="send-again">
           {words.signIn.email.action}
         </button>
@@ -580,7 +581,7 @@ function MailedStepUp({ action, mailed, returnTo, problem, words }: MailedStepUp
     );
   return (
     <>
-      <p>{words.common.code.sent(mailed.email)}</p>
+      <p>{words.signIn.stepUp.sent(mailed.email)}</p>
       <Form action={action} returnTo={returnTo}>
         <MailCodeField name="emailCode" words={words} problem={problem} autofocus />
         <button type="submit" class="wide-button">

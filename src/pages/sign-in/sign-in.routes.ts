@@ -147,11 +147,11 @@ export function signInRoutes(
     return show(pages().StepUpPage, { options, needsFactor, returnTo: visit.returnTo, mailed, problem }, problem);
   };
 
-  /** For a person who has neither a password nor a second factor. */
+  /** For a person without a second factor. */
   const postStepUpByMail = async (visit: Visit): Promise<Answer> => {
-    const { form, session, context } = visit;
+    const { form, context } = visit;
     if (form.get('intent') === 'send-again') {
-      const { result, problem } = await attempt(steps.sendCode({ email: session?.email }, visit));
+      const { result, problem } = await attempt(steps.sendStepUpCode(visit));
       return stepUpPage(visit, problem, result);
     }
     const proof = { emailToken: visit.waiting('emailLogin') ?? '', emailCode: form.get('email_code') ?? '' };

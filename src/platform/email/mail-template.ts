@@ -8,12 +8,13 @@ export interface MailParts {
   hasProvider?: boolean;
   /** Whether the mail describes a login. */
   hasLogin?: boolean;
-  /** Whether the mail can have a code. After too many wrong codes it has the link alone. */
+  /** Whether the mail can have a code. After too many wrong codes it has none. */
   hasCode: boolean;
 }
 
 const notice = { hasLink: false, hasCode: false } as const;
 const withLink = { hasLink: true, hasCode: false } as const;
+const withCode = { hasLink: false, hasCode: true } as const;
 const withLinkAndCode = { hasLink: true, hasCode: true } as const;
 
 /** Every kind of mail. The files in MAIL_TEMPLATES begin with these names. */
@@ -22,6 +23,7 @@ export const mailTemplates = {
   account_exists: notice,
   reset_password: withLinkAndCode,
   email_login: withLinkAndCode,
+  step_up: withCode,
   connect_provider: { ...withLinkAndCode, hasProvider: true },
   password_was_reset: notice,
   password_removed: notice,
@@ -36,7 +38,8 @@ export const mailTemplates = {
   authenticator_added: withLink,
   passkey_added: withLink,
   new_device: { ...withLink, hasLogin: true },
-  identity_linked: notice,
+  identity_linked: withLink,
+  app_connected: withLink,
   identity_unlinked: notice,
   factor_removed: notice,
   recovery_codes_few: notice,

@@ -26,6 +26,8 @@ export interface RequiredAuthentication {
   acr: 'aal1' | 'aal2' | null;
   /** Null: of any age. */
   maxAgeS: number | null;
+  /** The only ways that help. Missing: any. */
+  methods?: readonly 'email'[];
 }
 
 /** Whose access token a request has. The token may be rejected, but its signature is valid. */

@@ -1,6 +1,6 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { AppError, toAppError } from '../errors/app-error';
+import { AppError, type RequiredAuthentication, toAppError } from '../errors/app-error';
 import { errorTable } from '../errors/error-table';
 import { exceeded, introspectionOff, tokenLimit } from './document-limits';
 import { toProblem } from './envelope.type';
@@ -95,6 +95,12 @@ export function toGraphqlError(error: AppError): GraphQLError {
   return new GraphQLError(error.message, { originalError: error, extensions: { http: { status: error.status } } });
 }
 
+const stepUpOf = ({ acr, maxAgeS, methods }: RequiredAuthentication) => ({
+  acr,
+  maxAge: maxAgeS,
+  ...(methods && { methods }),
+});
+
 /** Returns the error that the response contains. The cause of the error is not part of it. */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const error = fromGraphqlError(thrown);
@@ -104,7 +110,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     ...(formatted.path && { path: formatted.path }),
     extensions: {
       ...toProblem(error),
-      ...(error.stepUp && { stepUp: { acr: error.stepUp.acr, maxAge: error.stepUp.maxAgeS } }),
+      ...(error.stepUp && { stepUp: stepUpOf(error.stepUp) }),
       ...(isPersistedQuery(error) && { code: persistedQueryNotSupported.code }),
     },
   };

@@ -12,7 +12,7 @@ export const publicRoots: RootDescriptions = {
   query: paragraphs(
     'Operations that read and change nothing.',
     asUser,
-    'If an operation fails, its field is null and `errors` has an entry with the path of the field. The `message` is a sentence for people. The `extensions` have the fields of `Problem`: `code`, `fields`, `retryAfter` and `limit`. With `STEP_UP_REQUIRED` they also have `stepUp`: the level `acr` and the age `maxAge` in seconds that the operation needs.',
+    'If an operation fails, its field is null and `errors` has an entry with the path of the field. The `message` is a sentence for people. The `extensions` have the fields of `Problem`: `code`, `fields`, `retryAfter` and `limit`. With `STEP_UP_REQUIRED` they also have `stepUp`: the level `acr` and the age `maxAge` in seconds that the operation needs and, if only some help, the `methods`: `email`.',
     'Gatehouse does not execute a document that breaks a rule of the schema or a limit. The response then has only `errors`, and the HTTP status of the error code.',
   ),
   mutation: paragraphs(

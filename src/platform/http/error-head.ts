@@ -15,11 +15,13 @@ export function writeErrorHead(res: Response, error: AppError): void {
 }
 
 /** The challenge of RFC 9470, section 3. */
-function stepUpChallenge({ acr, maxAgeS }: RequiredAuthentication, message: string): string {
+function stepUpChallenge({ acr, maxAgeS, methods }: RequiredAuthentication, message: string): string {
   return [
     `Bearer error="insufficient_user_authentication", error_description="${message}"`,
     ...(acr === null ? [] : [`acr_values="${acr}"`]),
     ...(maxAgeS === null ? [] : [`max_age=${maxAgeS}`]),
+    // Of ours. The RFC has no parameter for it, and clients ignore those that they do not know (RFC 9110, section 11.6.1).
+    ...(methods ? [`methods="${methods.join(' ')}"`] : []),
   ].join(', ');
 }
 

@@ -50,6 +50,11 @@ export interface Declaration {
   hashesPassword?: true;
   /** Whether the operation takes a password, a code or a token, or sends an e-mail: a GraphQL document can have one such operation. */
   takesSecret?: true;
+  /**
+   * Whether the operation adds something that lets somebody in: it asks for the proof of `Reauthentication.confirmWayIn` or
+   * `missingProof`, and mails the link that removes it.
+   */
+  addsWayIn?: true;
   /** Whether a super admin who acts as a user can call the operation. */
   openToImpersonation?: true;
   /**

@@ -10,8 +10,9 @@ export class KnownNetworkStore {
     return rows.length > 0;
   }
 
-  async remember(key: Uint8Array<ArrayBuffer>, at: Date): Promise<void> {
-    await this.db.run(upsert, [key, at]);
+  /** A key that was not remembered after `since` is a new one. */
+  async remember(key: Uint8Array<ArrayBuffer>, at: Date, since: Date): Promise<void> {
+    await this.db.run(upsert, [key, at, since]);
   }
 
   async forget(key: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -28,6 +29,8 @@ const find: Statement = {
 const upsert: Statement = {
   name: 'known_network_upsert',
   // By hand (hot): each login. Race: the later time is kept.
-  text: `INSERT INTO known_networks (key, seen_ts) VALUES ($1::bytea, $2::timestamptz)
-    ON CONFLICT (key) DO UPDATE SET seen_ts = greatest(known_networks.seen_ts, excluded.seen_ts)`,
+  text: `INSERT INTO known_networks AS before (key, seen_ts, since_ts)
+    VALUES ($1::bytea, $2::timestamptz, $2)
+    ON CONFLICT (key) DO UPDATE SET seen_ts = greatest(before.seen_ts, excluded.seen_ts),
+      since_ts = CASE WHEN before.seen_ts > $3::timestamptz THEN before.since_ts ELSE excluded.since_ts END`,
 };

@@ -92,6 +92,14 @@ const notCounted = new Set<ErrorCode>([
   'RATE_LIMITED',
 ]);
 
+/** The keys of the network of a login in `known_networks`, and since when it must have been seen. */
+export interface KnownNetwork {
+  key: Uint8Array<ArrayBuffer>;
+  /** Of `trustNetwork`. */
+  trustedKey: Uint8Array<ArrayBuffer>;
+  since: Date;
+}
+
 export interface RateLimitsNeeds {
   settings: LimitSettings;
   counters: CounterStore;
@@ -193,10 +201,20 @@ export class RateLimits {
     });
   }
 
-  /** The key in `known_networks` of the network from which a client logs in to an account, and since when it must have been seen. */
-  knownNetwork(account: string, context: RequestContext): { key: Uint8Array<ArrayBuffer>; since: Date } {
-    const key = bytesOf(this.keyOf('known', `${account} ${networkOf(context.ip)}`));
-    return { key, since: new Date(this.needs.clock().getTime() - knownForMs) };
+  /** The network from which a client logs in to an account. */
+  knownNetwork(account: string, context: RequestContext): KnownNetwork {
+    const pair = `${account} ${networkOf(context.ip)}`;
+    const [key, trustedKey] = [bytesOf(this.keyOf('known', pair)), bytesOf(this.keyOf('trusted', pair))];
+    return { key, trustedKey, since: new Date(this.needs.clock().getTime() - knownForMs) };
+  }
+
+  /**
+   * Remembers the network of a registration, or of a proof of the mailbox, as one of the owner. It is not known to the limits:
+   * anyone can register an address.
+   */
+  trustNetwork(account: string, context: RequestContext): Promise<void> {
+    const trusted = this.keyOf('trusted', `${account} ${networkOf(context.ip)}`);
+    return context.timings.measure('limiter', () => this.record([trusted], []));
   }
 
   /**
@@ -544,7 +562,7 @@ export class RateLimits {
     const at = this.needs.clock();
     const isNeeded = this.needsNetworks || this.needs.remembersNetworks;
     if (!isNeeded || at.getTime() - (this.remembered.get(pair) ?? 0) < dayMs) return;
-    await this.needs.knownNetworks.remember(bytesOf(pair), at);
+    await this.needs.knownNetworks.remember(bytesOf(pair), at, new Date(at.getTime() - knownForMs));
     this.remembered.set(pair, at.getTime());
   }
 

@@ -111,6 +111,8 @@ export const signIn: Words['signIn'] = {
     title: 'Bestätigen Sie, dass Sie es sind',
     text: 'Der nächste Schritt ändert etwas Wichtiges. Bitte weisen Sie noch einmal nach, wer Sie sind.',
     action: 'Bestätigen',
+    willSend: 'Wir senden einen Code an die E-Mail-Adresse Ihres Kontos.',
+    sent: (email) => `Wir haben eine E-Mail an ${email} gesendet. Geben Sie hier den Code daraus ein.`,
     passkey: 'Passkey verwenden',
     lost: 'Sie haben Ihren Passkey oder Ihr Telefon verloren?',
     lostText:

@@ -110,6 +110,8 @@ export const signIn = {
     title: 'Confirm it’s you',
     text: 'You’re about to change something important, so please confirm who you are.',
     action: 'Confirm',
+    willSend: 'We’ll send a code to the e-mail address of your account.',
+    sent: (email: string) => `We’ve sent an e-mail to ${email}. Enter the code from it here.`,
     passkey: 'Use a passkey',
     lost: 'Lost your passkey or your phone?',
     lostText:

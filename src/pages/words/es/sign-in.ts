@@ -109,6 +109,8 @@ export const signIn: Words['signIn'] = {
     title: 'Confirme que es usted',
     text: 'El siguiente paso cambia algo importante. Demuestre de nuevo quién es.',
     action: 'Confirmar',
+    willSend: 'Enviaremos un código a la dirección de correo de su cuenta.',
+    sent: (email) => `Hemos enviado un correo a ${email}. Introduzca aquí el código que contiene.`,
     passkey: 'Usar una clave de acceso',
     lost: '¿Ha perdido su clave de acceso o su teléfono?',
     lostText:

@@ -109,6 +109,8 @@ export const signIn: Words['signIn'] = {
     title: 'Confirmez votre identité',
     text: 'L’étape suivante modifie quelque chose d’important. Veuillez prouver à nouveau qui vous êtes.',
     action: 'Confirmer',
+    willSend: 'Nous enverrons un code à l’adresse e-mail de votre compte.',
+    sent: (email) => `Nous avons envoyé un e-mail à ${email}. Saisissez ici le code qu’il contient.`,
     passkey: 'Utiliser une clé d’accès',
     lost: 'Vous avez perdu votre clé d’accès ou votre téléphone\u00a0?',
     lostText:

@@ -21,11 +21,16 @@ export interface MailContent {
 }
 
 export function mailContent(template: MailTemplate, locale: Locale, values: MailValues): MailContent {
-  const { before, linkIsValid, linkAndCodeAreValid, ...words } = wordsIn[locale];
+  const { before, linkIsValid, codeIsValid, linkAndCodeAreValid, ...words } = wordsIn[locale];
   const { title, text, action, code, notMe = null } = words[template];
   const { product, provider, link, minutes, codeMinutes } = values;
   const hasCode = code !== undefined && values.code !== null;
-  const [ofLink, ofCode] = [minutes, codeMinutes].map((time) => (time === null ? null : durationOf(time, locale)));
+  const [ofLink, ofCode] = [minutes, codeMinutes].map((time) => (time ? durationOf(time, locale) : null));
+  const validityOf = () => {
+    const ofUsedCode = hasCode ? ofCode : null;
+    if (!ofLink) return ofUsedCode ? codeIsValid(ofUsedCode) : null;
+    return ofUsedCode ? linkAndCodeAreValid(ofLink, ofUsedCode) : linkIsValid(ofLink);
+  };
   return {
     locale,
     product,
@@ -33,7 +38,7 @@ export function mailContent(template: MailTemplate, locale: Locale, values: Mail
     paragraphs: text(product, provider ?? '', values),
     link: action !== undefined && link !== null ? { url: link, action, lineBefore: before(action) } : null,
     code: hasCode && values.code !== null ? { digits: values.code, lineBefore: code } : null,
-    validity: ofLink ? (hasCode && ofCode ? linkAndCodeAreValid(ofLink, ofCode) : linkIsValid(ofLink)) : null,
+    validity: validityOf(),
     notMe,
   };
 }

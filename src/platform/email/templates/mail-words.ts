@@ -18,5 +18,6 @@ export type MailWords = { readonly [Template in MailTemplate]: TextsOf<Template>
   /** The line before a link, in the text part. */
   readonly before: (action: string) => string;
   readonly linkIsValid: (duration: string) => string;
+  readonly codeIsValid: (duration: string) => string;
   readonly linkAndCodeAreValid: (ofLink: string, ofCode: string) => string;
 };

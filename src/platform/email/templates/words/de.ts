@@ -5,6 +5,7 @@ const newPassword = 'fordern Sie sofort auf der Anmeldeseite ein neues Passwort 
 export const de: MailWords = {
   before: (action) => `${action}:`,
   linkIsValid: (duration) => `Der Link ist ${duration} gültig.`,
+  codeIsValid: (duration) => `Der Code ist ${duration} gültig.`,
   linkAndCodeAreValid: (ofLink, ofCode) => `Der Link ist ${ofLink} gültig, der Code ${ofCode}.`,
   verify_email: {
     title: 'E-Mail-Adresse bestätigen',
@@ -38,6 +39,14 @@ export const de: MailWords = {
     action: 'Anmelden',
     code: 'Oder geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, und sonst nirgends:',
     notMe: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.',
+  },
+  step_up: {
+    title: 'Ihr Code',
+    text: (product) => [
+      `Jemand, der in Ihrem Konto bei ${product} angemeldet ist, möchte einen weiteren Weg zur Anmeldung hinzufügen oder eine App verbinden. Dieser Code beweist, dass Sie es sind.`,
+    ],
+    code: 'Geben Sie ihn dort ein, wo Sie ihn angefordert haben, und sonst nirgends:',
+    notMe: `Wenn Sie das nicht waren, kennt jemand Ihr Passwort: ${newPassword}.`,
   },
   connect_provider: {
     title: 'Anmelden und verbinden',
@@ -159,8 +168,17 @@ export const de: MailWords = {
     title: 'Ein Anbieter wurde verbunden',
     text: (product) => [
       `Ein Konto bei einem anderen Anbieter wurde mit Ihrem Konto bei ${product} verbunden. Sie können sich damit anmelden. Die Seite über die Sicherheit zeigt, welches es ist.`,
+      'Wenn Sie das nicht waren, war jemand anders in Ihrem Konto angemeldet. Legen Sie mit diesem Link ein neues Passwort fest: Der Anbieter wird dann getrennt, und alle Geräte werden abgemeldet.',
     ],
-    notMe: `Wenn Sie das nicht waren, ${newPassword}. Trennen Sie dann den Anbieter.`,
+    action: 'Anbieter trennen und Passwort festlegen',
+  },
+  app_connected: {
+    title: 'Eine App wurde verbunden',
+    text: (product) => [
+      `Eine App darf jetzt Ihr Konto bei ${product} verwenden. Die Seite über Apps zeigt, welche es ist und was sie kann.`,
+      'Wenn Sie das nicht waren, war jemand anders in Ihrem Konto angemeldet. Legen Sie mit diesem Link ein neues Passwort fest: Die App wird dann getrennt, und alle Geräte werden abgemeldet.',
+    ],
+    action: 'App trennen und Passwort festlegen',
   },
   identity_unlinked: {
     title: 'Ein Anbieter wurde getrennt',

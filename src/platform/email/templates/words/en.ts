@@ -5,6 +5,7 @@ const newPassword = 'ask for a new password on the sign-in page immediately';
 export const en: MailWords = {
   before: (action) => `${action}:`,
   linkIsValid: (duration) => `The link is valid for ${duration}.`,
+  codeIsValid: (duration) => `The code is valid for ${duration}.`,
   linkAndCodeAreValid: (ofLink, ofCode) => `The link is valid for ${ofLink}, the code for ${ofCode}.`,
   verify_email: {
     title: 'Confirm your e-mail address',
@@ -38,6 +39,14 @@ export const en: MailWords = {
     action: 'Sign in',
     code: 'Or enter this code where you asked for it. Don’t give it to anyone:',
     notMe: 'If this wasn’t you, ignore this e-mail.',
+  },
+  step_up: {
+    title: 'Your code',
+    text: (product) => [
+      `Someone who is signed in to your account at ${product} wants to add another way to sign in, or to connect an app. This code proves that it is you.`,
+    ],
+    code: 'Enter it where you asked for it. Don’t give it to anyone:',
+    notMe: `If this wasn’t you, someone else knows your password: ${newPassword}.`,
   },
   connect_provider: {
     title: 'Sign in and connect',
@@ -156,8 +165,17 @@ export const en: MailWords = {
     title: 'A provider was connected',
     text: (product) => [
       `An account at another provider was connected with your account at ${product}. You can sign in with it. The page about security shows which one.`,
+      'If this wasn’t you, someone else was signed in to your account. Set a new password with this link: the provider is then disconnected, and all devices are signed out.',
     ],
-    notMe: `If this wasn’t you, ${newPassword}. Then disconnect the provider.`,
+    action: 'Disconnect the provider and set a password',
+  },
+  app_connected: {
+    title: 'An app was connected',
+    text: (product) => [
+      `An app was allowed to use your account at ${product}. The page about apps shows which one, and what it can do.`,
+      'If this wasn’t you, someone else was signed in to your account. Set a new password with this link: the app is then disconnected, and all devices are signed out.',
+    ],
+    action: 'Disconnect the app and set a password',
   },
   identity_unlinked: {
     title: 'A provider was disconnected',

@@ -5,6 +5,7 @@ const newPassword = 'solicite de inmediato una nueva contraseña en la página d
 export const es: MailWords = {
   before: (action) => `${action}:`,
   linkIsValid: (duration) => `El enlace es válido durante ${duration}.`,
+  codeIsValid: (duration) => `El código es válido durante ${duration}.`,
   linkAndCodeAreValid: (ofLink, ofCode) => `El enlace es válido durante ${ofLink}; el código, durante ${ofCode}.`,
   verify_email: {
     title: 'Confirme su dirección de correo',
@@ -38,6 +39,14 @@ export const es: MailWords = {
     action: 'Iniciar sesión',
     code: 'O introduzca este código donde lo pidió, y no se lo dé a nadie:',
     notMe: 'Si no ha sido usted, ignore este correo.',
+  },
+  step_up: {
+    title: 'Su código',
+    text: (product) => [
+      `Alguien que ha iniciado sesión en su cuenta de ${product} quiere añadir otra forma de iniciar sesión o conectar una aplicación. Este código demuestra que es usted.`,
+    ],
+    code: 'Introdúzcalo donde lo pidió, y no se lo dé a nadie:',
+    notMe: `Si no ha sido usted, alguien conoce su contraseña: ${newPassword}.`,
   },
   connect_provider: {
     title: 'Inicie sesión y conecte',
@@ -156,8 +165,17 @@ export const es: MailWords = {
     title: 'Se ha conectado un proveedor',
     text: (product) => [
       `Una cuenta de otro proveedor se ha conectado con su cuenta de ${product}. Puede iniciar sesión con ella. La página de seguridad muestra cuál es.`,
+      'Si no ha sido usted, otra persona había iniciado sesión en su cuenta. Elija una nueva contraseña con este enlace: se desconectará el proveedor y se cerrarán todas las sesiones.',
     ],
-    notMe: `Si no ha sido usted, ${newPassword}. Después desconecte el proveedor.`,
+    action: 'Desconectar el proveedor y elegir una contraseña',
+  },
+  app_connected: {
+    title: 'Se ha conectado una aplicación',
+    text: (product) => [
+      `Una aplicación puede usar ahora su cuenta de ${product}. La página de aplicaciones muestra cuál es y qué puede hacer.`,
+      'Si no ha sido usted, otra persona había iniciado sesión en su cuenta. Elija una nueva contraseña con este enlace: se desconectará la aplicación y se cerrarán todas las sesiones.',
+    ],
+    action: 'Desconectar la aplicación y elegir una contraseña',
   },
   identity_unlinked: {
     title: 'Se ha desconectado un proveedor',

@@ -5,6 +5,7 @@ const newPassword = 'demandez immédiatement un nouveau mot de passe sur la page
 export const fr: MailWords = {
   before: (action) => `${action}\u00a0:`,
   linkIsValid: (duration) => `Le lien est valable ${duration}.`,
+  codeIsValid: (duration) => `Le code est valable ${duration}.`,
   linkAndCodeAreValid: (ofLink, ofCode) => `Le lien est valable ${ofLink}, le code ${ofCode}.`,
   verify_email: {
     title: 'Confirmer votre adresse e-mail',
@@ -38,6 +39,14 @@ export const fr: MailWords = {
     action: 'Se connecter',
     code: 'Ou saisissez ce code là où vous l’avez demandé, et ne le donnez à personne\u00a0:',
     notMe: 'Si ce n’était pas vous, ignorez cet e-mail.',
+  },
+  step_up: {
+    title: 'Votre code',
+    text: (product) => [
+      `Quelqu’un qui est connecté à votre compte ${product} souhaite ajouter un autre moyen de connexion ou rattacher une application. Ce code prouve que c’est vous.`,
+    ],
+    code: 'Saisissez-le là où vous l’avez demandé, et ne le donnez à personne\u00a0:',
+    notMe: `Si ce n’était pas vous, quelqu’un connaît votre mot de passe\u00a0: ${newPassword}.`,
   },
   connect_provider: {
     title: 'Connexion et rattachement',
@@ -159,8 +168,17 @@ export const fr: MailWords = {
     title: 'Un fournisseur a été rattaché',
     text: (product) => [
       `Un compte chez un autre fournisseur a été rattaché à votre compte ${product}. Vous pouvez vous connecter avec lui. La page de sécurité indique lequel.`,
+      'Si ce n’était pas vous, quelqu’un d’autre était connecté à votre compte. Choisissez un nouveau mot de passe avec ce lien : le fournisseur est alors détaché et tous les appareils sont déconnectés.',
     ],
-    notMe: `Si ce n’était pas vous, ${newPassword}. Détachez ensuite le fournisseur.`,
+    action: 'Détacher le fournisseur et choisir un mot de passe',
+  },
+  app_connected: {
+    title: 'Une application a été rattachée',
+    text: (product) => [
+      `Une application peut désormais utiliser votre compte ${product}. La page des applications indique laquelle et ce qu’elle peut faire.`,
+      'Si ce n’était pas vous, quelqu’un d’autre était connecté à votre compte. Choisissez un nouveau mot de passe avec ce lien : l’application est alors détachée et tous les appareils sont déconnectés.',
+    ],
+    action: 'Détacher l’application et choisir un mot de passe',
   },
   identity_unlinked: {
     title: 'Un fournisseur a été détaché',

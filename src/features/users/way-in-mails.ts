@@ -5,41 +5,48 @@ import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { Locale } from '../../platform/request/locale';
 import type { Clock } from '../../platform/runtime/clock';
-import type { FactorKind, UserStore } from '../users/user.store';
-import type { FactorStore } from './factor.store';
+import type { FactorKind, UserStore } from './user.store';
 
-export interface FactorMailStores {
+export interface WayInMailStores {
   users: Pick<UserStore, 'findRecipientById'>;
-  factors: FactorStore;
   oneTimeTokens: OneTimeTokenStore;
   messages: Pick<MessageStore, 'insert'>;
 }
 
-/** How long the owner of the address can object to a new second factor: seven days. */
+/** How long the owner of the address can object to a new way in: seven days. */
 export const objectionMs = 7 * 86_400_000;
 
-const templates = { totp: 'authenticator_added', passkey: 'passkey_added' } as const satisfies Record<
-  FactorKind,
-  MailTemplate
->;
+const templates = {
+  totp: 'authenticator_added',
+  passkey: 'passkey_added',
+  identity: 'identity_linked',
+  consent: 'app_connected',
+} as const satisfies Record<FactorKind | 'identity' | 'consent', MailTemplate>;
 
-/** The e-mails about new second factors. They are written in the transaction of the caller. */
-export class FactorMails {
+/** What somebody has added. */
+export interface AddedWayIn {
+  userId: string;
+  wayIn: keyof typeof templates;
+  addedTs: Date;
+}
+
+/** The e-mails about new ways in. They are written in the transaction of the caller. */
+export class WayInMails {
   constructor(
     private readonly oneTimeTokens: OneTimeTokens,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  /** The e-mail has a link that removes the newest second factor, because someone else can have added it. */
-  async write(tx: FactorMailStores, userId: string, factor: FactorKind, locale: Locale): Promise<void> {
-    const [recipient, addedTs] = [await tx.users.findRecipientById(userId), await tx.factors.newestTs(userId)];
-    if (!recipient || !addedTs) return;
+  /** The e-mail has a link that removes what was added since then, because someone else can have added it. */
+  async write(tx: WayInMailStores, { userId, wayIn, addedTs }: AddedWayIn, locale: Locale): Promise<void> {
+    const recipient = await tx.users.findRecipientById(userId);
+    if (!recipient) return;
     const address = recipient.emailCanonical;
     const details = { addedTs: addedTs.toISOString() };
     const expiresTs = new Date(this.clock().getTime() + objectionMs);
     const token = await this.oneTimeTokens.issue(tx, { purpose: 'undo_factor', userId, address, details, expiresTs });
     const mail = { userId, to: address, locale: recipient.locale ?? locale, token };
-    await this.outbox.write(tx, { template: templates[factor], ...mail });
+    await this.outbox.write(tx, { template: templates[wayIn], ...mail });
   }
 }
