@@ -351,8 +351,7 @@ const declaredMetrics = (): Metric[] => [
 ];
 
 const defaultOf = (setting: string): string => settings.find(({ name }) => name === setting)?.default ?? '';
-const size = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`;
+const size = (bytes: number): string => (bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`);
 const withUnit = (name: string, value: number): string =>
   name.endsWith('Ms') ? `${value / 1000} s` : name.endsWith('Bytes') ? size(value) : String(value);
 

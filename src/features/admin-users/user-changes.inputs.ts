@@ -148,12 +148,10 @@ export const updateUserInput = z
     locale: locale.optional().meta({
       description: `The language of the e-mails to the user. With null, the language of each request is used. ${unchanged}`,
     }),
-    emailVerified: flag
-      .optional()
-      .meta({
-        description: `Whether the e-mail address is verified. After \`false\`, the next proof still is not the first one, and removes no second factor. ${unchanged}`,
-        example: true,
-      }),
+    emailVerified: flag.optional().meta({
+      description: `Whether the e-mail address is verified. After \`false\`, the next proof still is not the first one, and removes no second factor. ${unchanged}`,
+      example: true,
+    }),
     telVerified: flag.optional().meta({
       description: `Whether the phone number is verified: that of the account, or the new one in \`tel\`. ${unchanged}`,
       example: true,
