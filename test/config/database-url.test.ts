@@ -39,7 +39,7 @@ test.each([
   ['?channel_binding=require', 'has the parameter channel_binding, which has no effect: remove it'],
   ['?connect_timeout=10', 'has the parameter connect_timeout, which has no effect: remove it'],
   ['?statement_timeout=1', 'has the parameter statement_timeout, which has no effect: remove it'],
-  ['?s3cret@db/y', 'has the parameter after the ?, which has no effect: remove it'],
+  ['?secret@db/y', 'has the parameter after the ?, which has no effect: remove it'],
   ['?sslmode=Require', 'must have sslmode=disable, allow, prefer, require, no-verify, verify-ca or verify-full'],
   [
     '?sslmode=verify-ca',

@@ -434,6 +434,7 @@ type WorldName = keyof typeof worlds;
 const cases: readonly [Subject, WorldName][] = [
   ...(Object.keys(worlds) as WorldName[]).map((name): [Subject, WorldName] => ['of addresses and factors', name]),
   ['of applications, providers and the first proof', 'the address has no account'],
+  ['of applications, providers and the first proof', 'a stranger knows the password'],
 ];
 
 test.each(cases)(

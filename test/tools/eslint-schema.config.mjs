@@ -31,6 +31,7 @@ const rules = {
           'Factors',
           'LoginChallenge',
           'EmailLoginRequest',
+          'StepUpCodeRequest',
           'IdentityLink',
           'Explanation',
           'Finding',
