@@ -168,7 +168,6 @@ export const documentation: Record<string, PageTests> = {
       connectedApps: { ada: 'signed in to an application', before: [postJson('/auth/login', { email, password })] },
       disconnectApp: { ada: 'signed in to an application', before: [postJson('/auth/login', { email, password })] },
       stepUpOptions: { ada: 'logged in with a second factor' },
-      requestStepUpCode: {},
       stepUp: { ada: 'logged in with a second factor' },
     },
   },

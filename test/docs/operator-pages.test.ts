@@ -462,7 +462,7 @@ testWith('bash')('mail.md: templates', async () => {
 
 test('mail.md lists each mail, and which of them have a link and a code', () => {
   const page = sectionOf('operate/mail.md', 'The mails');
-  const rows = [...page.matchAll(/^- (`[a-z_]+`(?:, `[a-z_]+`)*)(?: \((link)(?:, (code))?\))?: /gm)];
+  const rows = [...page.matchAll(/^- (`[a-z_]+`(?:, `[a-z_]+`)*)(?: \((?:(link)(?:, )?)?(code)?\))?: /gm)];
   const listed = rows.flatMap(([, names = '', link, code]) =>
     [...names.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => [name, { hasLink: !!link, hasCode: !!code }] as const),
   );
