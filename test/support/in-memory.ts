@@ -407,7 +407,7 @@ export function inMemoryStores({
       work(stores),
     notify: async () => {},
     clock,
-    counters: { create: () => Promise.reject(new Error('no limits')) as never },
+    counters: { create: () => ({ consume: () => Promise.reject(new Error('no limits')) }) as never },
     listen: () => ({ close: async () => {} }),
     secrets: { current: randomBytes(32), previous: null },
   };
