@@ -36,6 +36,12 @@ test.each([
   [{ MAILBOX_PORT: '4001', NODE_ENV: 'production', DATA_DIR: 'data' }, 'MAILBOX_PORT has no effect'],
   [{ ...smtp, MAILBOX_PORT: '4001' }, 'MAILBOX_PORT has no effect'],
   [{ ...smtp, SMTP_URL: 'smtp://user:hunter2@mail?disable_starttls=true' }, 'SMTP_URL must not have a user'],
+  [
+    { ...smtp, SMTP_URL: 'smtp://user:100%sure@mail.example.com' },
+    'SMTP_URL must have special characters in percent-encoding',
+  ],
+  [{ ...smtp, SMTP_URL: 'smtp://mail.example.com?tls=off' }, 'SMTP_URL can have no parameter but disable_starttls'],
+  [{ ...smtp, SMTP_URL: 'smtp://mail.example.com/inbox' }, 'SMTP_URL can have no path'],
 ])('%j is a conflict', (env, problem) => {
   expect(() => readConfig(env as Record<string, string>)).toThrow(problem);
   expect(() => readConfig(env as Record<string, string>)).not.toThrow('hunter2');
