@@ -29,10 +29,9 @@ const google = 'https://accounts.google.com';
 const addressOf = (name: string) => `${name}@example.com`;
 /** An address that is verified is proved at the time of the import. */
 const allUsers = async () =>
-  (await gatehouse.sql('SELECT * FROM users ORDER BY email_canonical')).map((row) => ({
-    ...row,
-    email_proved_ts: row.email_proved_ts !== null,
-  }));
+  (await gatehouse.sql('SELECT * FROM users ORDER BY email_canonical')).map((row) =>
+    Object.assign(row, { email_proved_ts: row.email_proved_ts !== null }),
+  );
 const counts = (changes: object) => ({
   lines: 0,
   imported: 0,
