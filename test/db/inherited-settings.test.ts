@@ -31,8 +31,9 @@ describeWith('PostgreSQL')('a database with settings of its own', () => {
       await client.end();
     }
   };
-  const start = async (url = database.directUrl) => {
-    gatehouse = await spawnGatehouse({ ...database.env, DATABASE_URL: url });
+  /** Through the pooler, if there is one, unless the test is about a URL. */
+  const start = async (url?: string) => {
+    gatehouse = await spawnGatehouse(url === undefined ? database.env : { DATABASE_URL: url });
     await gatehouse.ready();
     return gatehouse.url;
   };
@@ -88,7 +89,7 @@ describeWith('PostgreSQL')('a database with settings of its own', () => {
     url.host = `127.0.0.1:${server.port}`;
     await registerAndLogIn(await start(`${url}?sslmode=prefer`));
     await gatehouse?.signal('SIGTERM');
-    gatehouse = await spawnGatehouse({ ...database.env, DATABASE_URL: `${url}?sslmode=require` });
+    gatehouse = await spawnGatehouse({ DATABASE_URL: `${url}?sslmode=require` });
     await until(() => gatehouse?.output().includes('does not support TLS') ?? false);
     await server.close();
   });
