@@ -50,7 +50,7 @@ test.each([
   ['?schema=', 'must have the name of a schema in the parameter schema'],
   [`?schema=${'a'.repeat(64)}`, 'must have the name of a schema in the parameter schema'],
   ['?schema=a%22b', 'must have the name of a schema in the parameter schema'],
-  ['#fragment', 'must have special characters in percent-encoding, such as %25 for % and %23 for #'],
+  ['#fragment', 'must have special characters in percent-encoding, such as %25 for %, %40 for @ and %23 for #'],
 ])('a part without effect, or a wrong one, is an error: %s', (rest, problem) => {
   expect(databaseUrlProblem(`postgresql://db/x${rest}`)).toBe(problem);
 });

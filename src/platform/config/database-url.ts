@@ -1,3 +1,5 @@
+import { decodePart, encodingRule } from './percent-encoding';
+
 /** A server of a database URL. */
 export interface ServerAddress {
   /** `host:port`, without user and password. */
@@ -70,8 +72,8 @@ export function databaseUrlProblem(text: string): string | null {
 }
 
 function checkParts({ username, password, pathname, searchParams, hash }: URL): void {
-  if (hash !== '' || ![username, password, pathname].every(isDecodable)) {
-    throw new DatabaseUrlError('must have special characters in percent-encoding, such as %25 for % and %23 for #');
+  if (hash !== '' || [username, password, pathname].some((part) => decodePart(part) === null)) {
+    throw new DatabaseUrlError(encodingRule);
   }
   for (const name of searchParams.keys()) {
     if (!effective.has(name))
@@ -115,13 +117,4 @@ function toServer(url: URL): ServerAddress {
   if (['allow', 'prefer', 'require', 'verify-ca'].includes(mode ?? '')) parameters.set('uselibpqcompat', 'true');
   if (isTlsOptional) parameters.set('sslmode', 'prefer');
   return { name, url: url.href, isTlsOptional };
-}
-
-function isDecodable(part: string): boolean {
-  try {
-    decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
 }

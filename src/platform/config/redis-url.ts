@@ -1,3 +1,5 @@
+import { decodePart, encodingRule } from './percent-encoding';
+
 /** A connection to a Redis server: what the library needs in addition to the host and the port. */
 export interface RedisLogin {
   username?: string;
@@ -95,9 +97,7 @@ const loginOf = (username: string, password: string): RedisLogin => ({
 });
 
 function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new RedisUrlError('must have special characters in percent-encoding, such as %40 for @');
-  }
+  const text = decodePart(part);
+  if (text === null) throw new RedisUrlError(encodingRule);
+  return text;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cidrProblem } from './cidr';
+import { decodePart, encodingRule } from './percent-encoding';
 import { parseSecretBytes, Secret } from './secret';
 
 /** The topics of the settings, in the order of `docs/reference/settings.md`. */
@@ -149,15 +150,11 @@ export const oneOf = <const Words extends readonly string[]>(
 
 export const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
 
-/** Whether user and password of a URL can be decoded. */
-export const hasDecodableLogin = (value: string): boolean => {
+/** A URL whose user and password can be decoded. */
+export const decodableUrl = text.refine((value) => {
   const { username = '', password = '' } = parseUrl(value) ?? {};
-  try {
-    return decodeURIComponent(username + password) !== null;
-  } catch {
-    return false;
-  }
-};
+  return decodePart(username + password) !== null;
+}, encodingRule);
 
 /** Random bytes in hex or base64. The value is the text, not the bytes. */
 export const randomSecret = text

@@ -1,5 +1,5 @@
 import { Secret } from '../config/secret';
-import { flag, hasDecodableLogin, integer, optional, parseUrl, settingsOn, text } from '../config/setting';
+import { decodableUrl, flag, integer, optional, parseUrl, settingsOn, text } from '../config/setting';
 
 const setting = settingsOn('email');
 
@@ -25,12 +25,11 @@ const sender = text
 
 const smtpProtocols = ['smtp:', 'smtps:'];
 
-const smtpUrl = text
+const smtpUrl = decodableUrl
   .refine((value) => {
     const url = parseUrl(value);
     return url !== null && smtpProtocols.includes(url.protocol) && url.hostname !== '';
   }, 'must be an smtp:// or smtps:// URL')
-  .refine(hasDecodableLogin, 'must have special characters in percent-encoding, such as %25 for % and %40 for @')
   .superRefine((value, context) => {
     const [unknown] = [...(parseUrl(value)?.searchParams.keys() ?? [])].filter((name) => name !== 'disable_starttls');
     const isPath = !['', '/'].includes(parseUrl(value)?.pathname ?? '');
