@@ -35,7 +35,8 @@ import {
   targetOf,
   toDetails,
 } from './authorization-request';
-import type { Consent, ConsentStore } from './consent.store';
+import { covers } from './consent';
+import type { ConsentStore } from './consent.store';
 import type { IdTokens } from './id-tokens';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import type { OpenidCounts } from './openid-counts';
@@ -282,7 +283,7 @@ export class AuthorizationService {
     const rule = consentRuleOf(request.redirectUri, client);
     if (rule === 'never' || decision === 'deny') return null;
     const consent = client.firstParty ? null : await this.needs.stores.consents.find(session.userId, client.id);
-    const isAllowed = client.firstParty || isCovered(request, consent);
+    const isAllowed = client.firstParty || covers(consent, request.scopes);
     const asks = rule === 'always' || !isAllowed || request.prompts.includes('consent');
     if (asks && request.prompts.includes('none')) {
       return this.end(waiting, 'consent_required', 'the user has to allow the access');
@@ -349,7 +350,7 @@ export class AuthorizationService {
         const consent = { userId, clientId: client.id, scopes, grantedTs: at };
         if (!(await tx.consents.grant(consent))) throw new AppError('INVALID_TOKEN');
         const added = { userId, wayIn: 'consent', addedTs: at } as const;
-        if (!isCovered(request, before)) await this.needs.wayInMails.write(tx, added, context.locale);
+        if (!covers(before, request.scopes)) await this.needs.wayInMails.write(tx, added, context.locale);
       }
       return this.needs.oneTimeTokens.issue(tx, row);
     });
@@ -362,10 +363,6 @@ export class AuthorizationService {
     return new Date(this.needs.clock().getTime() + seconds * 1000);
   }
 }
-
-/** Whether the user has allowed everything before. */
-const isCovered = ({ scopes }: AuthorizationRequest, consent: Consent | null): boolean =>
-  scopes.every((scope) => consent?.scopes.includes(scope));
 
 const principalOf = ({ userId, id: sessionId, acr, authTs }: PageSession) => ({
   userId,

@@ -1,13 +1,5 @@
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
-
-/** What a user has allowed a client. */
-export interface Consent {
-  userId: string;
-  clientId: string;
-  scopes: readonly string[];
-  /** The last time that the user has allowed something. */
-  grantedTs: Date;
-}
+import type { Consent } from './consent';
 
 export class ConsentStore {
   constructor(private readonly db: Queryable) {}

@@ -21,6 +21,7 @@ import type { TokenClaims } from '../tokens/token-claims';
 import { isOpenidScope } from '../users/openid-scopes';
 import type { UserStore } from '../users/user.store';
 import { isRegistered, namesIn } from './authorization-request';
+import { covers } from './consent';
 import type { ConsentStore } from './consent.store';
 import type { IdTokens } from './id-tokens';
 import { issueTokens } from './openid.operations';
@@ -172,7 +173,7 @@ export class GrantService {
       if (!client) throw clientRejected('unknown client');
       const scopes = namesIn(details.scope).filter((scope) => client.scopes.includes(scope));
       const consent = client.firstParty ? null : await tx.consents.find(userId, clientId);
-      const isAllowed = client.firstParty || scopes.every((scope) => consent?.scopes.includes(scope));
+      const isAllowed = client.firstParty || covers(consent, scopes);
       // Thrown, so that the transaction is rolled back.
       if (!isAllowed || !isRegistered(details.redirectUri ?? '', client)) {
         throw new AppError('INVALID_TOKEN', { reason: 'unknown client' });
