@@ -8,9 +8,10 @@ import { inputOf } from '../../platform/rest/input-reader';
 import { about, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { loginSuccess, sendLogin } from '../auth/auth.rest';
+import type { RequestedCode } from '../users/requested-mail';
 import { requestDescriptions } from './descriptions';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
-import type { EmailLoginRequest, EmailLoginService } from './email-login.service';
+import type { EmailLoginService } from './email-login.service';
 
 const body = jsonBody(bodyBytes.rest);
 
@@ -66,7 +67,7 @@ export function emailLoginRoutes(emailLogins: EmailLoginService, cookies: Refres
   ];
 }
 
-const requestedBody = ({ token, expiresInS }: Pick<EmailLoginRequest, 'token' | 'expiresInS'>) =>
+const requestedBody = ({ token, expiresInS }: Pick<RequestedCode, 'token' | 'expiresInS'>) =>
   successEnvelope(requestEmailLogin.message, { token, expires_in: expiresInS });
 
 const exampleRequest = { token: 'q3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uEn', expiresInS: 600 };

@@ -22,7 +22,7 @@ import { byFirstStep } from '../tokens/authentication';
 import { parseEmailAddress } from '../users/email-address';
 import type { IdentityStore } from '../users/identity.store';
 import type { IdentityConnector } from '../users/identity-connector';
-import { requestLoginMail } from '../users/requested-mail';
+import { type RequestedCode, requestLoginMail } from '../users/requested-mail';
 import type { Credentials, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
@@ -32,15 +32,6 @@ interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   userChanges: UserChangesStore;
   identities: IdentityStore;
   spentChallenges: SpentChallengeStore;
-}
-
-export interface EmailLoginRequest {
-  /** What the client keeps that has asked. The mail does not contain it. */
-  token: string;
-  /** How long the code and the link are valid, in seconds. */
-  expiresInS: number;
-  /** Seconds until another mail can be asked for. */
-  waitS: number;
 }
 
 export interface EmailLogin extends Login {
@@ -86,7 +77,7 @@ export class EmailLoginService {
    * request, so a request that sends none is rejected.
    * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  request(input: unknown, context: RequestContext): Promise<EmailLoginRequest> {
+  request(input: unknown, context: RequestContext): Promise<RequestedCode> {
     return this.needs.operation(requestEmailLogin, context, async (subject) => {
       const { email, linkToken = null } = readInput(requestEmailLogin, input, context);
       if (linkToken === null) this.requireOn();

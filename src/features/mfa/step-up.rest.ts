@@ -11,9 +11,10 @@ import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { tokenDescriptions } from '../auth/descriptions';
 import type { Tokens } from '../auth/session-opener';
 import { exampleTokens, tokensSchema } from '../auth/tokens.rest';
+import type { RequestedCode } from '../users/requested-mail';
 import { toTimestamp } from '../users/user.rest';
 import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
-import { type MailedCode, passwordNotEnough, type StepUpOptions, type StepUpService } from './step-up.service';
+import { passwordNotEnough, type StepUpOptions, type StepUpService } from './step-up.service';
 import { stepUpOptionTexts } from './step-up-descriptions';
 
 const body = jsonBody(bodyBytes.rest);
@@ -115,7 +116,7 @@ function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
   return { ...successEnvelope(stepUp.message, result), gen_at: toTimestamp(issuedAt) };
 }
 
-const codeBody = ({ token, expiresInS }: Pick<MailedCode, 'token' | 'expiresInS'>) =>
+const codeBody = ({ token, expiresInS }: Pick<RequestedCode, 'token' | 'expiresInS'>) =>
   successEnvelope(requestStepUpCode.message, { token, expires_in: expiresInS });
 
 const optionsBody = ({

@@ -19,7 +19,7 @@ import type { Session } from '../sessions/session';
 import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import { type Authentication, byFirstStep, combined, type FirstStep } from '../tokens/authentication';
-import { type RequestedMailNeeds, requestLoginMail } from '../users/requested-mail';
+import { type RequestedCode, type RequestedMailNeeds, requestLoginMail } from '../users/requested-mail';
 import type { Credentials } from '../users/user.store';
 import { challengeFactorsOf } from './login-challenges';
 import type { PasskeyFactor } from './passkey-factor';
@@ -31,15 +31,6 @@ export interface StepUpStores extends FactorTx {
   sessions: Pick<SessionStore, 'findById' | 'stepUp'>;
   oneTimeTokens: OneTimeTokenStore;
   audit: Pick<AuditStore, 'insert'>;
-}
-
-export interface MailedCode {
-  /** What the client keeps that has asked. The mail does not contain it. */
-  token: string;
-  /** How long the code is valid, in seconds. */
-  expiresInS: number;
-  /** Seconds until another mail can be asked for. */
-  waitS: number;
 }
 
 /** What a user can use to step up. */
@@ -122,7 +113,7 @@ export class StepUpService {
    * Mails a code to the address of the account, for `stepUp` in this session.
    * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` if the service sends no mails, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  requestCode(context: RequestContext): Promise<MailedCode> {
+  requestCode(context: RequestContext): Promise<RequestedCode> {
     return this.needs.asUser(requestStepUpCode, context, null, async (principal) => {
       if (!this.needs.sendsMails) throw new AppError('FORBIDDEN', { msg: 'This service sends no e-mails.' });
       const account = await this.needs.reauthentication.accountOf(principal, context);

@@ -35,6 +35,16 @@ interface RequestedMail extends MoreOfMail {
   isFor(recipient: MailRecipient | null): boolean;
 }
 
+/** A mail with a code that a client has asked for. */
+export interface RequestedCode {
+  /** What the client keeps that has asked. The mail does not contain it. */
+  token: string;
+  /** How long the code, and the link if there is one, are valid, in seconds. */
+  expiresInS: number;
+  /** Seconds until another mail can be asked for. */
+  waitS: number;
+}
+
 export interface RequestedMailNeeds {
   stores: {
     users: Pick<UserStore, 'findRecipient'>;

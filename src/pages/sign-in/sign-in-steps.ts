@@ -1,6 +1,7 @@
 import type { Services } from '../../compose';
 import type { Login } from '../../features/auth/session-opener';
-import type { EmailLogin, EmailLoginRequest } from '../../features/email-login/email-login.service';
+import type { EmailLogin } from '../../features/email-login/email-login.service';
+import type { RequestedCode } from '../../features/users/requested-mail';
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
@@ -99,7 +100,7 @@ export class SignInSteps {
     return this.sent(this.services.stepUps.requestCode(visit.context), visit.session?.email ?? '', visit);
   }
 
-  private async sent(request: Promise<EmailLoginRequest>, address: string, visit: Visit): Promise<MailTurn> {
+  private async sent(request: Promise<RequestedCode>, address: string, visit: Visit): Promise<MailTurn> {
     const { emailLogins } = this.services;
     const { result, problem } = await attempt(request);
     if (result) {
