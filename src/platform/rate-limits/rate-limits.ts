@@ -173,7 +173,7 @@ export class RateLimits {
    */
   login<Result>(account: string, context: RequestContext, login: () => Promise<Result>): Promise<Result> {
     const network = networkOf(context.ip);
-    const pair = this.keyOf('known', `${account} ${network}`);
+    const pair = this.pairKey('known', account, context);
     const ofAnyAccount = this.keyOf('known network', network);
     const isOfOneClient = !isOfUnknownClient(context);
     return this.counting(async (counted) => {
@@ -203,8 +203,8 @@ export class RateLimits {
 
   /** The network from which a client logs in to an account. */
   knownNetwork(account: string, context: RequestContext): KnownNetwork {
-    const pair = `${account} ${networkOf(context.ip)}`;
-    const [key, trustedKey] = [bytesOf(this.keyOf('known', pair)), bytesOf(this.keyOf('trusted', pair))];
+    const key = bytesOf(this.pairKey('known', account, context));
+    const trustedKey = bytesOf(this.pairKey('trusted', account, context));
     return { key, trustedKey, since: new Date(this.needs.clock().getTime() - knownForMs) };
   }
 
@@ -213,7 +213,7 @@ export class RateLimits {
    * anyone can register an address.
    */
   trustNetwork(account: string, context: RequestContext): Promise<void> {
-    const trusted = this.keyOf('trusted', `${account} ${networkOf(context.ip)}`);
+    const trusted = this.pairKey('trusted', account, context);
     return context.timings.measure('limiter', () => this.record([trusted], []));
   }
 
@@ -224,7 +224,7 @@ export class RateLimits {
   knownNetworkOf(context: RequestContext): (address: string) => Promise<string | null> {
     return async (address) => {
       if (isOfUnknownClient(context)) return null;
-      const pair = this.keyOf('known', `${address} ${networkOf(context.ip)}`);
+      const pair = this.pairKey('known', address, context);
       return (await this.isKnown(pair)) ? pair : null;
     };
   }
@@ -236,7 +236,7 @@ export class RateLimits {
   ): Promise<void> {
     const network = networkOf(context.ip);
     const known = [
-      this.keyOf('known', `${emailCanonical} ${network}`),
+      this.pairKey('known', emailCanonical, context),
       this.keyOf('known network', network),
       this.keyOf('known to second factors', `${user.id} ${network}`),
     ];
@@ -591,6 +591,11 @@ export class RateLimits {
     this.needs.log.warn(
       'the result of a successful request could not be recorded in the rate limits: its client may be limited too early',
     );
+  }
+
+  /** The key of the network of a client in `known_networks`, for an account. */
+  private pairKey(kind: 'known' | 'trusted', account: string, { ip }: RequestContext): string {
+    return this.keyOf(kind, `${account} ${networkOf(ip)}`);
   }
 
   private keyOf(purpose: string, of: string): string {
