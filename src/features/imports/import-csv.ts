@@ -48,7 +48,7 @@ export async function* readCsvRows(
       if (fields !== null) yield { line, element: null, ...rowOf(fields, cells, isOwn) };
       else {
         fields = fieldsOf(cells, fieldOf);
-        isOwn = shownColumns.every((column) => cells.includes(column));
+        isOwn = isListOfUsers(fields);
       }
       last = line + lineFeedsIn(cells);
     }
@@ -111,11 +111,14 @@ function delimiterOf(head: string): ',' | ';' {
   return count(';') > count(',') ? ';' : ',';
 }
 
+/** Whether the file is the list of users of the administration, whose cells have guards against formulas. */
+const isListOfUsers = (fields: readonly string[]): boolean => shownColumns.every((column) => fields.includes(column));
+
 function fieldsOf(names: readonly string[], fieldOf: (column: string) => string): string[] {
   const fields = names.map((name) => fieldOf(name.trim()));
   if (!fields.includes('email')) throw new UnreadableExportError(`The file must contain ${content}.`);
-  const isOwn = shownColumns.every((column) => names.includes(column));
-  const unknown = fields.find((field) => !columns.includes(field) && !(isOwn && shownColumns.includes(field)));
+  const known = isListOfUsers(fields) ? columns.concat(shownColumns) : columns;
+  const unknown = fields.find((field) => !known.includes(field));
   if (unknown !== undefined) {
     throw new UnreadableExportError(
       `The column "${unknown.slice(0, 64)}" is not a field of an import file in CSV. Remove it, or rename it with --map.`,

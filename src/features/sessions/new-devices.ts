@@ -6,13 +6,12 @@ import type { KnownNetwork } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { User } from '../users/user';
+import { objectionMs } from '../users/way-in-mails';
 import type { LoginDevice } from './device-statement';
 import type { KnownDeviceStore } from './known-device.store';
 
 /** A login after this number of failures is worth a mail, whatever its device. */
 const manyFailures = 10;
-/** How long the link of the mail is valid, as that of a mail about a new second factor: seven days. */
-const objectionMs = 7 * 86_400_000;
 
 /** Describes the devices of logins, for the mail about a login from a new one (ASVS 5.0, 6.3.5). */
 export class NewDevices {

@@ -13,7 +13,7 @@ export interface WayInMailStores {
   messages: Pick<MessageStore, 'insert'>;
 }
 
-/** How long the owner of the address can object to a new way in: seven days. */
+/** How long the owner of the address can object to a new way in, or to a login from a new device: seven days. */
 export const objectionMs = 7 * 86_400_000;
 
 const templates = {

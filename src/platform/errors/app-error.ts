@@ -26,7 +26,7 @@ export interface RequiredAuthentication {
   acr: 'aal1' | 'aal2' | null;
   /** Null: of any age. */
   maxAgeS: number | null;
-  /** The only ways that help. Missing: any. */
+  /** The only ways that help. Undefined if any does. */
   methods?: readonly 'email'[];
 }
 
