@@ -83,3 +83,16 @@ test('a connection without a request is closed soon, and an idle one immediately
   await closed;
   await drained;
 });
+
+test('a request that has arrived, but was not read yet, is served when silent connections are closed', async () => {
+  const late = await open();
+  const drained = server.drain(longMs);
+  jest.advanceTimersByTime(0);
+  await untilClosed();
+  const answer = send(late);
+  // The system has the request, and the event loop has not had a turn since.
+  await new Promise(process.nextTick);
+  jest.advanceTimersByTime(500);
+  expect(await answer).toMatch(/^HTTP\/1.1 200 /);
+  await drained;
+});
