@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -47,4 +49,23 @@ test('a client that never stops to send is cut off by bytes, and one that sends 
   idle.write(Buffer.alloc(1024 * 1024));
   await until(() => idle.destroyed || idle.readableEnded);
   expect(answer).toContain(' 413 ');
+});
+
+test('answers before the end of a body leave nothing behind on a connection that goes on', async () => {
+  const warnings: Error[] = [];
+  const collect = (warning: Error) => void warnings.push(warning);
+  process.on('warning', collect);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let sent = 0; sent < 12; sent += 1) {
+    const headers = { 'Content-Type': 'text/plain', 'Content-Length': 200_000 };
+    const post = request(`${gatehouse.url}/auth/register`, { method: 'POST', agent, headers });
+    post.write(Buffer.alloc(100_000));
+    const [response] = await once(post, 'response');
+    response.resume();
+    post.end(Buffer.alloc(100_000));
+    await Promise.all([once(response, 'end'), once(post, 'finish')]);
+  }
+  agent.destroy();
+  process.off('warning', collect);
+  expect(warnings).toEqual([]);
 });

@@ -179,6 +179,7 @@ export class Connection {
     const stop = () => {
       clearTimeout(timer);
       clearInterval(watch);
+      socket.off('close', stop);
     };
     socket.once('close', stop);
     return stop;
