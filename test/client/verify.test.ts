@@ -162,6 +162,7 @@ describe('headers', () => {
     ['as Lambda sends them', (value) => ({ Authorization: value, Cookie: undefined })],
     ['with a list of one value', (value) => ({ authorization: [value] })],
     ['with the scheme in lower case', (value) => ({ authorization: value.replace('Bearer', 'bearer') })],
+    ['with two spaces (RFC 6750, section 2.1)', (value) => ({ authorization: value.replace(' ', '  ') })],
   ];
   test.each(accepted)('%s are read', async (_name, make) => {
     expect(await errorOf(make(`Bearer ${forger.token}`))).toBeNull();
@@ -195,7 +196,7 @@ describe('headers', () => {
     ],
     ['another scheme', (value) => ({ authorization: value.replace('Bearer', 'Basic') })],
     ['no scheme', (value) => ({ authorization: value.replace('Bearer ', '') })],
-    ['two spaces', (value) => ({ authorization: value.replace(' ', '  ') })],
+    ['a tab', (value) => ({ authorization: value.replace(' ', '\t') })],
     ['a word more', (value) => ({ authorization: `${value} x` })],
     ['an empty text', () => ({ authorization: '' })],
   ];

@@ -75,7 +75,7 @@ const badRequests: BadRequest[] = [
     body: '{}',
     code: 'UNSUPPORTED_MEDIA_TYPE',
   },
-  ...['gzip', 'deflate', 'br', 'identity', 'nonsense'].map(
+  ...['gzip', 'deflate', 'br', 'gzip, identity', 'nonsense'].map(
     (encoding): BadRequest => ({
       name: `the content encoding ${encoding}`,
       headers: { ...json, 'Content-Encoding': encoding },
@@ -181,7 +181,7 @@ const targets = [
   '/healthz?x#y',
   '/\\healthz',
   '\\healthz',
-  '/healthz?\\',
+  '/healthz\\?x',
   '/healthz\tx',
   '/healthz\x0bx',
   '/healthz\x00',

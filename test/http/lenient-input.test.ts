@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { postJson, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
@@ -70,6 +72,53 @@ describe('the charset of a body', () => {
       expect((await register(charset)).status).toBe(415);
     },
   );
+});
+
+/** Unlike `fetch`, sends a path and headers as they are. */
+async function statusOf(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+): Promise<number> {
+  const sent = request(`${gatehouse.url}/`, { method, path, headers, agent: false }).end(body);
+  const [response] = await once(sent, 'response');
+  response.resume();
+  return response.statusCode;
+}
+
+describe.each([
+  ['/auth/login', JSON.stringify({ email: 'nobody@example.com', password }), 401],
+  ['/graphql', '{"query":"{ __typename }"}', 200],
+])('the body of %s', (path, body, understood) => {
+  const post = (sent: string, headers: Record<string, string> = {}) =>
+    statusOf('POST', path, { 'Content-Type': 'application/json', ...headers }, sent);
+
+  test('a byte order mark is ignored at its start, and nowhere else', async () => {
+    expect(await post(`\ufeff${body}`)).toBe(understood);
+    for (const wrong of [`\ufeff\ufeff${body}`, `${body}\ufeff`, ` \ufeff${body}`]) expect(await post(wrong)).toBe(400);
+  });
+
+  test('the encoding "identity" is none, and another is refused', async () => {
+    expect(await post(body, { 'Content-Encoding': 'Identity' })).toBe(understood);
+    for (const encoding of ['gzip', 'identity, gzip', 'identity,identity', ''])
+      expect(await post(body, { 'Content-Encoding': encoding })).toBe(415);
+  });
+});
+
+test('a browser sends a backslash in a query as it is, and takes one in a path for a slash', async () => {
+  expect(await statusOf('GET', '/healthz?a\\b')).toBe(200);
+  for (const path of ['/\\healthz', '/healthz\\?x', '/healthz?a#\\']) expect(await statusOf('GET', path)).toBe(400);
+});
+
+test('several spaces can stand before an access token', async () => {
+  const account = { email: 'spaces@example.com', password };
+  await restApi.register(gatehouse.url, { ...account, firstName: 'Ada', lastName: 'Lovelace' });
+  const { jwt } = await restApi.login(gatehouse.url, account);
+  const me = (Authorization: string) => statusOf('GET', '/auth/me', { Authorization });
+  expect(await me(`Bearer   ${jwt}`)).toBe(200);
+  for (const wrong of [`Bearer${jwt}`, `Bearer\t${jwt}`, `Bearer ${jwt} x`, `Bearer ${jwt}, Bearer ${jwt}`])
+    expect(await me(wrong)).toBe(401);
 });
 
 describe('GraphQL', () => {

@@ -201,6 +201,15 @@ describe('an error for the application', () => {
     });
   });
 
+  test('a nonce is any text, and comes back as it was sent', async () => {
+    const app = await createApp(gatehouse);
+    const { client } = await signedIn(gatehouse);
+    const [nonce, pkce] = ['Zürich → 東京 🔑', createPkce()];
+    const { code } = answerIn(await browse(client, authorizePath(app, { nonce }, pkce)));
+    const { body } = await redeem(gatehouse.url, app, code, pkce);
+    expect(claimsIn(body.id_token)).toMatchObject({ nonce });
+  });
+
   // RFC 6749, sections 4.1.2 and 4.1.2.1: the exact value, if the request has one.
   test.each([
     ['of a deep link', 'invalid_scope', { scope: 'nothing', state: 's'.repeat(6000) }],

@@ -310,13 +310,22 @@ describe('the client', () => {
     ['invalid_request', 'web', {}],
     ['invalid_request', 'web', { grant_type: 'authorization_code', redirect_uri: callback }],
     ['invalid_request', 'web', { grant_type: 'authorization_code', code: 'x' }],
-    ['invalid_request', 'web', { grant_type: 'authorization_code', code: 'x'.repeat(513), redirect_uri: callback }],
+    ['invalid_grant', 'web', { grant_type: 'authorization_code', code: 'x'.repeat(5000), redirect_uri: callback }],
     ['invalid_request', 'web', { grant_type: 'refresh_token' }],
     ['invalid_scope', 'web', { grant_type: 'client_credentials', scope: 'openid' }],
   ] as const)('gets %s as a %s client', async (error, kind, form) => {
     const app = await createApp(gatehouse, { kind });
     const { status, body } = await requestTokens(gatehouse.url, app, { ...form });
     expect([status, body.error]).toEqual([400, error]);
+  });
+
+  test('names the services for a token as often as it likes (RFC 8707), and nothing else', async () => {
+    const app = await createApp(gatehouse);
+    const headers = basicOf({ id: app.id, secret: String(app.secret) });
+    const status = async (more: string) =>
+      (await postForm(`${gatehouse.url}/oauth/token`, `grant_type=client_credentials&${more}`, headers)).status;
+    expect(await status('resource=https://a.example&resource=https://b.example&audience=a&audience=b')).toBe(200);
+    for (const twice of ['scope=a&scope=a', 'resource=%&resource=a', 'a=&a=']) expect(await status(twice)).toBe(400);
   });
 
   test('sends a form without parameters in the URL, each once', async () => {

@@ -1856,12 +1856,12 @@ export interface components {
         /** @description The ID token, and its nonce. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`. Gatehouse ignores all other fields. */
         LoginWithIdTokenInput: {
             /**
-             * @description The ID token: at most 8192 characters.
+             * @description The ID token: at most 12000 characters.
              * @example header.payload.signature
              */
             id_token: string;
             /**
-             * @description What the application has given to the provider as `nonce`: at most 255 characters.
+             * @description What the application has given to the provider as `nonce`: at most 4096 characters.
              * @example n-0S6_WzA2Mj
              */
             nonce: string;
@@ -1957,12 +1957,12 @@ export interface components {
              */
             provider?: string | null;
             /**
-             * @description The ID token: at most 8192 characters.
+             * @description The ID token: at most 12000 characters.
              * @example header.payload.signature
              */
             id_token?: string | null;
             /**
-             * @description What the application has given to the provider as `nonce`: at most 255 characters.
+             * @description What the application has given to the provider as `nonce`: at most 4096 characters.
              * @example n-0S6_WzA2Mj
              */
             nonce?: string | null;

@@ -191,9 +191,9 @@ export type LinkIdentityInput = {
   codeVerifier?: string | null | undefined;
   /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
-  /** The ID token: at most 8192 characters. Example: "header.payload.signature". */
+  /** The ID token: at most 12000 characters. Example: "header.payload.signature". */
   idToken?: string | null | undefined;
-  /** What the application has given to the provider as `nonce`: at most 255 characters. Example: "n-0S6_WzA2Mj". */
+  /** What the application has given to the provider as `nonce`: at most 4096 characters. Example: "n-0S6_WzA2Mj". */
   nonce?: string | null | undefined;
   /** The provider of the ID token. Example: "google". */
   provider?: string | null | undefined;
@@ -230,11 +230,11 @@ export type LoginWithIdTokenInput = {
   email?: string | null | undefined;
   /** The first name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Ada". */
   firstName?: string | null | undefined;
-  /** The ID token: at most 8192 characters. Example: "header.payload.signature". */
+  /** The ID token: at most 12000 characters. Example: "header.payload.signature". */
   idToken: string;
   /** The last name of the user: 1 to 100 characters, not only white space, and no control characters. Only if the provider names none. Example: "Lovelace". */
   lastName?: string | null | undefined;
-  /** What the application has given to the provider as `nonce`: at most 255 characters. Example: "n-0S6_WzA2Mj". */
+  /** What the application has given to the provider as `nonce`: at most 4096 characters. Example: "n-0S6_WzA2Mj". */
   nonce: string;
   /** The id of the provider, from `loginProviders`. Example: "google". */
   provider: string;

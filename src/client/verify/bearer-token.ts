@@ -3,7 +3,7 @@ import { tokenMissing, tokenRejected } from './auth-error.js';
 /** The headers of a request: of the Fetch API, or an object as Node, Lambda and others have it. */
 export type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
+const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
 
 /**
  * Reads the access token of `Authorization: Bearer <jwt>` (RFC 6750, section 2.1).

@@ -162,7 +162,7 @@ function ofCaller(error: unknown, caller: CallerIds | null): unknown {
 /** @throws AppError `UNAUTHENTICATED` */
 export function bearerTokenOf({ authorization }: Pick<RequestContext, 'authorization'>): string {
   if (authorization === null) throw new AppError('UNAUTHENTICATED');
-  const [scheme, token, ...rest] = authorization.split(' ');
+  const [scheme, token, ...rest] = authorization.split(/ +/);
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw accessTokenRejected('malformed token');
   return token;
 }

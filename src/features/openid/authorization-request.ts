@@ -128,11 +128,10 @@ const checkUnsupported: Check = (form) => {
 };
 
 const checkTexts: Check = (form) => {
-  const name = ['state', 'nonce'].find((one) => form.has(one) && !visible.test(form.get(one) ?? ''));
-  if (name) return invalid(`${name} must have visible ASCII characters only`);
-  return (form.get('nonce') ?? '').length > longestNonce
-    ? invalid(`nonce has more than ${longestNonce} characters`)
-    : null;
+  if (!visible.test(form.get('state') ?? ' ')) return invalid('state must have visible ASCII characters only');
+  const nonce = form.get('nonce') ?? '';
+  if (/\p{Cc}/u.test(nonce)) return invalid('nonce must have no control characters');
+  return nonce.length > longestNonce ? invalid(`nonce has more than ${longestNonce} characters`) : null;
 };
 
 /** The names in a list with spaces between them (RFC 6749, section 3.3). */

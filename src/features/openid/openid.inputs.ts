@@ -8,23 +8,23 @@ export const tokenRequestForm = z
       description: '`authorization_code`, `refresh_token` or `client_credentials`.',
       example: 'authorization_code',
     }),
-    code: z.string().max(512).optional().meta({
+    code: z.string().optional().meta({
       description: 'The code that came with the browser.',
       example: 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE',
     }),
-    redirectUri: z.string().max(2048).optional().meta({
+    redirectUri: z.string().optional().meta({
       description: 'The address to which the code was sent.',
       example: 'https://app.example.com/callback',
     }),
-    codeVerifier: z.string().max(512).optional().meta({
+    codeVerifier: z.string().optional().meta({
       description: 'The text whose hash was the `code_challenge` (RFC 7636).',
       example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     }),
-    refreshToken: z.string().max(512).optional().meta({
+    refreshToken: z.string().optional().meta({
       description: 'The refresh token of the last answer.',
       example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
     }),
-    scope: z.string().max(2048).optional().meta({
+    scope: z.string().optional().meta({
       description: 'What the access token is for, separated by spaces. Without it, everything that was allowed.',
       example: 'openid email',
     }),

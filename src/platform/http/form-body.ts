@@ -3,9 +3,12 @@ import type { RequestHandler } from 'express';
 import getRawBody from 'raw-body';
 import { AppError } from '../errors/app-error';
 import { decodeFormText } from '../runtime/form-text';
-import { isInUtf8 } from './media-type';
+import { isEncoded, isInUtf8 } from './media-type';
 
 export type FormBody = ReadonlyMap<string, string>;
+
+/** A client may repeat them (RFC 8707, section 2, and RFC 8693, section 2.1). They have no effect, so they are left out. */
+const repeatable = new Set(['resource', 'audience']);
 
 export const formExpected = () =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', {
@@ -27,9 +30,7 @@ export function formBody(limitBytes: number): RequestHandler {
   return (req, _res, next) => {
     const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = req.headers;
     if (req.url.includes('?')) return next(new AppError('MALFORMED_REQUEST', parametersInUrl));
-    if (!isInUtf8(type, 'application/x-www-form-urlencoded') || encoding !== undefined) {
-      return next(formExpected());
-    }
+    if (!isInUtf8(type, 'application/x-www-form-urlencoded') || isEncoded(encoding)) return next(formExpected());
     getRawBody(req, { limit: limitBytes, length: length ?? null }).then((bytes) => {
       const form = isAscii(bytes) ? parseForm(bytes.toString('latin1')) : null;
       req.body = form;
@@ -48,6 +49,7 @@ export function parseForm(text: string): FormBody | null {
     const end = pair.indexOf('=');
     const name = decodeFormText(end === -1 ? pair : pair.slice(0, end));
     const value = decodeFormText(end === -1 ? '' : pair.slice(end + 1));
+    if (name !== null && value !== null && repeatable.has(name)) continue;
     if (name === null || value === null || names.has(name)) return null;
     names.add(name);
     if (value !== '') form.set(name, value);

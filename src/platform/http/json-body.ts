@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { RequestHandler } from 'express';
 import getRawBody from 'raw-body';
 import { AppError } from '../errors/app-error';
-import { isInUtf8 } from './media-type';
+import { isEncoded, isInUtf8 } from './media-type';
 
 /**
  * Reads a body that is one JSON object in UTF-8, sent as `application/json` without a content encoding. Passes other
@@ -12,8 +12,7 @@ import { isInUtf8 } from './media-type';
 export function jsonBody(limitBytes: number, arrayProblem = notAnObject): RequestHandler {
   return (req, _res, next) => {
     const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = req.headers;
-    if (!isInUtf8(type, 'application/json') || encoding !== undefined)
-      return next(new AppError('UNSUPPORTED_MEDIA_TYPE'));
+    if (!isInUtf8(type, 'application/json') || isEncoded(encoding)) return next(new AppError('UNSUPPORTED_MEDIA_TYPE'));
     getRawBody(req, { limit: limitBytes, length: length ?? null }).then((bytes) => {
       const value = parse(bytes);
       req.body = isObject(value) ? value : null;
@@ -28,12 +27,12 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && !Arra
 
 /**
  * Returns null if the bytes are not JSON in UTF-8. A decoder that replaces invalid bytes with U+FFFD would make
- * different passwords equal.
+ * different passwords equal. A byte order mark at the start is ignored, as RFC 8259, section 8.1, allows: .NET writes it.
  */
 function parse(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return null;
   try {
-    return JSON.parse(bytes.toString());
+    return JSON.parse(bytes.toString().replace(/^\ufeff/, ''));
   } catch {
     return null;
   }

@@ -21,3 +21,7 @@ export function isInUtf8(contentType: string | undefined, mediaType: string): bo
 
 /** WHATWG Encoding, section 4.2: `utf8` and `unicode-1-1-utf-8` are UTF-8, too. @throws RangeError for no label of an encoding */
 const isUtf8Label = (label: string): boolean => new TextDecoder(label).encoding === 'utf-8';
+
+/** RFC 9110, section 8.4.1: `identity` stands for no encoding. */
+export const isEncoded = (contentEncoding: string | undefined): boolean =>
+  contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity';

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isHost } from './ambiguous-headers';
 
-/** A path with an optional query (RFC 9112, section 3.2.1). Allows every visible ASCII character except `#` and `\`. */
-const originForm = /^\/[!"$-[\]-~]*$/;
+/**
+ * A path with an optional query (RFC 9112, section 3.2.1). Allows every visible ASCII character except `#`, and `\` only in
+ * the query: a browser sends it there as it is, and takes it for `/` in a path (WHATWG URL, sections 1.3 and 4.4).
+ */
+const originForm = /^\/[!"$->@-[\]-~]*(?:\?[!"$-~]*)?$/;
 
 /** A URL: its authority, and its path with an optional query (RFC 9112, section 3.2.2). */
 const absoluteForm = /^https?:\/\/([^/?]*)(.*)$/i;
