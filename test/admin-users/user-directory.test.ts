@@ -100,6 +100,14 @@ describe.each(adminApis)('$name', (api) => {
     expect(JSON.stringify(result)).not.toMatch(/argon2|password_hash|passwordHash/);
   });
 
+  test.each(['2999-01-01T00:00:00.123456+00:00', '2999-01-01T09:30:00+09:30', '2998-12-31t14:30:00.5-09:30'])(
+    '%s is a time',
+    async (createdAfter) => {
+      expect((await users({ createdAfter })).result?.users).toEqual([]);
+      expect((await users({ createdBefore: createdAfter, superAdmin: true })).result?.users).toHaveLength(1);
+    },
+  );
+
   test.each([
     [{ first: 0 }, 'first'],
     [{ first: 101 }, 'first'],
@@ -107,6 +115,9 @@ describe.each(adminApis)('$name', (api) => {
     [{ after: cursorOf(253_402_300_800_000) }, 'after'],
     [{ createdAfter: '2026-02-30T00:00:00.000Z' }, 'createdAfter'],
     [{ createdBefore: '0000-01-01T00:00:00.000Z' }, 'createdBefore'],
+    [{ createdBefore: '9999-12-31T23:59:59-01:00' }, 'createdBefore'],
+    [{ createdBefore: '2026-11-20T17:30:15+25:00' }, 'createdBefore'],
+    [{ createdBefore: '2026-11-20' }, 'createdBefore'],
     [{ email: 'a'.repeat(255) }, 'email'],
     [{ name: 'a\u0000' }, 'name'],
     [{ contains: 'a'.repeat(101) }, 'contains'],

@@ -67,7 +67,10 @@ export interface AuthorizationAnswer {
   parameters: Readonly<Record<string, string>>;
 }
 
-/** A nonce comes back in each ID token, which comes back in the URL of a logout. `state` is as long as a request can be. */
+/**
+ * Bytes. No document says one. It comes back in each ID token, which comes back in the URL of a logout. `state` has no limit but
+ * that of a request.
+ */
 const longestNonce = 4096;
 /** Of an e-mail address, with room. */
 const longestHint = 320;
@@ -131,7 +134,7 @@ const checkTexts: Check = (form) => {
   if (!visible.test(form.get('state') ?? ' ')) return invalid('state must have visible ASCII characters only');
   const nonce = form.get('nonce') ?? '';
   if (/\p{Cc}/u.test(nonce)) return invalid('nonce must have no control characters');
-  return nonce.length > longestNonce ? invalid(`nonce has more than ${longestNonce} characters`) : null;
+  return Buffer.byteLength(nonce) > longestNonce ? invalid(`nonce has more than ${longestNonce} bytes`) : null;
 };
 
 /** The names in a list with spaces between them (RFC 6749, section 3.3). */
