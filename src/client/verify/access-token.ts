@@ -36,9 +36,11 @@ export interface Expected {
   clockToleranceS: number;
 }
 
+/** No document says one. The issuer keeps its tokens shorter, so that they fit into a header. */
 const longestToken = 4096;
-/** The longest lifetime of an access token, in seconds. */
+/** Seconds. No document says one. The issuer gives no token a longer lifetime. */
 const longestLifetimeS = 86_400;
+/** RFC 7515, section 7.1, with the signature of ES256 (RFC 7518, section 3.4). */
 const compactJws = /^[\w-]+\.[\w-]+\.[\w-]{86}$/;
 /** No token of ours has them: they bring a key along, or an extension that a verifier must understand (RFC 7515, section 4.1). */
 const rejectedParameters = ['crit', 'jku', 'jwk', 'x5u', 'x5c'];

@@ -3,6 +3,7 @@ import { tokenMissing, tokenRejected } from './auth-error.js';
 /** The headers of a request: of the Fetch API, or an object as Node, Lambda and others have it. */
 export type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** RFC 6750, section 2.1. The name of a scheme is read in any case (RFC 9110, section 11.1). */
 const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
 
 /**

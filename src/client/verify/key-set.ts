@@ -3,11 +3,13 @@ import { cannotVerify } from './auth-error.js';
 
 type LocalKeySet = ReturnType<typeof createLocalJWKSet>;
 
+/** No document says one. Requests wait for it. */
 const answersWithinMs = 3000;
-/** Between two requests that an unknown key or an error causes: a stranger can send any number of unknown keys. */
+/** No document says one. Between two requests that an unknown key or an error causes: a stranger can send any number of unknown keys. */
 const coolDownMs = 10_000;
-/** If the answer does not say how long it can be kept, in seconds: the default of Gatehouse. */
+/** Seconds, if the answer does not say how long it can be kept (RFC 9111, section 4.2.2): the default of Gatehouse. */
 const defaultMaxAgeS = 300;
+/** No document says one. A key that was withdrawn is used no longer than this. */
 const longestMaxAgeS = 86_400;
 
 /**

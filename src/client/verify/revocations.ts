@@ -55,12 +55,13 @@ interface Page {
   accounts: ({ sub: string } & Account)[];
 }
 
-/** A page with so many entries is not the last one. */
+/** No document says one. A page with so many entries is not the last one. */
 const pageSize = 1000;
+/** No document says one. Requests wait for it. */
 const answersWithinMs = 4000;
-/** How long a verification waits for the list: the first one, and one after the process was stopped. */
+/** No document says one. How long a verification waits for the list: the first one, and one after the process was stopped. */
 const longestWaitMs = 3000;
-/** The longest lifetime of an access token, and the difference of two clocks. */
+/** No document says one. The longest lifetime of an access token, and the difference of two clocks. */
 const keptMs = 86_400_000 + 60_000;
 
 /**

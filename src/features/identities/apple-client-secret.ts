@@ -4,7 +4,7 @@ import type { ClientAuth } from 'openid-client';
 import type { Clock } from '../../platform/runtime/clock';
 import type { ProviderConfig } from './providers.settings';
 
-/** Seconds. Apple accepts six months, but each request has a secret of its own. */
+/** Seconds (RFC 7523, section 3). Apple accepts six months, but each request has a secret of its own. */
 const validS = 300;
 
 /** Apple's client secret is a JWT that the key of the team signs ("Creating a client secret" of Apple's documentation). */

@@ -14,7 +14,7 @@ import { type MoreOfMail, type RequestedMailNeeds, requestLoginMail } from '../u
 import type { MailRecipient } from '../users/user.store';
 import type { Providers } from './providers';
 
-/** How long an account at a provider waits to be connected, in seconds. */
+/** No document says one. How long an account at a provider waits to be connected, in seconds. */
 const linkS = 600;
 
 /** An account at a provider that waits for the proof of an address. */

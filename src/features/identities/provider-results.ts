@@ -12,9 +12,9 @@ import { detailsOf, providerAccountOf } from '../users/identity';
 import { type ProviderFlow, rejected } from './provider-client';
 import type { ProviderPerson } from './provider-person';
 
-/** How long a person can take at the provider, in seconds. */
+/** No document says one. How long a person can take at the provider, in seconds. */
 export const atProviderS = 600;
-/** How long the code of an answer is valid, in seconds. */
+/** How long the code of an answer is valid, in seconds, as the codes of RFC 6749, section 4.1.2. */
 const resultS = 60;
 /** Who a login on a page is started by. */
 export const nobody = 'nobody';

@@ -19,6 +19,7 @@ const setting = settingsOn('providers');
 const ofEach = <Value>(...[name, ...rest]: Parameters<typeof setting<Value>>) =>
   forEach('PROVIDERS', setting(`PROVIDER_<ID>_${name}`, ...rest));
 
+/** No document says one. A page has a button for each. */
 const mostProviders = 20;
 /** The audit names the other ways to sign in so. */
 const otherMethods = ['email', 'password', 'passkey'];

@@ -14,8 +14,9 @@ export interface ClientParameters {
   clientAssertion?: string | undefined;
 }
 
-/** In characters. The credentials of a client have 80, or 240 if each character is percent-encoded. */
+/** No document says one. In characters: the credentials of a client have 80, or 240 if each character is percent-encoded. */
 const longestCredentials = 1024;
+/** RFC 7617, section 2, in Base64 (RFC 4648, section 4). */
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 export const clientAuthenticationMissing = () =>

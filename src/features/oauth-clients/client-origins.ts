@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/runtime/clock';
 import type { OAuthClientStore } from './oauth-client.store';
 
-/** How long the list is used before it is read again. */
+/** No document says one. How long the list is used before it is read again. */
 const keptMs = 10_000;
 
 /** The origins of the applications that run in a browser. A flood of requests with other origins reads the list no more often. */

@@ -11,6 +11,7 @@ export const revocationsInput = z.object({
   }),
 });
 
+/** No document says one: a super admin enters them, and a token has the scopes and the audience. */
 const mostScopes = 50;
 const longestScope = 100;
 const longestAudience = 200;

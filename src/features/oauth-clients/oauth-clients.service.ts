@@ -54,7 +54,7 @@ export interface UpdatedClient {
 /** Nobody signs in to a service. */
 const noSessions = { sessionsEnded: 0 };
 
-/** How long the previous secret is accepted after a rotation, so that a service can be changed without an outage. */
+/** No document says one. How long the previous secret is accepted after a rotation, so that a service can be changed without an outage. */
 const overlapMs = 86_400_000;
 
 /**

@@ -41,7 +41,7 @@ import type { IdTokens } from './id-tokens';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import type { OpenidCounts } from './openid-counts';
 
-/** How long a person can take to sign in, in seconds. */
+/** Seconds. No document says one. How long a person can take to sign in: as long as RFC 6749, section 4.1.2, gives a code. */
 const requestS = 600;
 /** RFC 6749, section 4.1.2, recommends ten minutes at most. The client's server redeems it at once. */
 const codeS = 60;

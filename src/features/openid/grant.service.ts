@@ -87,7 +87,10 @@ interface GrantRequest {
   subject: AuditSubject;
 }
 
-/** A proxy repeats a request whose answer it has lost: then a used code means nothing, if everything else is right. */
+/**
+ * RFC 6749, section 4.1.2, forbids a second use. A proxy repeats a request whose answer it has lost: then a used code means
+ * nothing, if everything else is right.
+ */
 const repetitionMs = 10_000;
 /** RFC 7636, section 4.1. */
 const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/;

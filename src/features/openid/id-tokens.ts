@@ -27,7 +27,9 @@ export interface HintedLogin {
   clientId: string;
 }
 
+/** No document says one. The longest that Gatehouse issues has a nonce of 4096 bytes. */
 const longestToken = 8192;
+/** RFC 7515, section 7.1. */
 const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Issues ID tokens (OpenID Connect Core 1.0, section 2), and reads those that come back. */

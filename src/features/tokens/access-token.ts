@@ -98,12 +98,15 @@ interface VerifiedToken {
   exp: number;
 }
 
+/** No document says one. Proxies take headers of 8 kB, and a request has others. */
 const longestToken = 4096;
-/** The maximum difference between the clocks of two instances. */
+/** Seconds, between the clocks of two instances: the small leeway of RFC 7519, section 4.1.4. */
 const clockToleranceS = 5;
+/** RFC 9562, section 4, as Gatehouse writes it. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** RFC 7515, section 7.1, with the signature of ES256 (RFC 7518, section 3.4). */
 const compactJws = /^[\w-]+\.[\w-]+\.[\w-]{86}$/;
-/** The header parameters of our tokens. Tokens with any other (`crit`, `jku`, `jwk`, `x5u`, `x5c`) are rejected. */
+/** The header parameters of our tokens (RFC 7515, section 4.1). Tokens with any other (`crit`, `jku`, `jwk`, `x5u`, `x5c`) are rejected. */
 const headerNames = new Set(['alg', 'typ', 'kid']);
 
 /**

@@ -10,6 +10,7 @@ export interface EmailAddress {
 /** The length of the longest address, as entered and in canonical form (RFC 5321, section 4.5.3.1.3). */
 export const longestEmailAddress = 254;
 
+/** RFC 5321, sections 4.1.2 and 4.5.3.1.1: the characters of atoms, without the order of the dots, which providers do not keep. */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
 /** The beginning of an encoded word (RFC 2047). Some mail programs decode it also in an address, and read another address. */
 const encodedWord = '=?';

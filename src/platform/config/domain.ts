@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url';
 
+/** RFC 1123, section 2.1, and RFC 1035, section 2.3.4. */
 const ldhLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
-/** `domainToASCII` uses a URL parser, which would not read these characters as part of a domain. */
+/** WHATWG URL, hosts: `domainToASCII` uses its parser, which would not read these characters as part of a domain. */
 const asciiNotInDomain = /[\0-,/:-@[-`{-\x7f]/;
 
 /** Returns a domain of at least two labels in lower case, with A-labels (RFC 5890), or null. */

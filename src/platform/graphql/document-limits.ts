@@ -21,9 +21,13 @@ interface DocumentLimit {
   readonly what: string;
 }
 
+/** No document says one. The time of the parser grows with the number. */
 export const tokenLimit = { max: 1000, what: 'tokens' } as const satisfies DocumentLimit;
 
-/** If a document exceeds several limits, the first of them in this order is reported. */
+/**
+ * No document says one: the GraphQL specification leaves documents unlimited, and GraphQL over HTTP lets a server reject them. If a
+ * document exceeds several limits, the first of them in this order is reported.
+ */
 export const documentLimits = {
   // So that one request cannot try many passwords, codes or tokens.
   credentials: { max: 1, what: 'operation that takes credentials' },

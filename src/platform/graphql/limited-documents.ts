@@ -8,10 +8,10 @@ import { checkDocument, tokenLimit } from './document-limits';
 import { operationsOf } from './field-operation';
 
 export const parseOptions = { maxTokens: tokenLimit.max } as const;
-/** GraphQL searches the whole document for the line number of each error, so the number of errors is limited. */
+/** No document says one. GraphQL searches the whole document for the line number of each error, so the number of errors is limited. */
 export const validationOptions = { maxErrors: 10 } as const;
 
-/** How many accepted documents are remembered, and the maximum total length of their texts in UTF-16 code units. */
+/** No document says one. How many accepted documents are remembered, and the maximum total length of their texts in UTF-16 code units. */
 const remembered = { max: 1000, maxSize: 2 * 1024 * 1024 } as const;
 
 /**

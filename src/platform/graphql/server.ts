@@ -200,6 +200,7 @@ const waitInQueue =
     else scheduler.start('graphql', next);
   };
 
+/** GraphQL over HTTP, GET: an empty one is as good as none. */
 const optionalParameters = ['operationName', 'variables', 'extensions'] as const;
 
 /** In a URL, an empty optional parameter is as none (GraphQL over HTTP, section "GET"). Clients also send it in JSON. */

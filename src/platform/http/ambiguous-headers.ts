@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** If a request has two of these headers, Node uses the first, while a proxy may have used the last. */
+/** RFC 9110, section 5.3: they are no lists. If a request has two of them, Node uses the first, while a proxy may have used the last. */
 const sentOnce: ReadonlySet<string> = new Set(['host', 'authorization', 'content-type']);
 
 /** A host name or an IP literal with an optional port (RFC 3986, section 3.2.2). */

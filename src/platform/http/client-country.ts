@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { factsOf } from './request-facts';
 
+/** ISO 3166-1, alpha-2. */
 const code = /^[A-Z]{2}$/;
 
 /**

@@ -7,7 +7,7 @@ type Waiting = ServerResponse | typeof rejection;
 
 const rejection = Symbol('rejection');
 
-/** How often the bytes of a connection that lingers are counted, in ms. */
+/** No document says one. How often the bytes of a connection that lingers are counted, in ms. */
 const watchMs = 50;
 
 /** The number of waiting requests on all connections. */

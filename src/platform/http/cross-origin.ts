@@ -4,6 +4,7 @@ import { pathOf } from './request-line';
 
 /** What a script reads of our answers. Fetch lets it read nothing else but the CORS-safelisted ones. */
 const exposedHeaders = ['Content-Disposition', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'];
+/** Seconds. Fetch lets the server choose. Chromium keeps an answer for two hours at most, and a change of the settings is to have effect. */
 const preflightS = 600;
 /** A field name (RFC 9110, section 5.6.2) without `*`, which would stand for all of them in an answer without credentials. */
 const fieldName = /^[\w!#$%&'+.^`|~-]+$/;

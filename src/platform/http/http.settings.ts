@@ -25,7 +25,7 @@ const isOrigin = (value: string) => {
     origin === 'null' && !localSchemes.has(protocol) && /^[a-z][a-z\d+.-]*:\/\/[a-z\d._-]+(?::\d{1,5})?$/i.test(value)
   );
 };
-/** Their origin is always `null`. */
+/** WHATWG URL, origins: their origin is always `null`. */
 const localSchemes: ReadonlySet<string> = new Set(['file:', 'data:', 'about:', 'javascript:', 'blob:']);
 /** Browsers accept a `Secure` cookie only over TLS or, except Safari, from this machine. */
 const takesSecureCookies = (value: string) => {

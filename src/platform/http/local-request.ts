@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../runtime/loopback';
 
+/** RFC 7239 and RFC 9110, section 7.6.3, and what proxies send that have no document. */
 const forwarding =
   /^(x-forwarded($|-)|forwarded$|via$|x-real-ip$|x-client-ip$|true-client-ip$|cf-|x-gatehouse-client-ip$)/;
 

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '../observability/log';
 import { createServer, type DrainableServer } from './server';
 
+/** No document says one. Only programs of this machine connect. */
 const mostConnections = 50;
 
 /** The port that is tried first. `0` is a free one. */

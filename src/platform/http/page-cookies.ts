@@ -2,10 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { cookieOf } from './cookie';
 
+/** Seconds: a year. The successor of RFC 6265 lets browsers keep a cookie for 400 days. */
 const languageS = 31_536_000;
+/** Seconds. No document says one. A redirect takes less. */
 const sentBackS = 30;
-/** Forms that can be sent once: so many can be open in a browser. */
+/** No document says one. Forms that can be sent once: so many can be open in a browser. */
 const openForms = 5;
+/** No document says one: 16 random bytes in base64url, of our own. */
 const formId = /^[\w-]{22}$/;
 
 /** The token of a request for a mail, the code verifier of a login with a provider, or the token that connects a provider. */

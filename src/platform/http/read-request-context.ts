@@ -4,6 +4,7 @@ import type { RequestContext, SentRefreshCookie } from '../request/request-conte
 import type { RefreshCookies } from './refresh-cookie';
 import { factsOf, type RequestFacts } from './request-facts';
 
+/** No document says one. Browsers send less, and the time to choose a language grows with the length. */
 const longestAcceptLanguage = 500;
 
 /** Used for routes that accept no refresh cookie. */
@@ -90,7 +91,6 @@ class HttpRequestContext implements RequestContext {
 
   get locale(): Locale {
     if (this.chosenLocale !== null) return this.chosenLocale;
-    // Browsers send less than this. The time to choose a language grows with the length of the header.
     if ((this.req.headers['accept-language']?.length ?? 0) > longestAcceptLanguage) return defaultLocale;
     const preferred = this.req.acceptsLanguages([...locales]);
     return preferred && isLocale(preferred) ? preferred : defaultLocale;

@@ -104,7 +104,7 @@ async function acceptWaiting(): Promise<void> {
   }
 }
 
-/** How long a connection without a request is open after the server has stopped to accept connections. */
+/** No document says one. How long a connection without a request is open after the server has stopped to accept connections. */
 const silentMs = 500;
 
 async function close(server: Server, silent: ReadonlySet<Socket>, ms: number): Promise<void> {

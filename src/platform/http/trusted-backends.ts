@@ -30,9 +30,9 @@ export function trustedBackends(networks: readonly string[]): RequestHandler {
 export const clientAddressRejected = (): AppError =>
   new AppError('MALFORMED_REQUEST', { msg: `${clientIpHeader} must be one IP address.` });
 
-/** An IPv6 address that ends with an IPv4 address has at most 45 characters. */
+/** RFC 4291, section 2.2: an IPv6 address that ends with an IPv4 address has at most 45 characters. */
 const longestAddress = 45;
-/** No connection comes from these addresses. */
+/** RFC 1122, section 3.2.1.3, and RFC 4291, section 2.5.2: no connection comes from these addresses. */
 const neverClients: readonly string[] = ['unspecified', 'multicast', 'broadcast'];
 
 /** Returns the address in its usual form, or null. A zone is the name of an interface of the backend's machine. */

@@ -18,7 +18,9 @@ export const typedText = z.string(reasons.notAString);
 /** A text field that can be missing or null. */
 export const optionalTextWith = <Rule extends z.ZodType<unknown, string>>(rule: Rule) => typedText.pipe(rule).nullish();
 
+/** Unicode: control characters. */
 const control = /\p{Cc}/u;
+/** Unicode: what has no form in UTF-8. */
 export const loneSurrogate = /\p{Cs}/u;
 export const codePoints = (text: string): number => [...text].length;
 /** Does not count a text that is much too long: a code point has at most two UTF-16 code units. */

@@ -5,10 +5,11 @@ export interface PagePosition {
   id: string;
 }
 
-/** The end of the year 9999 in ms. Later times have no form that every database reads. */
+/** The end of the year 9999 in ms (RFC 3339, section 5.6). Later times have no form that every database reads. */
 const latestMs = 253_402_300_799_999;
+/** No document says one: our own, a time and a UUID. */
 const decoded = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** The maximum length in characters. A cursor has about 70 characters. */
+/** No document says one. The maximum length in characters: a cursor has about 70 characters. */
 export const longestCursor = 100;
 
 /** Encodes a position as text in base64url, which clients must not interpret. */

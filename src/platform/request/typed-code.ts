@@ -1,5 +1,6 @@
-/** White space, invisible characters such as those of a right-to-left text, and hyphens: a person can copy them with a code. */
+/** Unicode: white space, invisible characters such as those of a right-to-left text, and hyphens: a person can copy them with a code. */
 const around = /[\p{White_Space}\p{Cf}\p{Pd}]/gu;
+/** Unicode: the decimal digits of all scripts. */
 const digit = /\p{Nd}/u;
 
 /** Reads a code as a person types it: with the digits of any keyboard, such as １２３ or ١٢٣ (Unicode, sections 4.6 and NFKC). */
