@@ -184,7 +184,8 @@ describe('a provider vouches for an address', () => {
   const own = { email: 'ada@example.com' };
   test.each<[string, object, boolean]>([
     ['google', { ...gmail, email_verified: true }, true],
-    ['google', { ...gmail, email_verified: 'true' }, false],
+    ['google', { ...gmail, email_verified: 'true' }, true],
+    ['google', { ...own, email_verified: 'true' }, false],
     ['google', { ...gmail, email_verified: false }, false],
     ['google', { ...own, email_verified: true }, false],
     ['google', { ...own, email_verified: true, hd: 'example.com' }, true],
@@ -201,7 +202,10 @@ describe('a provider vouches for an address', () => {
     ['discord', { ...own, email_verified: 1 }, false],
     ['facebook', { ...own, email_verified: true }, false],
     ['staff', { ...own, email_verified: true }, true],
-    ['staff', { ...own, email_verified: 'true' }, false],
+    ['staff', { ...own, email_verified: 'true' }, true],
+    ['staff', { ...own, email_verified: 'TRUE' }, false],
+    ['facebook', { ...own, email_verified: 'true' }, false],
+    ['microsoft', { ...own, email_verified: 'true' }, false],
     ['staff', own, false],
     ['constructor', { ...own, email_verified: true }, true],
   ])('%s: %j: %s', (id, claims, expected) => {

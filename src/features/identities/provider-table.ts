@@ -31,7 +31,11 @@ export interface ProviderPreset {
   vouches(claims: Claims): boolean;
 }
 
-const isVerified = ({ email_verified }: Claims): boolean => email_verified === true;
+/** A text at Apple, Amazon Cognito and PayPal, and else a boolean (OpenID Connect Core 1.0, section 5.1). */
+const isVerified = ({ email_verified }: Claims): boolean => email_verified === true || email_verified === 'true';
+
+/** The address, and what vouches for it. */
+export const addressClaims: readonly string[] = ['email', 'email_verified', 'xms_edov'];
 
 const facebookVersion = 'v23.0';
 
@@ -64,7 +68,7 @@ export const providerPresets = {
     scopes: 'openid email name',
     // Apple demands it with the scopes `email` and `name`.
     responseMode: 'form_post',
-    vouches: ({ email_verified }) => email_verified === true || email_verified === 'true',
+    vouches: isVerified,
   },
   gitlab: {
     label: 'GitLab',

@@ -96,10 +96,10 @@ export const hostileModes = [
   { name: 'keys endless', kind: 'network', does: 'The key set never ends.' },
   { name: 'userinfo fails', kind: 'network', does: 'The userinfo endpoint answers 500.' },
   { name: 'userinfo limited', kind: 'network', does: 'The userinfo endpoint answers 429, for 30 seconds.' },
+  { name: 'userinfo silent', kind: 'network', does: 'The userinfo endpoint never answers.' },
   { name: 'userinfo large', kind: 'network', does: 'The answer of the userinfo endpoint is right, and 1 MB long.' },
 
   { name: 'email_verified "false"', kind: 'address', does: 'email_verified is the text false.' },
-  { name: 'email_verified "true"', kind: 'address', does: 'email_verified is the text true.' },
   { name: 'email_verified 1', kind: 'address', does: 'email_verified is the number 1.' },
   { name: 'email_verified false', kind: 'address', does: 'email_verified is false.' },
   { name: 'no email_verified', kind: 'address', does: 'There is no email_verified.' },

@@ -27,6 +27,10 @@ export interface HostileProvider {
   mode: Mode;
   /** The claims of the person who signs in, in ID tokens and in userinfo. */
   claims: Claims;
+  /** What is otherwise in one place alone. What is undefined is left out there. */
+  only: { inIdToken?: Claims; inUserinfo?: Claims; inCallback?: Record<string, string | undefined> };
+  /** Sends the right answer of an endpoint in another way. */
+  sends: Partial<Record<'discovery' | 'token' | 'userinfo', (res: Response, right: Claims) => void>>;
   /** The requests so far. */
   asked: AskedProvider[];
   /** How long the slow mode takes. */
@@ -80,7 +84,6 @@ const personChanges: Partial<Record<Mode, Claims>> = {
   'sub with an umlaut': { sub: 'adä' },
   'sub is a number': { sub: 4711 },
   'email_verified "false"': { email_verified: 'false' },
-  'email_verified "true"': { email_verified: 'true' },
   'email_verified 1': { email_verified: 1 },
   'email_verified false': { email_verified: false },
   'no email_verified': { email_verified: undefined },
@@ -137,6 +140,7 @@ const endpointFaults: Partial<Record<Mode, { path: string; fault: Fault }>> = {
   'keys redirect': { path: paths.keys, fault: elsewhere(302, paths.keys) },
   'keys endless': { path: paths.keys, fault: endless },
   'userinfo fails': { path: paths.userinfo, fault: fails },
+  'userinfo silent': { path: paths.userinfo, fault: () => {} },
   'userinfo limited': { path: paths.userinfo, fault: (res) => void res.status(429).set('Retry-After', '30').end() },
 };
 
@@ -194,17 +198,21 @@ export async function startHostileProvider({
   const codes = new AuthorizationCodes<Claims>();
   const accessTokens = new Map<string, Claims>();
 
+  const send = (endpoint: keyof HostileProvider['sends'], res: Response, right: Claims) =>
+    provider.sends[endpoint] ? provider.sends[endpoint](res, right) : void res.json(right);
   const idTokenOf = (person: Claims, claims: Claims, mode: Mode) => {
     const now = Math.floor(Date.now() / 1000);
     const token = { iss: issuer, aud: client.clientId, iat: now, exp: now + 3600 };
     const changes = { ...personChanges[mode], ...tokenChanges[mode]?.(now, client.clientId) };
-    return signed({ ...person, ...token, ...claims, ...changes }, mode, client);
+    return signed({ ...person, ...token, ...claims, ...changes, ...provider.only.inIdToken }, mode, client);
   };
   const provider: HostileProvider = {
     issuer,
     ...client,
     mode: 'honest',
     claims: ada,
+    only: {},
+    sends: {},
     asked,
     slowMs: 5000,
     idToken: (claims = {}, { mode = 'honest' } = {}) => idTokenOf(provider.claims, claims, mode),
@@ -225,7 +233,7 @@ export async function startHostileProvider({
   app.get(both(paths.discovery), (_req, res) => {
     const { mode } = provider;
     const more = mode === 'alg none announced' ? ['none'] : mode === 'HS256 announced' ? ['HS256'] : [];
-    res.json({
+    send('discovery', res, {
       issuer: mode === 'discovery of another issuer' ? foreignIssuer : issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}${paths.token}`,
@@ -255,14 +263,15 @@ export async function startHostileProvider({
       query.get('scope')?.split(' ').includes('openid') &&
       query.get('code_challenge_method') === 'S256';
     if (!isRight) return redirectWith(res, redirectUri, { error: 'invalid_request', state, iss });
-    redirectWith(res, redirectUri, { code: codes.issue(query, provider.claims), state, iss });
+    const code = codes.issue(query, provider.claims);
+    redirectWith(res, redirectUri, { code, state, iss, ...provider.only.inCallback });
   });
 
   app.post(both(paths.token), async (req, res) => {
     if (!isFrom(req, client, { basic: true })) return void res.status(401).json({ error: 'invalid_client' });
     const grant = formOf(req).get('grant_type') === 'authorization_code' ? codes.redeem(formOf(req)) : null;
     if (!grant) return void res.status(400).json({ error: 'invalid_grant' });
-    res.set('Cache-Control', 'no-store').json(await tokensFor(grant));
+    send('token', res.set('Cache-Control', 'no-store'), await tokensFor(grant));
   });
   // A 302 becomes a GET without a body. A client that has followed gets tokens that look right.
   app.get(`/elsewhere${paths.token}`, async (_req, res) => {
@@ -288,7 +297,7 @@ export async function startHostileProvider({
     const { mode } = provider;
     const other = mode === 'userinfo of somebody else' ? { sub: 'somebody-else' } : {};
     const padding = mode === 'userinfo large' ? { padding: 'a'.repeat(1_000_000) } : {};
-    res.json({ ...person, ...personChanges[mode], ...other, ...padding });
+    send('userinfo', res, { ...person, ...personChanges[mode], ...other, ...padding, ...provider.only.inUserinfo });
   });
 
   return provider;
