@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ClientAuth, Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
+import type { JWTPayload } from 'jose';
+import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } from 'openid-client';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import type { Clock } from '../../platform/runtime/clock';
 import { isLoopback } from '../../platform/runtime/loopback';
 import { clientSecretOf } from './apple-client-secret';
+import { noAccessToken, refusalIn, usedOfTokenAnswer } from './provider-answers';
 import { claimsOfApi } from './provider-apis';
 import { type ProviderHttp, toUnavailable } from './provider-http';
-import { type ProviderPerson, personOf, textOf } from './provider-person';
+import { isStated, missingIn, type ProviderPerson, personOf, textOf, withUserinfo } from './provider-person';
 import type { Claims } from './provider-table';
 import type { ProviderConfig } from './providers.settings';
 
@@ -22,7 +24,19 @@ const metadataForMs = 3_600_000;
 const youngS = 600;
 const toleranceS = 30;
 /** Signatures with public keys. An HMAC with the public key, or none, is no signature (RFC 8725, section 3.1). */
-const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA', 'RS384', 'RS512', 'ES384', 'ES512', 'PS384', 'PS512'];
+const algorithms = [
+  'RS256',
+  'ES256',
+  'PS256',
+  'EdDSA',
+  'Ed25519',
+  'RS384',
+  'RS512',
+  'ES384',
+  'ES512',
+  'PS384',
+  'PS512',
+];
 
 /** RFC 7515, section 7.1. Libraries also read it with spaces, so one token would have many texts. */
 const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -72,19 +86,20 @@ export class ProviderClient {
    * @throws AppError `PROVIDER_REJECTED`, `SERVICE_UNAVAILABLE`
    */
   async identify(answer: URLSearchParams, flow: ProviderFlow): Promise<ProviderPerson> {
+    const refusal = refusalIn(answer);
+    if (refusal === 'cancelled') throw rejected('cancelled sign-in');
+    if (refusal === 'unavailable') throw this.unavailable(new Error(`the answer has the error ${answer.get('error')}`));
     const configuration = await this.configuration();
     const { authorizationCodeGrant } = await library();
     const url = new URL(this.redirectUri);
     url.search = answer.toString();
-    const isOpenid = this.provider.preset.protocol === 'openid';
     const claims = await this.checked(async () => {
       const tokens = await authorizationCodeGrant(configuration, url, {
         expectedState: flow.state,
         pkceCodeVerifier: flow.codeVerifier,
-        ...(isOpenid && { expectedNonce: flow.nonce, idTokenExpected: true }),
       });
-      return isOpenid
-        ? this.claimsOf(configuration, tokens)
+      return this.provider.preset.protocol === 'openid'
+        ? this.claimsOf(configuration, tokens, flow.nonce)
         : claimsOfApi(await library(), configuration, this.provider, tokens.access_token);
     });
     return this.accepted({ ...namesOfForm(answer), ...claims });
@@ -97,57 +112,70 @@ export class ProviderClient {
   async identifyByIdToken(idToken: string, nonce: string): Promise<ProviderPerson & { expiresTs: Date }> {
     const { preset, clientId, audiences } = this.provider;
     if (preset.protocol !== 'openid') throw invalidField('provider', 'must be a provider that issues ID tokens');
-    if (!compactJws.test(idToken)) throw rejected('forged answer');
     const configuration = await this.configuration();
-    const { jwks_uri: keysAt, issuer } = configuration.serverMetadata();
-    const { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } = await jose();
-    const ours = [clientId, ...audiences];
-    const payload = await this.checked(async () => {
-      if (keysAt === undefined) throw new Error('the provider has no key set');
-      let keys = this.keysOf.get(configuration);
-      keys ??= createRemoteJWKSet(new URL(keysAt), { [customFetch]: this.http.fetch });
-      this.keysOf.set(configuration, keys);
-      // The keys of all tenants of Microsoft are the same.
-      const { tid } = decodeJwt(idToken);
-      const { payload } = await jwtVerify(idToken, keys, {
-        issuer: issuer.replace('{tenantid}', textOf(tid) ?? ''),
-        audience: ours,
-        algorithms,
-        requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
-        maxTokenAge: youngS,
-        clockTolerance: toleranceS,
-        currentDate: this.clock(),
-      });
-      return payload;
-    });
     // Apple's own kit sends the hash of the nonce, and so the token has it.
-    if (payload.nonce !== nonce && payload.nonce !== sha256Of(nonce)) throw rejected('forged answer');
-    if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp === undefined)
-      throw rejected('forged answer');
-    const person = this.accepted(payload);
+    const expected = { audiences: [clientId, ...audiences], nonces: [nonce, sha256Of(nonce)] };
+    const claims = await this.checked(() => this.verified(configuration, idToken, expected));
+    const person = this.accepted(claims);
     // Its age was checked, so it is not accepted after this time, whatever `exp` says.
-    return { ...person, expiresTs: new Date(((payload.iat ?? 0) + youngS + toleranceS) * 1000) };
+    return { ...person, expiresTs: new Date(((claims.iat ?? 0) + youngS + toleranceS) * 1000) };
   }
 
+  /** @throws Error if the ID token is not of this provider, for one of these clients and nonces, and young */
+  private async verified(
+    configuration: Configuration,
+    idToken: unknown,
+    expected: { audiences: string[]; nonces: string[] },
+  ): Promise<JWTPayload> {
+    if (typeof idToken !== 'string' || !compactJws.test(idToken)) throw new Error('the ID token is no signed JWT');
+    const { jwks_uri: keysAt, issuer } = configuration.serverMetadata();
+    if (keysAt === undefined) throw new Error('the provider has no key set');
+    const { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } = await jose();
+    let keys = this.keysOf.get(configuration);
+    keys ??= createRemoteJWKSet(new URL(keysAt), { [customFetch]: this.http.fetch });
+    this.keysOf.set(configuration, keys);
+    // The keys of all tenants of Microsoft are the same.
+    const { tid } = decodeJwt(idToken);
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer: issuer.replace('{tenantid}', textOf(tid) ?? ''),
+      audience: expected.audiences,
+      algorithms,
+      requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+      maxTokenAge: youngS,
+      clockTolerance: toleranceS,
+      currentDate: this.clock(),
+    });
+    const { aud, azp, nonce } = payload;
+    if (!expected.nonces.some((one) => one === nonce)) throw new Error('the ID token has another nonce');
+    // A token for another application of the same audience.
+    if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : !expected.audiences.includes(textOf(azp) ?? ''))
+      throw new Error('the ID token is of another client');
+    return payload;
+  }
+
+  /** Userinfo is asked only for what the ID token lacks. */
   private async claimsOf(
     configuration: Configuration,
-    tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
+    { access_token, unverified_id_token }: TokenEndpointResponse,
+    nonce: string,
   ): Promise<Claims> {
-    const claims = tokens.claims();
-    if (!claims) throw new Error('no ID token');
-    // The library does not look at it.
-    const ageS = this.clock().getTime() / 1000 - claims.iat;
-    if (ageS > youngS + toleranceS || ageS < -toleranceS) throw new Error('the ID token is not of this login');
-    if (claims.email !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const expected = { audiences: [this.provider.clientId], nonces: [nonce] };
+    const claims = await this.verified(configuration, unverified_id_token, expected);
+    const missing = missingIn(this.provider, claims);
+    const canAsk = isStated(configuration.serverMetadata().userinfo_endpoint) && access_token !== noAccessToken;
+    if (missing === 'nothing' || !canAsk) return claims;
     const { fetchUserInfo } = await library();
-    return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
+    try {
+      // The library rejects another `sub` (section 5.3.2).
+      return withUserinfo(this.provider, claims, await fetchUserInfo(configuration, access_token, String(claims.sub)));
+    } catch (error) {
+      if (missing === 'needed') throw error;
+      this.http.warn(error, 'userinfo of the provider gave no usable answer: the login goes on without it');
+      return claims;
+    }
   }
 
   private accepted(claims: Claims): ProviderPerson {
-    const { clientId, audiences } = this.provider;
-    // The token was made for another application of the same audience.
-    if (claims.azp !== undefined && ![clientId, ...audiences].includes(textOf(claims.azp) ?? ''))
-      throw rejected('forged answer');
     const person = personOf(this.provider, claims);
     if (!person) throw rejected('unaccepted person');
     return person;
@@ -158,9 +186,7 @@ export class ProviderClient {
     try {
       return await work();
     } catch (error) {
-      const unavailable = toUnavailable(error);
-      if (unavailable) throw unavailable;
-      if (isCancelled(error)) throw rejected('cancelled sign-in');
+      if (toUnavailable(error)) throw this.unavailable(error);
       this.http.warn(error, 'an answer of the provider was rejected');
       throw rejected('forged answer');
     }
@@ -178,11 +204,15 @@ export class ProviderClient {
     } catch (error) {
       if (this.metadata === metadata) this.metadata = null;
       // Wrong metadata cannot be told from a provider that is down: the person can do nothing but wait.
-      throw (
-        toUnavailable(error) ??
-        new AppError('SERVICE_UNAVAILABLE', { reason: 'no answer of the provider', cause: error })
-      );
+      throw this.unavailable(error);
     }
+  }
+
+  private unavailable(error: unknown): AppError {
+    this.http.warn(error, 'the provider gave no usable answer: the login gets 503');
+    return (
+      toUnavailable(error) ?? new AppError('SERVICE_UNAVAILABLE', { reason: 'no answer of the provider', cause: error })
+    );
   }
 
   private async read(): Promise<Configuration> {
@@ -196,7 +226,12 @@ export class ProviderClient {
     // The settings allow it outside production only.
     const isInsecure = url.protocol === 'http:' && isLoopback(url.hostname);
     const execute = isInsecure ? [client.allowInsecureRequests] : [];
-    const options = { [client.customFetch]: this.http.fetch, execute };
+    const send: CustomFetch = async (address, request) => {
+      const response = await this.http.fetch(address, request);
+      // The library sends nothing else by POST.
+      return request.method === 'POST' ? usedOfTokenAnswer(response) : response;
+    };
+    const options = { [client.customFetch]: send, execute };
     if (!endpoints) {
       const configuration = await client.discovery(url, clientId, metadata, authentication, options);
       client.enableNonRepudiationChecks(configuration);
@@ -208,7 +243,7 @@ export class ProviderClient {
       token_endpoint: endpoints.token,
     };
     const configuration = new client.Configuration(server, clientId, metadata, authentication);
-    configuration[client.customFetch] = this.http.fetch;
+    configuration[client.customFetch] = send;
     for (const extension of execute) extension(configuration);
     return configuration;
   }
@@ -221,17 +256,10 @@ export const rejected = (reason: RejectionReason, cause?: unknown) =>
 function withSecret({ ClientSecretBasic, ClientSecretPost }: Library, secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {
-    const methods = server.token_endpoint_auth_methods_supported;
-    const isPost = methods === undefined || methods.includes('client_secret_post');
+    const isPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? true;
     return (isPost ? post : basic)(server, client, body, headers);
   };
 }
-
-/** RFC 6749, section 4.1.2.1: what the provider says when the person did not agree. */
-const isCancelled = (error: unknown): boolean =>
-  error instanceof Error &&
-  'error' in error &&
-  ['access_denied', 'user_cancelled_authorize'].includes(String(error.error));
 
 /** Apple names a person once, in the form beside the code. Nothing signs it, so only the names are read. */
 function namesOfForm(answer: URLSearchParams): Claims {

@@ -16,6 +16,7 @@ const warnedEveryMs = 60_000;
 
 type ProviderWarning =
   | 'the provider gave no usable answer: the login gets 503'
+  | 'userinfo of the provider gave no usable answer: the login goes on without it'
   | 'an answer of the provider was rejected';
 
 export type ProviderResult = 'answered' | 'down' | 'not_asked';
@@ -50,13 +51,14 @@ interface SentRequest {
 }
 
 /**
- * The requests to one provider: bounded in number, time and size, never redirected, and none while the provider is down.
+ * The requests to one provider: bounded in number, time and size, never redirected, and none to an endpoint that is down.
  * What the answers say is not checked here.
  */
 export class ProviderHttp {
   readonly counts: Record<ProviderResult, number> = { answered: 0, down: 0, not_asked: 0 };
   private readonly slots = new Slots(mostAtOnce, mostWaiting);
-  private readonly breaker: Breaker;
+  /** By the address without its parameters: a login can go on without userinfo. */
+  private readonly breakers = new Map<string, Breaker>();
   private readonly running = new Set<AbortController>();
   private isClosed = false;
   /** By the message. */
@@ -69,15 +71,13 @@ export class ProviderHttp {
     private readonly requestMs: number,
     private readonly clock: Clock,
     private readonly log: Log,
-  ) {
-    this.breaker = new Breaker(breaker, clock);
-  }
+  ) {}
 
   /** Has the form of `fetch`, for libraries. @throws Error if there is no answer; `toUnavailable` makes the answer of it */
   readonly fetch = async (url: string, request: SentRequest): Promise<Response> => {
     if (!this.isInsecure && !url.startsWith('https://'))
       throw new Error('the provider names an address without https://');
-    const waitS = this.breaker.begin();
+    const waitS = this.breakerOf(url).begin();
     if (waitS > 0) {
       this.counts.not_asked += 1;
       throw new ProviderDownError('the provider is not asked for a while', waitS);
@@ -88,12 +88,12 @@ export class ProviderHttp {
     this.running.add(stop);
     try {
       const answer = await this.slots.run(() => send(url, request, stop.signal), stop.signal);
-      this.end(answer);
+      this.end(url, answer);
       return this.usable(answer);
     } catch (error) {
       if (error instanceof ProviderDownError || error instanceof TooLongError) throw error;
       // A request that found no place says nothing about the provider.
-      this.end(error instanceof NoFreeSlotError || this.isClosed ? null : { error });
+      this.end(url, error instanceof NoFreeSlotError || this.isClosed ? null : { error });
       throw this.down('the provider does not answer', null, error);
     } finally {
       clearTimeout(timer);
@@ -115,9 +115,7 @@ export class ProviderHttp {
 
   private down(message: string, retryAfterS: number | null, cause?: unknown): ProviderDownError {
     this.counts.down += 1;
-    const error = new ProviderDownError(message, retryAfterS, { cause });
-    this.warn(error, 'the provider gave no usable answer: the login gets 503');
-    return error;
+    return new ProviderDownError(message, retryAfterS, { cause });
   }
 
   /** Ends the requests that are running. */
@@ -126,9 +124,16 @@ export class ProviderHttp {
     for (const stop of this.running) stop.abort();
   }
 
-  private end(end: RequestEnd | null): void {
-    const change = this.breaker.end(end);
-    const of = { provider: this.provider };
+  private breakerOf(url: string): Breaker {
+    const [endpoint = ''] = url.split('?');
+    const found = this.breakers.get(endpoint) ?? new Breaker(breaker, this.clock);
+    this.breakers.set(endpoint, found);
+    return found;
+  }
+
+  private end(url: string, end: RequestEnd | null): void {
+    const change = this.breakerOf(url).end(end);
+    const of = { provider: this.provider, endpoint: new URL(url).pathname };
     if (change === 'closed') this.log.info(of, 'the provider answers again');
     if (change === 'opened') this.log.error(of, 'the provider does not answer: it is not asked for a while');
   }

@@ -1,7 +1,7 @@
 import { parseEmailAddress } from '../users/email-address';
 import type { ProviderAccount } from '../users/identity';
 import { personName } from '../users/user.inputs';
-import type { Claims } from './provider-table';
+import { addressClaims, type Claims } from './provider-table';
 import type { ProviderConfig } from './providers.settings';
 
 /** What a provider says about a person, checked. */
@@ -40,6 +40,41 @@ export function personOf(provider: ProviderConfig, claims: Claims): ProviderPers
     ...namesOf(claims),
   };
 }
+
+/** OpenID Connect Core 1.0, section 5.3.2: a claim that is not returned is left out, and not null or empty. */
+export const isStated = (claim: unknown): boolean => claim !== undefined && claim !== null && claim !== '';
+
+/** What userinfo could add to the claims of an ID token: what the person can also enter or prove is `optional`. */
+export function missingIn(provider: ProviderConfig, claims: Claims): 'nothing' | 'optional' | 'needed' {
+  const person = personOf(provider, claims);
+  const lacksRequired = Object.keys(provider.require).some((claim) => !isStated(claims[claim]));
+  if (!person) return lacksRequired ? 'needed' : 'nothing';
+  if (person.email === null) return 'needed';
+  const couldVouch = !isStated(claims.email_verified) && provider.preset.vouches({ ...claims, email_verified: true });
+  const isWhole = person.firstName !== null && person.lastName !== null && (person.isAddressProved || !couldVouch);
+  return isWhole ? 'nothing' : 'optional';
+}
+
+/**
+ * Adds what userinfo says and the ID token does not. What vouches for an address counts only for the address that stands
+ * beside it.
+ */
+export function withUserinfo({ require }: ProviderConfig, idToken: Claims, userinfo: Claims): Claims {
+  const address = canonicalOf(idToken);
+  const isOfAddress = ([claim]: [string, unknown]) => addressClaims.includes(claim);
+  const kept = Object.entries(idToken).filter(
+    (entry) => isStated(entry[1]) && (address !== null || !isOfAddress(entry)),
+  );
+  const wanted = ['given_name', 'family_name', 'name', ...Object.keys(require)];
+  const isSameAddress = address === null || address === canonicalOf(userinfo);
+  const added = Object.entries(userinfo).filter((entry) =>
+    isOfAddress(entry) ? isSameAddress : wanted.includes(entry[0]),
+  );
+  return Object.fromEntries([...added, ...kept]);
+}
+
+const canonicalOf = ({ email }: Claims): string | null =>
+  typeof email === 'string' ? (parseEmailAddress(email)?.canonical ?? null) : null;
 
 /** The text of a claim that is compared. Null for an object: its text could be anything, or an error. */
 export const textOf = (claim: unknown): string | null =>
