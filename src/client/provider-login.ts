@@ -38,7 +38,7 @@ export function createProviderLogin(key: string, send: Send, session: Session) {
     const error = address.searchParams.get('error');
     if (!code && !error) return null;
     // So that neither the history nor a Referer header has the code.
-    for (const name of ['code', 'error']) address.searchParams.delete(name);
+    for (const name of ['code', 'error', 'reason']) address.searchParams.delete(name);
     history.replaceState(history.state, '', address);
     // Before the answer: a page that is loaded again meanwhile must not send the code twice.
     sessionStorage.removeItem(key);

@@ -148,6 +148,16 @@ describeWith('Chromium')('the client package signs in', () => {
       expect(page.url()).toBe(`${application.url}/`);
     });
 
+    test('that the person has cancelled: nothing stays in the address', async () => {
+      provider.only = { inCallback: { code: undefined, error: 'access_denied' } };
+      await goThere('error').finally(() => {
+        provider.only = {};
+      });
+      expect(new URL(page.url()).searchParams.get('reason')).toBe('cancelled');
+      expect(await run('auth.handleRedirect()')).toMatchObject({ ok: false, error: { code: 'PROVIDER_REJECTED' } });
+      expect(page.url()).toBe(`${application.url}/`);
+    });
+
     test('a code that nobody asked for here is left alone', async () => {
       await page.goto(`${application.url}/?code=of-somebody-else`);
       await page.waitForFunction("window.auth?.state.status === 'signedOut'");

@@ -4,7 +4,7 @@ import { type Api, apis, inTurn, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { follow } from '../support/providers/follow';
 import { ada, type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
-import { logInWith, openCallback, settingsOf, startLogin } from '../support/providers/provider-logins';
+import { appUrl, logInWith, openCallback, settingsOf, startLogin } from '../support/providers/provider-logins';
 
 /** Answers of providers that are not quite those of the standards: what is not used ends no login. */
 let gatehouse: Gatehouse;
@@ -268,7 +268,7 @@ describe('the answer of userinfo', () => {
   });
   const rows: [string, object, HostileProvider['sends']][] = [
     ['locale and address of other kinds', { locale: { language: 'de' }, address: 'Berlin' }, {}],
-    ['times and dates of other kinds', { updated_at: '2026-11-27T08:00:00Z', birthdate: null, zoneinfo: 1 }, {}],
+    ['times and dates of other kinds', { updated_at: '2026-11-27T08:00:00Z', birthdate: null }, {}],
     ['text/json', {}, text('text/json')],
     ['without a content type', {}, text(null)],
     ['a byte order mark', {}, text('application/json; charset=utf8', '\ufeff')],
@@ -341,4 +341,53 @@ test('metadata that say null', async () => {
     'lastName',
   ]);
   expect(asksOf('/token')).toBe(1);
+});
+
+describe('an answer with an error', () => {
+  /** Where the application gets the browser, and what the audit says. */
+  async function toldOf(inCallback: Record<string, string | undefined>) {
+    newPerson();
+    provider.only = { inCallback: { code: undefined, ...inCallback } };
+    const { goTo } = await startLogin(restApi, gatehouse.url, 'acme');
+    const back = await openCallback(await follow(goTo), gatehouse.url);
+    expect(back.href.startsWith(`${appUrl}?`)).toBe(true);
+    expect(asksOf('/token')).toBe(0);
+    await gatehouse.services.audit.close();
+    const [row] = await gatehouse.sql(`SELECT details->>'reason' AS reason FROM audit_events
+      WHERE action = 'provider_rejected' ORDER BY last_ts DESC LIMIT 1`);
+    return { told: back.search, reason: row?.reason };
+  }
+
+  test.each([
+    [{ error: 'access_denied' }],
+    [{ error: 'interaction_required' }],
+    [{ error: 'login_required' }],
+    [{ error: 'consent_required' }],
+    [{ error: 'account_selection_required' }],
+    [{ error: 'user_cancelled_login' }],
+    [{ error: 'user_cancelled_authorize' }],
+    [{ error: 'access_denied', error_reason: 'user_denied', error_code: '200' }],
+    // Also from a provider that forgets its `iss` there.
+    [{ error: 'access_denied', iss: undefined }],
+  ])('%j is a person who has cancelled', async (inCallback) => {
+    expect(await toldOf(inCallback)).toEqual({
+      told: '?error=PROVIDER_REJECTED&reason=cancelled',
+      reason: 'cancelled sign-in',
+    });
+  });
+
+  test.each(['server_error', 'temporarily_unavailable'])('%s is a provider that is down', async (error) => {
+    expect((await toldOf({ error })).told).toBe('?error=SERVICE_UNAVAILABLE');
+  });
+
+  test.each(['invalid_request', 'invalid_scope', 'unauthorized_client', 'Access_Denied ', 'x'])(
+    '%j is not',
+    async (error) => {
+      expect(await toldOf({ error })).toEqual({ told: '?error=PROVIDER_REJECTED', reason: 'forged answer' });
+    },
+  );
+
+  test('that has also a code signs nobody in', async () => {
+    expect(await toldOf({ error: 'access_denied', code: 'x' })).toMatchObject({ reason: 'cancelled sign-in' });
+  });
 });

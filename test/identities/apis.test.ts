@@ -322,7 +322,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         google.cancels = false;
       });
       expect(`${back.origin}${back.pathname}`).toBe(appUrl);
-      expect([...back.searchParams]).toEqual([['error', 'PROVIDER_REJECTED']]);
+      expect(back.search).toBe('?error=PROVIDER_REJECTED&reason=cancelled');
     });
 
     test('wrong inputs', async () => {

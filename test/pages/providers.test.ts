@@ -1,5 +1,6 @@
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
+import { authorizePath, browse, createApp, createPkce } from '../support/openid';
 import { formTo, PageClient, type PageReply, pagePassword } from '../support/page-client';
 import { follow } from '../support/providers/follow';
 import { ada, type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
@@ -127,6 +128,51 @@ describe('signing in', () => {
     expect([down.status, down.text]).toEqual([503, expect.stringContaining('isn’t available right now')]);
   });
 
+  test('a person who has cancelled reads so, and still goes to the application from where the sign-in came', async () => {
+    newPerson();
+    const app = await createApp(gatehouse, { name: 'Wiki' });
+    const { challenge } = createPkce();
+    const request = authorizePath(app, { code_challenge: challenge, code_challenge_method: 'S256' });
+    for (const [begin, end] of [
+      [`/login?return_to=${encodeURIComponent(appUrl)}`, appUrl],
+      [`/register?return_to=${encodeURIComponent(appUrl)}`, appUrl],
+      [request, /^\/oauth\/continue\?request=[\w-]{64}$/],
+    ] as const) {
+      const client = new PageClient(gatehouse);
+      provider.only = { inCallback: { code: undefined, error: 'consent_required' } };
+      const cancelled = await pressed(client, await browse(client, begin));
+      expect(cancelled).toMatchObject({ status: 400, heading: expect.stringMatching(/^Sign in/) });
+      expect(cancelled.text).toContain('The sign-in with the provider was cancelled.');
+      expect(cancelled.text).not.toContain('took too long');
+      expect(cancelled.links.some((link) => /^\/register\?return_to=/.test(link))).toBe(true);
+      provider.only = {};
+      const done = await pressed(client, cancelled);
+      expect(done).toMatchObject({ status: 303, location: expect.stringMatching(end) });
+    }
+  });
+
+  test('a person who goes back and cancels again reads so, with a link', async () => {
+    const client = new PageClient(gatehouse);
+    provider.only = { inCallback: { code: undefined, error: 'access_denied' } };
+    const { pathname, search } = await callbackOf(client, await client.get('/login'), '/login/provider/acme');
+    provider.only = {};
+    await client.get(pathname + search, { headers });
+    const again = await client.get(pathname + search, { headers });
+    expect(again).toMatchObject({ status: 400, links: expect.arrayContaining(['/account']) });
+    expect(again.text).toContain('was cancelled');
+    // What cannot be attributed.
+    const lost = await client.get(`${pathname}?code=x&state=x`, { headers });
+    expect(lost).toMatchObject({ status: 400, links: expect.arrayContaining(['/account']) });
+    expect(lost.text).toContain('took too long');
+  });
+
+  test('a provider that says that it is down is told so', async () => {
+    provider.only = { inCallback: { code: undefined, error: 'temporarily_unavailable' } };
+    const down = await signIn(new PageClient(gatehouse));
+    provider.only = {};
+    expect([down.status, down.text]).toEqual([503, expect.stringContaining('isn’t available right now')]);
+  });
+
   test('what is missing is asked for, and what is wrong is marked', async () => {
     newPerson({ given_name: undefined, family_name: undefined, name: undefined });
     const client = new PageClient(gatehouse);
@@ -246,6 +292,20 @@ describe('the security page', () => {
     const done = await client.follow(await client.submit(confirm, remove));
     expect(done.text).toContain('The provider is disconnected.');
     expect((await client.get(`${security}/identities/x/remove`)).status).toBe(404);
+  });
+
+  test('says that the person has cancelled, or that the provider is down', async () => {
+    const client = await registered(`own.${newPerson()}`);
+    for (const [error, text] of [
+      ['access_denied', 'was cancelled'],
+      ['server_error', 'isn’t available right now'],
+      ['invalid_scope', 'didn’t confirm who you are'],
+    ] as const) {
+      provider.only = { inCallback: { code: undefined, error } };
+      const failed = await pressed(client, await client.get(security), `${security}/providers/acme`);
+      provider.only = {};
+      expect([failed.text, failed.links]).toEqual([expect.stringContaining(text), expect.arrayContaining([security])]);
+    }
   });
 
   test('keeps the only way in, and says why', async () => {

@@ -28,7 +28,7 @@ export async function usedOfTokenAnswer(response: Response): Promise<Response> {
 }
 
 /** OpenID Connect Core 1.0, section 3.1.2.6, RFC 6749, section 4.1.2.1, and what LinkedIn, Apple and Facebook say. */
-const cancellations: readonly (string | null)[] = [
+const cancellations: readonly unknown[] = [
   'access_denied',
   'interaction_required',
   'login_required',
@@ -39,11 +39,11 @@ const cancellations: readonly (string | null)[] = [
   'user_denied',
 ];
 /** A redirect cannot have the status 500 or 503 (RFC 6749, section 4.1.2.1). */
-const failures: readonly (string | null)[] = ['server_error', 'temporarily_unavailable'];
+const failures: readonly unknown[] = ['server_error', 'temporarily_unavailable'];
 
 /** Why the browser comes back without a code, if this is nothing that is wrong: the person, or the provider for now. */
-export function refusalIn(answer: URLSearchParams): 'cancelled' | 'unavailable' | null {
-  const [error = null, reason = null] = [answer.get('error'), answer.get('error_reason')];
+export function causeIn(answer: URLSearchParams): 'cancelled' | 'unavailable' | null {
+  const [error, reason] = ['error', 'error_reason'].map((name) => answer.get(name));
   if (cancellations.includes(error) || cancellations.includes(reason)) return 'cancelled';
   return failures.includes(error) ? 'unavailable' : null;
 }

@@ -6,7 +6,7 @@ import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import type { Clock } from '../../platform/runtime/clock';
 import { isLoopback } from '../../platform/runtime/loopback';
 import { clientSecretOf } from './apple-client-secret';
-import { noAccessToken, refusalIn, usedOfTokenAnswer } from './provider-answers';
+import { causeIn, noAccessToken, usedOfTokenAnswer } from './provider-answers';
 import { claimsOfApi } from './provider-apis';
 import { type ProviderHttp, toUnavailable } from './provider-http';
 import { isStated, missingIn, type ProviderPerson, personOf, textOf, withUserinfo } from './provider-person';
@@ -86,9 +86,9 @@ export class ProviderClient {
    * @throws AppError `PROVIDER_REJECTED`, `SERVICE_UNAVAILABLE`
    */
   async identify(answer: URLSearchParams, flow: ProviderFlow): Promise<ProviderPerson> {
-    const refusal = refusalIn(answer);
-    if (refusal === 'cancelled') throw rejected('cancelled sign-in');
-    if (refusal === 'unavailable') throw this.unavailable(new Error(`the answer has the error ${answer.get('error')}`));
+    const cause = causeIn(answer);
+    if (cause === 'cancelled') throw rejected('cancelled sign-in');
+    if (cause === 'unavailable') throw this.unavailable(new Error(`the answer has the error ${answer.get('error')}`));
     const configuration = await this.configuration();
     const { authorizationCodeGrant } = await library();
     const url = new URL(this.redirectUri);

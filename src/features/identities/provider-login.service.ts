@@ -30,6 +30,8 @@ import {
   startProviderLogin,
 } from './identities.operations';
 import type { IdentityLinks } from './identity-links';
+import { causeIn } from './provider-answers';
+import { rejected } from './provider-client';
 import type { ProviderPerson } from './provider-person';
 import {
   atProviderS,
@@ -79,7 +81,7 @@ const mostAttempts = 3;
 /** Where the browser goes after the answer of a provider. */
 export interface ProviderReturn {
   returnTo: string;
-  answer: { code: string } | { error: ErrorCode };
+  answer: { code: string } | { error: ErrorCode; reason?: 'cancelled' };
 }
 
 /** Logins with providers. Who the person is here is decided in `signIn`. */
@@ -141,14 +143,20 @@ export class ProviderLoginService {
     try {
       const code = await this.needs.slowOperation(receiveProviderAnswer, context, async () => {
         const client = this.needs.providers.get(provider);
-        const { started, flow } = await this.needs.results.take(answer.get('state') ?? '', provider);
+        const { started, flow } = await this.needs.results
+          .take(answer.get('state') ?? '', provider)
+          .catch((error: unknown) => {
+            // A person who has gone back and cancels again.
+            throw causeIn(answer) === 'cancelled' ? rejected('cancelled sign-in', error) : error;
+          });
         returnTo = started.returnTo;
         return this.needs.results.finish(started, await client.identify(answer, flow));
       });
       return { returnTo: returnTo ?? '', answer: { code } };
     } catch (error) {
       if (!(error instanceof AppError) || returnTo === undefined) throw error;
-      return { returnTo, answer: { error: error.code } };
+      const { code, reason } = error;
+      return { returnTo, answer: { error: code, ...(reason === 'cancelled sign-in' && { reason: 'cancelled' }) } };
     }
   }
 

@@ -4,7 +4,7 @@ import type { Identity } from '../../features/users/identity';
 import { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
-import { goToProvider, labelOf } from '../kit/provider';
+import { errorIn, goToProvider, labelOf } from '../kit/provider';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { type NeededProof, withProof } from './account-proof';
 import { type AccountSettings, type FindPerson, toPage } from './account-visit';
@@ -63,10 +63,11 @@ export function accountIdentitiesRoutes(
 
   /** After a provider, or after a sign-in that was asked for because the address has an account. */
   const connectPage = async (visit: Visit): Promise<Answer> => {
-    const [code, error] = [visit.query.get('code'), visit.query.get('error')];
-    if (error !== null || (code !== null && visit.waiting('providerLogin') === null)) {
+    const problem = errorIn(visit.query);
+    if (problem) return failed(visit, problem);
+    const code = visit.query.get('code');
+    if (code !== null && visit.waiting('providerLogin') === null)
       return failed(visit, new AppError('PROVIDER_REJECTED'));
-    }
     if (code === null && visit.waiting('identityLink') === null) return { goTo: security };
     return connectForm(visit, code);
   };

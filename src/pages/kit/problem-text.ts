@@ -25,7 +25,7 @@ export function problemText(
     ACCOUNT_DISABLED: reason === 'deleted account' ? problems.deleted : problems.disabled,
     EMAIL_NOT_VERIFIED: problems.notVerified,
     RATE_LIMITED: problems.tooMany(Math.ceil((retryAfterS ?? 60) / 60)),
-    PROVIDER_REJECTED: problems.providerRejected,
+    PROVIDER_REJECTED: reason === 'cancelled sign-in' ? problems.providerCancelled : problems.providerRejected,
     LINK_REQUIRED: problems.emailTaken,
     CONFLICT: problems.conflict,
     // Only services get it.

@@ -1,5 +1,6 @@
 import type { Services } from '../../compose';
 import type { ProviderConfig } from '../../features/identities/providers.settings';
+import { AppError } from '../../platform/errors/app-error';
 import { type Attempt, attempt } from './attempt';
 import { type Answer, show, type Visit } from './site';
 
@@ -26,6 +27,14 @@ export async function goToProvider(
   const { url, codeVerifier: token, expiresInS } = result;
   visit.startWaiting('providerLogin', { token, expiresInS });
   return { result: show(pages().GoingPage, { url, label: labelOf(providers, provider) }), problem: null };
+}
+
+/** The error with which the answer of a provider has come back. Null without one. */
+export function errorIn(query: URLSearchParams): AppError | null {
+  const error = query.get('error');
+  if (error === null) return null;
+  if (error === 'SERVICE_UNAVAILABLE') return new AppError(error);
+  return new AppError('PROVIDER_REJECTED', query.get('reason') === 'cancelled' ? { reason: 'cancelled sign-in' } : {});
 }
 
 /** An identity can be of a provider that is no longer in the settings. */

@@ -14,7 +14,7 @@ import { queryOf } from '../../platform/http/request-line';
 import type { Route } from '../../platform/http/routes';
 import { withQuery } from '../../platform/runtime/with-query';
 import { attempt, isAboutInput, ofForms } from '../kit/attempt';
-import { goToProvider, labelOf } from '../kit/provider';
+import { errorIn, goToProvider, labelOf } from '../kit/provider';
 import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { codePage } from './code.routes';
@@ -45,8 +45,7 @@ export function callbackRoutes(
     async (req, res) => {
       const { context } = await site.visit(req, res);
       const { returnTo, answer } = await providerLogins.receive(String(req.params.id), answerOf(req), context);
-      const [name, value] = 'code' in answer ? ['code', answer.code] : ['error', answer.error];
-      site.send(req, res, { goTo: withQuery(returnTo, `${name}=${value}`) });
+      site.send(req, res, { goTo: withQuery(returnTo, new URLSearchParams({ ...answer }).toString()) });
     };
   const common = { path: callbackPath(':id'), api: 'pages', operation: receiveProviderAnswer } as const;
   const renderError = site.renderError();
@@ -125,9 +124,8 @@ export function providerRoutes(
       path: page,
       operation: completeProviderLogin,
       get: async (visit) => {
-        const error = visit.query.get('error');
-        if (error === null) return complete(visit);
-        return loginPage(visit, new AppError(error === 'SERVICE_UNAVAILABLE' ? error : 'PROVIDER_REJECTED'));
+        const problem = errorIn(visit.query);
+        return problem ? loginPage(visit, problem) : complete(visit);
       },
       post: complete,
     }),

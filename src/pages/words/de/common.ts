@@ -103,6 +103,8 @@ export const common: Words['common'] = {
       minutes > 1
         ? `Es gab zu viele Versuche. Bitte versuchen Sie es in ${minutes} Minuten noch einmal.`
         : 'Es gab zu viele Versuche. Bitte versuchen Sie es in einer Minute noch einmal.',
+    providerCancelled:
+      'Die Anmeldung beim Anbieter wurde abgebrochen. Sie können es noch einmal versuchen oder einen anderen Weg wählen.',
     providerRejected:
       'Der Anbieter hat nicht bestätigt, wer Sie sind, oder es hat zu lange gedauert. Bitte beginnen Sie noch einmal.',
     conflict:

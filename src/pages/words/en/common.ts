@@ -102,6 +102,7 @@ export const common = {
       minutes > 1
         ? `Too many attempts. Please try again in ${minutes} minutes.`
         : 'Too many attempts. Please try again in a minute.',
+    providerCancelled: 'The sign-in with the provider was cancelled. You can try again, or choose another way.',
     providerRejected: 'The provider didn’t confirm who you are, or it took too long. Please start again.',
     conflict: 'Something changed in the meantime, so we changed nothing. Please check again.',
     forbidden: 'You aren’t allowed to do this.',

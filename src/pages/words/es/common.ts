@@ -100,6 +100,8 @@ export const common: Words['common'] = {
       minutes > 1
         ? `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${minutes} minutos.`
         : 'Ha habido demasiados intentos. Vuelva a intentarlo dentro de un minuto.',
+    providerCancelled:
+      'El inicio de sesión con el proveedor se ha cancelado. Puede intentarlo de nuevo o elegir otra forma.',
     providerRejected: 'El proveedor no ha confirmado quién es usted, o ha tardado demasiado. Empiece de nuevo.',
     conflict: 'Algo ha cambiado entretanto, así que no hemos modificado nada. Vuelva a comprobarlo.',
     forbidden: 'No tiene permiso para hacer esto.',

@@ -103,6 +103,8 @@ export const common: Words['common'] = {
       minutes > 1
         ? `Il y a eu trop de tentatives. Veuillez réessayer dans ${minutes} minutes.`
         : 'Il y a eu trop de tentatives. Veuillez réessayer dans une minute.',
+    providerCancelled:
+      'La connexion avec le fournisseur a été annulée. Vous pouvez réessayer ou choisir un autre moyen.',
     providerRejected:
       'Le fournisseur n’a pas confirmé qui vous êtes, ou cela a pris trop de temps. Veuillez recommencer.',
     conflict: 'Quelque chose a changé entre-temps, nous n’avons donc rien modifié. Veuillez vérifier à nouveau.',
