@@ -18,9 +18,9 @@ const library = () => import('openid-client');
 type Library = Awaited<ReturnType<typeof library>>;
 const jose = () => import('jose');
 
-/** How long the metadata of a provider is used. The keys are read again as soon as one is unknown. */
+/** No document says one. How long the metadata of a provider is used: the keys are read again as soon as one is unknown. */
 const metadataForMs = 3_600_000;
-/** An ID token is made for the login, so it is young. Seconds. */
+/** Seconds. OpenID Connect Core 1.0, section 3.1.3.7, leaves them to the client: an ID token is made for the login, so it is young. */
 const youngS = 600;
 const toleranceS = 30;
 /** Signatures with public keys. An HMAC with the public key, or none, is no signature (RFC 8725, section 3.1). */

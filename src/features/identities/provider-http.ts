@@ -6,10 +6,12 @@ import type { Clock } from '../../platform/runtime/clock';
 import { retryAfterOf } from '../../platform/runtime/retry-after';
 import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
 
+/** No document says one. Requests at the same time, and how many others wait for one of these slots. */
 const mostAtOnce = 20;
 const mostWaiting = 100;
-/** A key set of Microsoft has 15 kB. */
-const longestAnswer = 64 * 1024;
+/** Bytes. No document says one. A key set of Microsoft has 15 kB, and twenty answers can be in memory. */
+const longestAnswer = 256 * 1024;
+/** No document says one. */
 const breaker = { mostFailures: 5, pauseMs: 10_000 } as const;
 /** Milliseconds. Each request of a client has its own line in the log. */
 const warnedEveryMs = 60_000;

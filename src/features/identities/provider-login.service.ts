@@ -75,7 +75,7 @@ export interface ProviderLoginServiceNeeds {
   clock: Clock;
 }
 
-/** How often a login begins again while other requests change the account or the identity. */
+/** No document says one. How often a login begins again while other requests change the account or the identity. */
 const mostAttempts = 3;
 
 /** Where the browser goes after the answer of a provider. */

@@ -17,7 +17,7 @@ export interface ProviderPerson extends ProviderAccount {
 const consumerTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 /** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. None of them is a control character. */
 const subjectForm = /^[ -~]{1,255}$/;
-/** A URL (section 2). It is stored with the subject. */
+/** RFC 3986, section 2: a URL. It is stored with the subject. */
 const issuerForm = /^[!-~]+$/;
 
 /** Returns what the claims of a provider say. Null if they are not those of a person who may sign in. */

@@ -34,7 +34,7 @@ export interface ProviderPreset {
 /** A text at Apple, Amazon Cognito and PayPal, and else a boolean (OpenID Connect Core 1.0, section 5.1). */
 const isVerified = ({ email_verified }: Claims): boolean => email_verified === true || email_verified === 'true';
 
-/** The address, and what vouches for it. */
+/** The address, and what vouches for it (OpenID Connect Core 1.0, section 5.1, and Microsoft). */
 export const addressClaims: readonly string[] = ['email', 'email_verified', 'xms_edov'];
 
 const facebookVersion = 'v23.0';
