@@ -76,7 +76,7 @@ test('import from standard input, and sign in through both APIs', async () => {
   });
   expect({ code, err }).toEqual({
     code: 3,
-    err: 'line 2: password its text is malformed\nline 3: last_name must be a string\n',
+    err: 'line 2: password its text is malformed for bcrypt\nline 3: last_name must be a string\n',
   });
   const gatehouse = await installation.serve();
   for (const api of apis) {
@@ -103,7 +103,7 @@ test('the report has the rejected lines for its owner alone, and no password', a
   expect(JSON.parse(first ?? '')).toEqual({
     line: 2,
     outcome: 'rejected',
-    errors: [{ field: 'password', msg: 'its text is malformed' }],
+    errors: [{ field: 'password', msg: 'its text is malformed for bcrypt' }],
   });
   expect([others.length, modeOf(report)]).toEqual([12, '600']);
   expect(first).not.toContain('secret');

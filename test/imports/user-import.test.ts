@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import type { AccountStore } from '../../src/features/imports/account.store';
 import { UserExport } from '../../src/features/imports/user-export.service';
@@ -6,11 +7,12 @@ import { AppError } from '../../src/platform/errors/app-error';
 import { systemClock } from '../../src/platform/runtime/clock';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { hashTexts } from '../support/imported-passwords';
 import { exportUsers, type ImportStores, importUsers } from '../support/imports';
 
 let gatehouse: Gatehouse;
 beforeEach(async () => {
-  gatehouse = await startGatehouse({ DELETION_GRACE_DAYS: '0' });
+  gatehouse = await startGatehouse({ DELETION_GRACE_DAYS: '0', LOGIN_PASSWORD_RULE: 'any' });
 });
 afterEach(() => gatehouse.stop());
 
@@ -69,7 +71,7 @@ test('each broken line is reported with its number, and the others become accoun
     '6 rejected: email_is_verified is not a field of an import file',
     '7 rejected: email is also in line 1',
     '8 rejected: is_super_admin is true, and the option --allow-admins is not set',
-    '9 rejected: password its text is malformed',
+    '9 rejected: password its text is malformed for bcrypt',
     '11 rejected: password it needs the signer key of Firebase: set IMPORT_FIREBASE_SIGNER',
   ]);
   const [ada, bob, carol] = await allUsers();
@@ -418,3 +420,31 @@ test('a signal ends the import after the batches in flight, and a broken file af
   const failed = await importUsers(gatehouse.stores, broken());
   expect(failed).toMatchObject({ ended: 'failed', error: new Error('the disk is broken'), counts: { imported: 1 } });
 });
+
+test('people with a hash of another library sign in, in CSV and in lines of JSON', async () => {
+  const broken = ['$pbkdf2-sha256$0$c2FsdA$YQ', 'pbkdf2:sha256:1000$$00', 'sha1$salt$00', '{noop}secret'];
+  const rejected = ['for passlib', 'for Werkzeug', 'for Werkzeug', 'its format is not known'];
+  const texts = [...hashTexts.map(({ imported }) => String(imported)), ...broken];
+  const lines = texts.map((text, i) => person(`json${i}`, { password: text }));
+  const rows = texts.map((text, i) => `csv${i}@example.com,Ada,Lovelace,"${text}"\n`);
+  const csv = Readable.from([Buffer.from(`email,first_name,last_name,password\n${rows.join('')}`)]);
+  for (const file of [lines, csv]) {
+    const { counts, reasons } = await importUsers(gatehouse.stores, file);
+    expect(counts).toMatchObject({ imported: hashTexts.length, rejected: broken.length });
+    expect(reasons).toEqual(rejected.map((reason) => expect.stringContaining(reason)));
+  }
+  // For each file, the people of the one API have not signed in with the other one.
+  const [one, other] = apis;
+  for (const [i, { imported, password: typed }] of hashTexts.entries()) {
+    const [json, inCsv] = i % 2 ? [one, other] : [other, one];
+    for (const [api, email] of [
+      [json, `json${i}@example.com`],
+      [inCsv, `csv${i}@example.com`],
+    ] as const) {
+      const wrong = await api?.login(gatehouse.url, { email, password: `x${typed}` });
+      expect([imported, wrong]).toEqual([imported, expect.objectContaining({ code: 'INVALID_CREDENTIALS' })]);
+      const right = await api?.login(gatehouse.url, { email, password: typed });
+      expect([imported, right]).toEqual([imported, expect.objectContaining({ success: true })]);
+    }
+  }
+}, 60_000);

@@ -16,6 +16,109 @@ export const firebaseSigner =
   'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==';
 
 const argon2 = '$argon2id$v=19$m=19456,t=2,p=1';
+const wrapped = (digest: string) => `$wrapped-${digest}${argon2}`;
+
+/** Hashes as texts of other libraries. */
+export const hashTexts: readonly ImportedVector[] = (
+  [
+    ['$pbkdf2$1000$.//.c2FsdHNhbHRzYWx0$B9scic4u3Fiw9mNWguS/SU1zuMY', '$pbkdf2-sha1$i=1000'],
+    ['$pbkdf2-sha256$1000$.//.c2FsdHNhbHRzYWx0$71O3DaqMarBHuJ0bKPS4yjHAbb9mc1JOT89nReluZDg', '$pbkdf2-sha256$i=1000'],
+    [
+      '$pbkdf2-sha512$1000$.//.c2FsdHNhbHRzYWx0$ze3pkGRoIRhIzNYHnL9JLRpXaF7cvJxTYE1V6p9Q9kz9gvrYlfH2FRJaB46OnR6QoBqCMzzjd0JAm4q4qf5wdQ',
+      '$pbkdf2-sha512$i=1000',
+    ],
+    ['$pbkdf2$1212$OB.dtnSEXZK8U5cgxU/GYQ$y5LKPOplRmok7CZp/aqVDVg8zGI', '$pbkdf2-sha1$i=1212', 'password'],
+    [
+      '$pbkdf2-sha256$1212$4vjV83LKPjQzk31VI4E0Vw$hsYF68OiOUPdDZ1Fg.fJPeq1h/gXXY7acBp9/6c.tmQ',
+      '$pbkdf2-sha256$i=1212',
+      'password',
+    ],
+    ['$scrypt$ln=10,r=8,p=1$+//+c2FsdHNhbHRzYWx0$4O5WGboE/MequOYkM8G9lU2zzmeeE/EGIJrJKJd9Hcw', '$scrypt$ln=10,r=8,p=1'],
+    [
+      '$bcrypt-sha256$v=2,t=2b,r=4$abcdefghijklmnopqrstuu$sdaH9o5Z84fpZ4acDZMFsWtiWArL1yu',
+      '$bcrypt-sha256$v=2,t=2b,r=4',
+    ],
+    ['$bcrypt-sha256$2b,4$abcdefghijklmnopqrstuu$PcJW9gpSyWo0G3kR5tHZDg/mYwrS9PS', '$bcrypt-sha256$2b,4'],
+    [
+      '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS',
+      '$bcrypt-sha256$v=2,t=2b,r=5',
+      'password',
+    ],
+    ['pbkdf2:sha1:1000$saltSalt$e61d2ef3fa6c8bd2eca48c29b616e9a573bbc5cd', '$pbkdf2-sha1$i=1000'],
+    [
+      'pbkdf2:sha256:1000$salt.Salt_-x$a00e269182923fd545564add4fac5eaa9b1892058d04576d33a9b1a55d6cc537',
+      '$pbkdf2-sha256$i=1000',
+    ],
+    [
+      'pbkdf2:sha512:1000$saltSalt$20f9c2f01c2f29ccfc86cb2c2353d22281052c5b6dbf15541c24025f85b889e9a71f4a85bc4683158efea1c8ea482d20358d2bed475a53c3951207b605a7fda7',
+      '$pbkdf2-sha512$i=1000',
+    ],
+    [
+      'scrypt:1024:8:1$saltSalt$0c6c40176f1165a8cfb08e5a9a905f45eaf0dd6a46a0d7c82ea2157e6816b4c5765957b8c91a9ca65deb05f1836db5071701eec1d4fdfc4e9bd7219b9e84bb79',
+      '$scrypt$ln=10,r=8,p=1',
+    ],
+    ['sha256$saltSalt$da0de3dd9bdb7d1a60d59cca1eb7f6e5787c2bd5c8f4ee7b49620e6e5e46bb8d', wrapped('sha256')],
+    [
+      'sha384$saltSalt$6e00fc01d49a297035eb17f603ad73847217526b0033f27342e02968eebf792008b2c7f5df9894537ca6a99e6ee35a20',
+      wrapped('sha384'),
+    ],
+    [
+      'sha512$saltSalt$f45f4de5b5e9e3cb412245c28ce7b0605a45b13b6316e77458e2c9a412fe9262e128b2eae23d1b4b9bbb900b3561f0a123f0355a381e09e9fbe8ebb3109e695f',
+      wrapped('sha512'),
+    ],
+    ['sha1$$98decc62ece399a22ed30d490ef333be7fde7385', wrapped('sha1')],
+    ['pbkdf2_sha1$1000$seasalt$LPTbYn9/9ALjztx0Dtq5V+DLYLg=', '$pbkdf2-sha1$i=1000'],
+    ['pbkdf2_sha256$1000$seasalt$DrdiWD40lyBuydnjvZiDrdQMx1S1mOA9O0QYex0R6ww=', '$pbkdf2-sha256$i=1000'],
+    [
+      'scrypt$1024$seasalt$8$1$fTwdYrxXK5/OG6iyAYN++CxTZgMb6MHXR6rhVXIgSHjQ7FiXuVEFz4EvVUsmygTk21KAcS7joGurlDlxzzruZA==',
+      '$scrypt$ln=10,r=8,p=1',
+    ],
+    ['bcrypt$$2a$04$abcdefghijklmnopqrstuuqREtd3VJD2QVZbuFskFSLk6eRIrQoOS', '$2a$04'],
+    ['bcrypt_sha256$$2b$04$abcdefghijklmnopqrstuuFABy..DpKi5eX.TjDW.8iDMNk/Tma6W', '$django-bcrypt-sha256$2b$04'],
+    [
+      'argon2$argon2id$v=19$m=1024,t=2,p=1$TW0wSVlkUG9aL1N5MlVtdQ$UN5NLrbkdP1vRkwfWO16mFMnY4+Sf8NI2vYQixv8KUE',
+      '$argon2id$v=19$m=1024,t=2,p=1',
+    ],
+    ['{MD5}iOTd0kAtktUOGHnW7Nn/1A==', wrapped('md5')],
+    ['{SMD5}9OL7ksaN98eYahm3NH6TJXNhbHRzYWx0', wrapped('md5')],
+    ['{sha}mN7MYuzjmaIu0w1JDvMzvn/ec4U=', wrapped('sha1')],
+    ['{SSHA}+zgJCcduvLFhD+Rk7/v3C0FqyKpzYWx0c2FsdA==', wrapped('sha1')],
+    ['{SSHA256}DPX0hsx+ToYNct+PICc6u4kEWULjuq12UL+oDCUfd55zYWx0c2FsdA==', wrapped('sha256')],
+    ['{SHA384}k53wsC79ptIyqGppP00J4fKOlJKHV7UGCIIhoE5jZ7O7oYDJ/FAOTfE90RmiYtL8', wrapped('sha384')],
+    ['{SSHA384}G2LK9AFAJKRCeIINtc4adVHGWIyH6L+t45LMEW9cFIZZZCh5REKgMhtbHXg0NL/Tc2FsdHk=', wrapped('sha384')],
+    [
+      '{SSHA512}f/lFQskkl7PdMsTGJxHZq8LDt/l+UqRMm6/pj4pV7/xZkcOaKCgvQqp+KCeXc/Vd4RY6vEHWn4y0DnFcQ6wgyv9fyxk=',
+      wrapped('sha512'),
+      'password',
+    ],
+    ['{PBKDF2}1000$.//.c2FsdHNhbHRzYWx0$B9scic4u3Fiw9mNWguS/SU1zuMY', '$pbkdf2-sha1$i=1000'],
+    [
+      '{PBKDF2-SHA256}10000$henZGfPWw79Cs8ORDeVNrQ$1dTJy73v6n3bnTmTZFghxHXHLsAzKaAy8SksDfZBPIw',
+      '$pbkdf2-sha256$i=10000',
+      'password',
+    ],
+    [
+      '{PBKDF2-SHA512}10000$Je1Uw19Bfv5lArzZ6V3EPw$g4T/1sqBUYWl9o93MVnyQ/8zKGSkPbKaXXsT8WmysXQJhWy8MRP2JFudSL.N9RklQYgDPxPjnfum/F2f/TrppA',
+      '$pbkdf2-sha512$i=10000',
+      'password',
+    ],
+    [
+      '{CRYPT}$6$rounds=1000$saltstring$oAIkW2wT6q/.Re1iIA5Ip/ywtE0UC11Fdshqsdpza0IMGE6vtW66SJ4oVItZIfIoOXWd1IB9K/GDohAst972J1',
+      '$6$rounds=1000',
+    ],
+    ['{BLF-CRYPT}$2y$04$TTTEa0Bj5rovSHTkf.4.mep8MdupM9WBi1N/.NVSMJNE5s4.4nKs.', '$2y$04'],
+    ['{bcrypt}$2a$04$abcdefghijklmnopqrstuuqREtd3VJD2QVZbuFskFSLk6eRIrQoOS', '$2a$04'],
+    [
+      '{ARGON2}$argon2i$v=19$m=1024,t=2,p=1$THJ1cE1TdUdYdEpWdUIudg$bJCKCVx2ZoZHWyNIwDjyaIq1VYsZLoxZ1QbcsuB1aQA',
+      '$argon2i$v=19$m=1024,t=2,p=1',
+    ],
+  ] as const
+).map(([text, scheme, typed = password]) => ({
+  name: `the text ${text.slice(0, 40)}`,
+  imported: text,
+  password: typed,
+  scheme,
+}));
 
 /**
  * Made with other programs than Gatehouse:
@@ -26,7 +129,9 @@ const argon2 = '$argon2id$v=19$m=19456,t=2,p=1';
  * - Python 3.11 with libxcrypt: `crypt.crypt(password, "$2b$04$abcdefghijklmnopqrstuu")`
  * - Python 3.11: `hashlib.scrypt(password, salt=salt, n=1024, r=8, p=1, dklen=32)`, `hashlib.pbkdf2_hmac("sha256",
  *   password, salt, 1000)`, `hashlib.md5(b"salty" + password)`, `hmac.new(key, password, "sha256")`
- * - the published examples of Openwall (phpass), Firebase, Django (tests/auth_tests/test_hashers.py) and Drepper (SHA-crypt)
+ * - passlib 1.7.4 and Werkzeug 3.1.9: `pbkdf2_sha256.using(rounds=1000, salt=b"\xfb\xff\xfesaltsaltsalt").hash(password)` and
+ *   as much, `_hash_internal("pbkdf2:sha256:1000", "salt.Salt_-x", password)`, and `hmac.new(b"saltSalt", password, "sha256")`
+ * - the published examples of passlib (passlib/tests), OpenLDAP (slapd-pw-pbkdf2(5)) and those of Openwall (phpass), Firebase, Django (tests/auth_tests/test_hashers.py) and Drepper (SHA-crypt)
  */
 export const importedVectors: readonly ImportedVector[] = [
   {
@@ -266,4 +371,5 @@ export const importedVectors: readonly ImportedVector[] = [
     password,
     scheme: `$wrapped-${digest}${argon2}`,
   })),
+  ...hashTexts,
 ];

@@ -2,18 +2,22 @@ import { z } from 'zod';
 import { legacyPassword } from '../users/legacy-password';
 import { toPhcBase64 } from './formats/base64';
 import { clearUnusedBits } from './formats/bcrypt-base64';
-import { firebaseText, signerKeyIdOf } from './formats/firebase-format';
-import { defects } from './formats/hash-format';
+import { firebaseFormat, firebaseText, signerKeyIdOf } from './formats/firebase-format';
+import { defects, type HashFormat } from './formats/hash-format';
+import { formatOf } from './formats/hash-formats';
 import { pbkdf2Digests, pbkdf2Text } from './formats/pbkdf2-format';
 import {
   type DigestAddition,
   type DigestRecipe,
   digestBytes,
   type FastDigest,
+  fastDigests,
   longestAddition,
+  wrappedFormat,
   wrappedSecret,
   wrappedText,
 } from './formats/wrapped-format';
+import { readHashText } from './hash-texts';
 import { defectOf } from './stored-hash';
 
 /** A password of an import that no user could sign in with. The message is the reason, without any value of the import. */
@@ -61,14 +65,13 @@ const forms = z.discriminatedUnion('format', [
     rounds: count.default(8),
     mem_cost: count.default(14),
   }),
-  z.object({ format: z.literal('md5'), ...salted }),
-  z.object({ format: z.literal('sha1'), ...salted }),
-  z.object({ format: z.literal('sha256'), ...salted }),
-  z.object({ format: z.literal('sha512'), ...salted }),
+  z.object({ format: z.enum(fastDigests), ...salted }),
   z.object({ format: z.literal('ssha'), hash: text }),
-  z.object({ format: z.enum(['hmac-md5', 'hmac-sha1', 'hmac-sha256', 'hmac-sha512']), hash: text, key: bytes }),
+  z.object({ format: z.enum(fastDigests.map((name) => `hmac-${name}` as const)), hash: text, key: bytes }),
 ]);
 type Form = z.output<typeof forms>;
+
+const formatNames = forms.options.flatMap(({ shape: { format } }) => [...(format._zod.values ?? [])]);
 
 /** The first characters that the stored text of a format must have. */
 const prefixes = {
@@ -85,16 +88,50 @@ const prefixes = {
  */
 export function parseImportedPassword(value: unknown): ImportedPassword {
   if (value === 'legacy') return { kind: 'stored', storedHash: legacyPassword };
-  if (typeof value === 'string') return storedAs(value);
+  if (typeof value === 'string') return ofText(value);
   const parsed = forms.safeParse(value);
   if (parsed.success) return ofForm(parsed.data);
   throw new UnusablePasswordError(reasonOf(parsed.error));
 }
 
+/** What only Gatehouse writes. */
+const ownFormats: readonly HashFormat[] = [wrappedFormat, firebaseFormat];
+
+/** Whether another service can have written a hash that begins like this text. The marker for the old service is no hash. */
+export function isHashText(text: string): boolean {
+  const format = formatOf(text);
+  return format ? !ownFormats.includes(format) : readHashText(text) !== null;
+}
+
+const malformedFor = (what: string) => new UnusablePasswordError(`its text is malformed for ${what}`);
+const unknownText = new UnusablePasswordError(
+  'its format is not known. Known texts: argon2, bcrypt, scrypt, phpass, SHA-crypt, those of Django, LDAP, passlib and Werkzeug',
+);
+
+function ofText(given: string): ImportedPassword {
+  if (given.length > longestText) throw new UnusablePasswordError(defects.malformed);
+  const read = readHashText(given);
+  if (read === null) return storedAs(given);
+  const { library, password } = read;
+  if (password === null) throw malformedFor(library);
+  if (typeof password === 'string') return storedAs(password);
+  if (isAmbiguous(given)) {
+    throw new UnusablePasswordError(
+      'its text can be of Django (use its preset) or Werkzeug: give an object with a format',
+    );
+  }
+  return parseImportedPassword(password);
+}
+
+/** Django hashes the salt before the password, and Werkzeug has it as the key of an HMAC. */
+const isAmbiguous = (given: string): boolean => /^(?:md5|sha1)\$[^$]/.test(given);
+
 function reasonOf({ issues }: z.ZodError): string {
   const field = issues[0]?.path[0];
   if (field === undefined) return 'it is neither a text nor an object with a format';
-  return field === 'format' ? defects.unknownFormat : `its field ${String(field)} is missing or malformed`;
+  return field === 'format'
+    ? `its format is not known. Known formats: ${formatNames.join(', ')}`
+    : `its field ${String(field)} is missing or malformed`;
 }
 
 function ofForm(form: Form): ImportedPassword {
@@ -110,31 +147,35 @@ function ofForm(form: Form): ImportedPassword {
     case 'md5':
     case 'sha1':
     case 'sha256':
+    case 'sha384':
     case 'sha512':
       return digest(form.format, parseDigest(form.hash, form.format), form.salt_position, form.salt);
     case 'ssha':
-      return ldapDigest(form.hash);
+      if (!form.hash.startsWith('{')) throw malformedFor(form.format);
+      return ofText(form.hash);
     case 'hmac-md5':
     case 'hmac-sha1':
     case 'hmac-sha256':
+    case 'hmac-sha384':
     case 'hmac-sha512': {
       const name = form.format.slice('hmac-'.length) as FastDigest;
       return digest(name, parseDigest(form.hash, name), 'key', form.key);
     }
     case 'django-bcrypt-sha256':
-      if (!form.hash.startsWith('bcrypt_sha256$$2')) throw new UnusablePasswordError(defects.malformed);
+      if (!form.hash.startsWith('bcrypt_sha256$$2')) throw malformedFor(form.format);
       return storedAs(form.hash.replace('bcrypt_sha256$', '$django-bcrypt-sha256'));
     default:
-      if (!prefixes[form.format].test(form.hash)) throw new UnusablePasswordError(defects.malformed);
+      if (!prefixes[form.format].test(form.hash)) throw malformedFor(form.format);
       return storedAs(form.hash);
   }
 }
 
 /** @throws UnusablePasswordError */
 function storedAs(given: string): ImportedPassword {
-  if (given.length > longestText) throw new UnusablePasswordError(defects.malformed);
   const storedHash = corrected(given);
   const defect = storedHash === legacyPassword ? null : defectOf(storedHash);
+  if (defect === defects.unknownFormat) throw unknownText;
+  if (defect === defects.malformed) throw malformedFor(formatOf(storedHash)?.name ?? 'a hash');
   if (defect !== null) throw new UnusablePasswordError(defect);
   return { kind: 'stored', storedHash };
 }
@@ -170,17 +211,6 @@ function digest(
   // An HMAC with an empty key is the same as one with a key of bytes of value 0.
   const bytes = kind === 'key' && addition?.length === 0 ? Buffer.alloc(1) : addition;
   return { kind: 'digest', recipe: { digest: name, addition: bytes?.length ? { kind, bytes } : null }, digest: value };
-}
-
-/** Reads `{SHA}`, `{SSHA}`, `{SSHA256}` and `{SSHA512}` of LDAP servers (RFC 2307): the digest, then the salt. */
-function ldapDigest(hash: string): ImportedPassword {
-  const [, salted, bits = '', base64 = ''] = /^\{(S?)SHA(256|512)?\}(.*)$/i.exec(hash) ?? [];
-  const all = parseBase64(base64);
-  if (salted === undefined || !all) throw new UnusablePasswordError(defects.malformed);
-  const name: FastDigest = bits === '256' ? 'sha256' : bits === '512' ? 'sha512' : 'sha1';
-  const length = digestBytes[name];
-  if (salted === '' && all.length !== length) throw new UnusablePasswordError(defects.malformed);
-  return digest(name, all.subarray(0, length), 'suffix', all.subarray(length));
 }
 
 /** Reads a digest in hex or base64. Returns null for other text. */

@@ -33,7 +33,7 @@ const scheme = `CASE
     WHEN password_hash LIKE '$argon2%$v=%' OR password_hash LIKE '$wp$2%' OR password_hash LIKE '$django-%' THEN ${fields(3)}
     WHEN password_hash LIKE '$wrapped-%' THEN ${fields(4)}
     WHEN password_hash LIKE '$2%' OR password_hash LIKE '$argon2%' OR password_hash LIKE '$scrypt$%'
-      OR password_hash LIKE '$pbkdf2-%' OR password_hash LIKE '$firebase-scrypt$%' THEN ${fields(2)}
+      OR password_hash LIKE '$pbkdf2-%' OR password_hash LIKE '$bcrypt-sha256$%' OR password_hash LIKE '$firebase-scrypt$%' THEN ${fields(2)}
   END`;
 
 /** REPEATABLE reads the same pages each time, so that the result changes only with the accounts. */

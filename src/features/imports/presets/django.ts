@@ -1,4 +1,4 @@
-import { emailOf, flagOf, given, isSet, namesOf, numberedId, objectOf, textOf, unknownPassword } from './fields';
+import { emailOf, flagOf, given, hashOf, namesOf, numberedId, objectOf, textOf } from './fields';
 import { type ExportFormat, UnusableRecordError } from './preset';
 
 /**
@@ -31,56 +31,10 @@ export const django: ExportFormat = {
   },
 };
 
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-
 /** @throws UnusableRecordError */
 function parsePassword(stored: string): unknown {
   if (/^[0-9a-f]{32}$/i.test(stored)) return { format: 'md5', hash: stored };
-  const [algorithm = '', ...parts] = stored.split('$');
-  const rest = stored.slice(algorithm.length);
-  const [first = '', second = '', third = '', fourth = '', fifth = ''] = parts;
-  switch (algorithm) {
-    case 'pbkdf2_sha256':
-    case 'pbkdf2_sha1':
-      if (parts.length !== 3) throw unknownPassword();
-      return {
-        format: 'pbkdf2',
-        digest: algorithm.slice(7),
-        iterations: numberOf(first),
-        salt: base64(second),
-        hash: third,
-      };
-    case 'argon2':
-      return { format: 'argon2', hash: rest };
-    case 'bcrypt':
-      return { format: 'bcrypt', hash: rest.slice(1) };
-    case 'bcrypt_sha256':
-      return { format: 'django-bcrypt-sha256', hash: stored };
-    case 'scrypt':
-      if (parts.length !== 5) throw unknownPassword();
-      return {
-        format: 'scrypt',
-        n: numberOf(first),
-        r: numberOf(third),
-        p: numberOf(fourth),
-        salt: base64(second),
-        hash: fifth,
-      };
-    case 'md5':
-    case 'sha1':
-      if (parts.length !== 2) throw unknownPassword();
-      return {
-        format: algorithm,
-        hash: second,
-        ...(isSet(first) ? { salt: base64(first), salt_position: 'prefix' } : {}),
-      };
-    default:
-      throw unknownPassword();
-  }
-}
-
-/** @throws UnusableRecordError */
-function numberOf(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw unknownPassword();
-  return Number(text);
+  const [, format, salt = '', hash] = /^(md5|sha1)\$([^$]+)\$([^$]*)$/.exec(stored) ?? [];
+  if (format === undefined) return hashOf(stored);
+  return { format, hash, salt: Buffer.from(salt).toString('base64'), salt_position: 'prefix' };
 }

@@ -1,3 +1,4 @@
+import { isHashText } from '../../passwords/imported-password';
 import { type Fields, UnusableRecordError } from './preset';
 
 /** Null for a field that is missing or empty. Other values stay as they are, also those of a wrong type. */
@@ -73,11 +74,9 @@ export function timeOfMs(value: unknown, field: string): string | null {
   throw new UnusableRecordError(`has a field ${field} that is not a time in milliseconds`);
 }
 
-/** The password of a modular crypt text: bcrypt or argon2. @throws UnusableRecordError for another text */
-export function hashOf(text: string | null): Fields | null {
-  if (text === null) return null;
-  if (/^\$2\w?\$/.test(text)) return { format: 'bcrypt', hash: text };
-  if (text.startsWith('$argon2')) return { format: 'argon2', hash: text };
+/** The text of a hash, for the import to check. @throws UnusableRecordError for a text that begins like none */
+export function hashOf(text: string | null): string | null {
+  if (text === null || isHashText(text)) return text;
   throw unknownPassword();
 }
 

@@ -24,6 +24,8 @@ export const firebase: ExportFormat = {
     const [hash, salt] = [textOf(user.passwordHash, 'passwordHash'), textOf(user.salt, 'salt')];
     // A user of a social login, of a link by e-mail or of a phone number.
     if (hash === null) return null;
+    if (hash.startsWith('fakeHash:'))
+      throw new UnusableRecordError('has the password of an emulator, which is no hash');
     if (!isSet(salt)) throw new UnusableRecordError('has a password hash without a salt');
     return { format: 'firebase-scrypt', salt, hash, salt_separator: saltSeparator, rounds, mem_cost: memCost };
   },

@@ -43,6 +43,8 @@ export const keycloak: ExportFormat = {
     // Keycloak accepts this password only to set another one.
     if (listOf(user.requiredActions, 'requiredActions').includes('UPDATE_PASSWORD')) return null;
     if (others.length > 0) throw new UnusableRecordError('has more than one password');
+    if (isSet(password.value)) throw new UnusableRecordError('has a plain password, which is no hash');
+    if (isSet(password.hashedSaltedValue)) throw new UnusableRecordError('has a hash of Keycloak 4 or earlier');
     return parseCredential(parsedObject(password.secretData), parsedObject(password.credentialData));
   },
   // `identityProvider` is the alias that the realm has for the provider.

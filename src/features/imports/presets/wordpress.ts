@@ -25,9 +25,6 @@ export const wordpress: ExportFormat = {
   },
   toPassword: (user) => {
     const stored = textOf(user.user_pass, 'user_pass');
-    if (stored === null) return null;
-    if (/^\$[PH]\$/.test(stored)) return { format: 'phpass', hash: stored };
-    if (stored.startsWith('$wp$')) return { format: 'wordpress-bcrypt', hash: stored };
-    return /^[0-9a-f]{32}$/i.test(stored) ? { format: 'md5', hash: stored } : hashOf(stored);
+    return /^[0-9a-f]{32}$/i.test(stored ?? '') ? { format: 'md5', hash: stored } : hashOf(stored);
   },
 };

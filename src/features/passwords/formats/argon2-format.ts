@@ -24,6 +24,7 @@ export interface Argon2Hash extends HashParameters {
 
 /** argon2 (RFC 9106), of Gatehouse and of other services. */
 export const argon2Format: HashFormat = {
+  name: 'argon2',
   ids: ['argon2id', 'argon2i', 'argon2d'],
   defectOf(storedHash) {
     const found = parseArgon2(storedHash);

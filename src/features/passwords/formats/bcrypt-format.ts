@@ -9,6 +9,7 @@ const stored = /^\$2[aby]\$(\d\d)\$([./A-Za-z0-9]{53})$/;
 
 /** bcrypt uses the first 72 bytes of a password, as the service did that made the hash. The rehash after a login uses all. */
 export const bcryptFormat: HashFormat = {
+  name: 'bcrypt',
   ids: ['2a', '2b', '2y'],
   defectOf(storedHash) {
     const [, cost, saltAndTag = ''] = stored.exec(storedHash) ?? [];

@@ -6,6 +6,7 @@ const prefix = '$django-bcrypt-sha256';
 
 /** Django's BCryptSHA256PasswordHasher: bcrypt of the SHA-256 in hex. Django writes `bcrypt_sha256$$2b$…`. */
 export const djangoFormat: HashFormat = {
+  name: 'django-bcrypt-sha256',
   ids: ['django-bcrypt-sha256'],
   defectOf: (storedHash) =>
     storedHash.startsWith(`${prefix}$2`) ? bcryptFormat.defectOf(bcryptOf(storedHash)) : defects.malformed,

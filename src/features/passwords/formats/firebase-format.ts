@@ -16,6 +16,7 @@ const keyBytes = 32;
  * firebase_signer_keys.
  */
 export const firebaseFormat: HashFormat = {
+  name: 'firebase-scrypt',
   ids: ['firebase-scrypt'],
   defectOf(storedHash) {
     const found = parse(storedHash);

@@ -16,6 +16,8 @@ export interface VerifyTools {
  * out, too (src/features/passwords/password-scheme.store.ts).
  */
 export interface HashFormat {
+  /** As in an import file. */
+  readonly name: string;
   /** The texts between the first two `$` of a stored hash. */
   readonly ids: readonly string[];
   /** Returns why a stored hash cannot be compared with a password, or null. Hashes nothing. */

@@ -3,6 +3,7 @@ import { bcryptFormat } from './bcrypt-format';
 import { djangoFormat } from './django-format';
 import { firebaseFormat } from './firebase-format';
 import type { HashFormat } from './hash-format';
+import { passlibFormat } from './passlib-format';
 import { pbkdf2Format } from './pbkdf2-format';
 import { phpassFormat } from './phpass-format';
 import { scryptFormat } from './scrypt-format';
@@ -20,6 +21,7 @@ const formats: readonly HashFormat[] = [
   shaCryptFormat,
   wordpressFormat,
   djangoFormat,
+  passlibFormat,
   wrappedFormat,
 ];
 

@@ -14,6 +14,7 @@ const stored =
 
 /** PBKDF2 (RFC 8018) with HMAC. `l` is the length of the hash in bytes, if the digest has another length. */
 export const pbkdf2Format: HashFormat = {
+  name: 'pbkdf2',
   ids: pbkdf2Digests.map((digest) => `pbkdf2-${digest}`),
   defectOf(storedHash) {
     const found = parse(storedHash);

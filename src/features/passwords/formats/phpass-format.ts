@@ -11,6 +11,7 @@ const mostLog = 17;
 
 /** The portable hashes of phpass: WordPress before 6.8, phpBB (`$H$`) and Drupal 6. */
 export const phpassFormat: HashFormat = {
+  name: 'phpass',
   ids: ['P', 'H'],
   defectOf(storedHash) {
     const log = cryptDigits.indexOf(stored.exec(storedHash)?.[1] ?? ' ');

@@ -16,6 +16,7 @@ const mostWork = 2 ** 20;
 
 /** scrypt (RFC 7914). */
 export const scryptFormat: HashFormat = {
+  name: 'scrypt',
   ids: ['scrypt'],
   defectOf(storedHash) {
     const found = parse(storedHash);

@@ -11,6 +11,7 @@ const mostRounds = 200_000;
 
 /** SHA-crypt (Drepper, "Unix crypt using SHA-256 and SHA-512"): the passwords of Linux and of many mail servers. */
 export const shaCryptFormat: HashFormat = {
+  name: 'sha-crypt',
   ids: ['5', '6'],
   defectOf(storedHash) {
     const [, id = '', rounds = defaultRounds, , tag = ''] = stored.exec(storedHash) ?? [];

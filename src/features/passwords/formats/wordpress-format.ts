@@ -6,6 +6,7 @@ const prefix = '$wp';
 
 /** The hash of WordPress 6.8 and later: bcrypt of an HMAC in base64, so that no byte of a long password is lost. */
 export const wordpressFormat: HashFormat = {
+  name: 'wordpress-bcrypt',
   ids: ['wp'],
   defectOf: (storedHash) =>
     storedHash.startsWith('$wp$2') ? bcryptFormat.defectOf(bcryptOf(storedHash)) : defects.malformed,

@@ -3,7 +3,7 @@ import { argon2Format } from './argon2-format';
 import { parsePhcBase64, toPhcBase64 } from './base64';
 import { defects, type HashFormat } from './hash-format';
 
-export const fastDigests = ['md5', 'sha1', 'sha256', 'sha512'] as const;
+export const fastDigests = ['md5', 'sha1', 'sha256', 'sha384', 'sha512'] as const;
 export type FastDigest = (typeof fastDigests)[number];
 
 /** How an old service computed its digest. */
@@ -17,7 +17,13 @@ export interface DigestRecipe {
 const additions = ['prefix', 'suffix', 'key'] as const;
 export type DigestAddition = (typeof additions)[number];
 
-export const digestBytes: Readonly<Record<FastDigest, number>> = { md5: 16, sha1: 20, sha256: 32, sha512: 64 };
+export const digestBytes: Readonly<Record<FastDigest, number>> = {
+  md5: 16,
+  sha1: 20,
+  sha256: 32,
+  sha384: 48,
+  sha512: 64,
+};
 
 /** Bytes. */
 export const longestAddition = 128;
@@ -31,6 +37,7 @@ const wrapped = new RegExp(
  * the password is at the end: `$prefix=`, `$suffix=` or `$key=` (of an HMAC), in base64.
  */
 export const wrappedFormat: HashFormat = {
+  name: 'wrapped',
   ids: fastDigests.map((digest) => `wrapped-${digest}`),
   defectOf(storedHash) {
     const found = parse(storedHash);
