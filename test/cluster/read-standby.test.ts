@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkReadServers } from '../../src/features/doctor/read-servers-check';
+import { parseDatabaseUrl } from '../../src/platform/config/database-url';
 import { Secret } from '../../src/platform/config/secret';
 import { ReadServer, WriteRejectedError } from '../../src/platform/db/cluster/read-server';
 import { Reads, type ReadTimes } from '../../src/platform/db/cluster/reads';
@@ -196,7 +197,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
 
   test('a read that writes is rejected, on a standby and on a primary', async () => {
     for (const { port } of [standby, primary]) {
-      const server = new ReadServer({ name: 'one', url: urlOf(port), isTlsOptional: false }, null, 20_000);
+      const server = new ReadServer(parseDatabaseUrl(urlOf(port)).servers[0], null, 20_000);
       try {
         expect(await server.ask()).toMatchObject({ isReadOnly: true, isStandby: port === standby.port });
         const write = { name: 'write', text: 'UPDATE users SET disabled = true WHERE first_name = $1' };

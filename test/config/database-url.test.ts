@@ -34,10 +34,38 @@ test.each([
 });
 
 test.each([
-  ['?pgbouncer=true', 'has the parameter pgbouncer, which has no effect: remove it'],
-  ['?connection_limit=5', 'has the parameter connection_limit, which has no effect: remove it'],
-  ['?channel_binding=require', 'has the parameter channel_binding, which has no effect: remove it'],
-  ['?connect_timeout=10', 'has the parameter connect_timeout, which has no effect: remove it'],
+  [
+    '?connection_limit=5',
+    'cannot have the parameter connection_limit: an instance has its own limits for connections. Remove it',
+  ],
+  ['?hostaddr=1.2.3.4', 'cannot have the parameter hostaddr: use host'],
+  ['?dbname=x', 'cannot have the parameter dbname: write the name of the database after the host'],
+  ['?sslaccept=strict', 'cannot have the parameter sslaccept: use sslmode=verify-full, or require for any certificate'],
+  [
+    '?statement_cache_size=0',
+    'cannot have the parameter statement_cache_size: if the URL leads to a pooler, set DATABASE_DIRECT_URL',
+  ],
+  ['?constructor=1', 'has the parameter constructor, which has no effect: remove it'],
+  ['?channel_binding=always', 'must have channel_binding=disable, prefer or require'],
+  ['?channel_binding=require', 'must have sslmode=require, verify-ca or verify-full with channel_binding=require'],
+  [
+    '?channel_binding=require&sslmode=prefer',
+    'must have sslmode=require, verify-ca or verify-full with channel_binding=require',
+  ],
+  [
+    '?sslnegotiation=direct&sslmode=prefer',
+    'must have sslmode=require, verify-ca or verify-full with sslnegotiation=direct',
+  ],
+  ['?sslnegotiation=later', 'must have sslnegotiation=postgres or direct'],
+  ['?connect_timeout=soon', 'must have connect_timeout as a whole number of seconds'],
+  ['?connect_timeout=-1', 'must have connect_timeout as a whole number of seconds'],
+  ['?keepalives=0', 'must have keepalives=1'],
+  ['?client_encoding=LATIN1', 'must have client_encoding=UTF8, utf8, UTF-8, utf-8 or auto'],
+  ['?gssencmode=require', 'must have gssencmode=disable or prefer'],
+  ['?sslsni=0', 'must have sslsni=1'],
+  ['?ssl_min_protocol_version=TLSv1', 'must have ssl_min_protocol_version=TLSv1.2'],
+  ['?load_balance_hosts=random', 'must have load_balance_hosts=disable'],
+  ['?ssl=maybe', 'must have ssl=true, false, 1, 0 or no-verify'],
   ['?statement_timeout=1', 'has the parameter statement_timeout, which has no effect: remove it'],
   ['?secret@db/y', 'has the parameter after the ?, which has no effect: remove it'],
   ['?sslmode=Require', 'must have sslmode=disable, allow, prefer, require, no-verify, verify-ca or verify-full'],
@@ -71,7 +99,54 @@ test.each([
   ['schema=mine', '', false],
 ])('libpq reads %s as %s', (given, query, isTlsOptional) => {
   const [server] = parseDatabaseUrl(`postgresql://db/x?${given}`).servers;
-  expect(server).toEqual({ name: 'db:5432', url: `postgresql://db/x${query && '?'}${query}`, isTlsOptional });
+  expect(server).toMatchObject({ name: 'db:5432', url: `postgresql://db/x${query && '?'}${query}`, isTlsOptional });
+});
+
+const none = { channelBinding: null, connectS: null, keepAliveS: null };
+
+test.each([
+  [
+    'Neon',
+    'sslmode=require&channel_binding=require',
+    'sslmode=require&uselibpqcompat=true',
+    { channelBinding: 'require' },
+  ],
+  [
+    'Neon, by name',
+    'sslmode=require&options=endpoint%3Dep-1',
+    'sslmode=require&options=endpoint%3Dep-1&uselibpqcompat=true',
+    {},
+  ],
+  ['Supabase on Vercel', 'sslmode=require&supa=base-pooler.x', 'sslmode=require&uselibpqcompat=true', {}],
+  ['Prisma', 'pgbouncer=true&connect_timeout=15', '', { connectS: 15 }],
+  ['Amazon RDS', 'sslmode=verify-full&sslrootcert=%2Fbundle.pem', 'sslmode=verify-full&sslrootcert=%2Fbundle.pem', {}],
+  ['CockroachDB', 'sslmode=verify-full&options=--cluster%3Dx', 'sslmode=verify-full&options=--cluster%3Dx', {}],
+  ['pg', 'sslmode=no-verify&uselibpqcompat=true', 'sslmode=no-verify', {}],
+  ['pg without TLS', 'ssl=false', 'ssl=0', {}],
+  ['libpq', 'keepalives=1&keepalives_idle=30&client_encoding=utf8&gssencmode=prefer', '', { keepAliveS: 30 }],
+  [
+    'libpq without limits',
+    'connect_timeout=0&keepalives_idle=0&channel_binding=disable',
+    '',
+    { channelBinding: 'disable' },
+  ],
+])('the parameters of %s: %s', (_, given, query, expected) => {
+  expect(databaseUrlProblem(`postgresql://db/x?${given}`)).toBeNull();
+  const { servers, isPooler } = parseDatabaseUrl(`postgresql://db/x?${given}`);
+  const url = `postgresql://db/x${query && '?'}${query}`;
+  expect(servers).toEqual([{ name: 'db:5432', url, isTlsOptional: false, ...none, ...expected }]);
+  expect(isPooler).toBe(given.includes('pgbouncer'));
+});
+
+test('pgbouncer=true needs DATABASE_DIRECT_URL, which leads to no pooler', () => {
+  const { url, directUrl, readUrl } = databaseSettings.database;
+  const [pooled, direct] = ['postgresql://db/x?pgbouncer=true', 'postgresql://db/x'];
+  expect(url.conflict?.({ DATABASE_URL: pooled })).toMatch(/^has pgbouncer=true: set DATABASE_DIRECT_URL/);
+  expect(url.conflict?.({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })).toBeNull();
+  expect(directUrl.conflict?.({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled })).toMatch(
+    /^must not lead to a pooler/,
+  );
+  expect(readUrl.conflict?.({ DATABASE_URL: direct, DATABASE_READ_URL: pooled })).toMatch(/^must not lead to a pooler/);
 });
 
 test.each(['any', 'read-only', 'standby', 'prefer-standby'])('a session of the kind %s is rejected', (kind) => {

@@ -8,6 +8,12 @@ export interface ServerAddress {
   url: string;
   /** Whether the connection has no TLS if the server has none (`sslmode=prefer`). */
   isTlsOptional: boolean;
+  /** Whether the login must prove that no other server is in between (RFC 5802, section 6). Null: `disable`. */
+  channelBinding: 'disable' | 'prefer' | 'require' | null;
+  /** Seconds until a connection must be open. Null: no limit of the URL. */
+  connectS: number | null;
+  /** Seconds without data until the connection is checked. Null: as the system does. */
+  keepAliveS: number | null;
 }
 
 /** The URL of a database. The first server is the first of the list. */
@@ -17,19 +23,97 @@ export interface DatabaseUrl {
   targetSessionAttrs: string | null;
   /** The schema of the tables, a parameter of Prisma's URLs. Null: the first one in the `search_path` of the connection. */
   schema: string | null;
+  /** Whether the URL says that it leads to a pooler in transaction mode (`pgbouncer`, of Prisma's URLs). */
+  isPooler: boolean;
 }
 
 /** User and password, the servers, and the rest. */
 const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i;
 const example = 'such as postgresql://gatehouse:password@localhost:5432/gatehouse';
 
+/** A parameter of a URL: which values have an effect here, or what to do without it. */
+type Parameter = { values: readonly string[] | RegExp | null } | { instead: string };
+
 /** libpq, table 34.1, and `no-verify` of `pg`, which is `require` under another name. */
-const sslModes = ['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'];
-/** The parameters of libpq (section 34.1.2) and of Prisma that have an effect. Any other would have none. */
-const effective = new Set([
-  ...['host', 'port', 'user', 'password', 'application_name', 'fallback_application_name', 'options'],
-  ...['ssl', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation', 'target_session_attrs', 'schema'],
-]);
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'] as const;
+/** Without them, a connection can have no TLS. */
+const strictModes: readonly string[] = sslModes.slice(sslModes.indexOf('require'));
+const effective = { values: null };
+const file = { instead: 'write what it contains into the URL' };
+const kernel = { instead: 'set the keepalive of TCP in the operating system' };
+const certificates = { instead: 'use sslcert and sslkey' };
+const noKerberos = { instead: 'Kerberos is not supported' };
+const pool = { instead: 'an instance has its own limits for connections. Remove it' };
+const pooler = { instead: 'if the URL leads to a pooler, set DATABASE_DIRECT_URL' };
+
+/**
+ * The parameters of libpq (PostgreSQL 18, section 34.1.2), and those that Prisma, `pg` and providers add to their URLs. A parameter that is not
+ * here stops the start, because it would have no effect.
+ */
+const parameters: Readonly<Record<string, Parameter>> = {
+  host: effective,
+  port: effective,
+  user: effective,
+  password: effective,
+  application_name: effective,
+  fallback_application_name: effective,
+  options: effective,
+  target_session_attrs: effective,
+  sslmode: { values: sslModes },
+  sslcert: effective,
+  sslkey: effective,
+  sslrootcert: effective,
+  sslnegotiation: { values: ['postgres', 'direct'] },
+  channel_binding: { values: ['disable', 'prefer', 'require'] },
+  /** Seconds. libpq reads 0 as no limit. The limits of Gatehouse are not longer because of it. */
+  connect_timeout: { values: /^\d{1,9}$/ },
+  keepalives_idle: { values: /^\d{1,6}$/ },
+  // Of Prisma.
+  schema: effective,
+  // What Gatehouse does anyway.
+  keepalives: { values: ['1'] },
+  client_encoding: { values: ['UTF8', 'utf8', 'UTF-8', 'utf-8', 'auto'] },
+  gssencmode: { values: ['disable', 'prefer'] },
+  sslcompression: { values: ['0'] },
+  sslsni: { values: ['1'] },
+  ssl_min_protocol_version: { values: ['TLSv1.2'] },
+  load_balance_hosts: { values: ['disable'] },
+  // Of `pg`: these modes have the meaning that libpq gives them, always.
+  uselibpqcompat: { values: ['true'] },
+  ssl: { values: ['true', 'false', '1', '0', 'no-verify'] },
+  // Of Prisma: the URL leads to a pooler, which DATABASE_DIRECT_URL says here.
+  pgbouncer: { values: ['true', 'false'] },
+  // Marks of Supabase and Vercel for their own statistics.
+  supa: effective,
+  workaround: effective,
+  requirepeer: { instead: 'only TLS proves who the server is' },
+  hostaddr: { instead: 'use host' },
+  dbname: { instead: 'write the name of the database after the host' },
+  passfile: file,
+  service: file,
+  servicefile: file,
+  require_auth: { instead: 'use channel_binding=require, or pg_hba.conf of the server' },
+  keepalives_interval: kernel,
+  keepalives_count: kernel,
+  tcp_user_timeout: kernel,
+  replication: { instead: 'Gatehouse reads no changes from the log of the server' },
+  sslpassword: { instead: 'use a key without a password' },
+  sslidentity: certificates,
+  sslaccept: { instead: 'use sslmode=verify-full, or require for any certificate' },
+  sslcrl: { instead: 'revoked certificates cannot be listed' },
+  sslcrldir: { instead: 'revoked certificates cannot be listed' },
+  requiressl: { instead: 'use sslmode=require' },
+  krbsrvname: noKerberos,
+  gsslib: noKerberos,
+  gssdelegation: noKerberos,
+  connection_limit: pool,
+  pool_timeout: pool,
+  socket_timeout: pool,
+  max_connection_lifetime: pool,
+  max_idle_connection_lifetime: pool,
+  statement_cache_size: pooler,
+  prepared_statements: pooler,
+};
 
 class DatabaseUrlError extends Error {}
 
@@ -52,10 +136,11 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   });
   if (!first) throw new DatabaseUrlError(`must be a postgresql:// URL, ${example}`);
   checkParts(first);
-  const { searchParams: parameters } = first;
+  const given = first.searchParams;
   return {
-    targetSessionAttrs: parameters.get('target_session_attrs'),
-    schema: parameters.get('schema'),
+    targetSessionAttrs: given.get('target_session_attrs'),
+    schema: given.get('schema'),
+    isPooler: given.get('pgbouncer') === 'true',
     servers: [toServer(first), ...others.map(toServer)],
   };
 }
@@ -75,14 +160,14 @@ function checkParts({ username, password, pathname, searchParams, hash }: URL): 
   if (hash !== '' || [username, password, pathname].some((part) => decodePart(part) === null)) {
     throw new DatabaseUrlError(encodingRule);
   }
-  for (const name of searchParams.keys()) {
-    if (!effective.has(name))
-      throw new DatabaseUrlError(`has the parameter ${shown(name)}, which has no effect: remove it`);
-    if (searchParams.getAll(name).length > 1) throw new DatabaseUrlError(`has the parameter ${name} more than once`);
-  }
+  for (const name of searchParams.keys()) checkParameter(name, searchParams.getAll(name));
   const mode = searchParams.get('sslmode');
-  if (mode !== null && !sslModes.includes(mode)) {
-    throw new DatabaseUrlError(`must have sslmode=${sslModes.slice(0, -1).join(', ')} or ${sslModes.at(-1)}`);
+  const isEncrypted = strictModes.includes(mode ?? '');
+  if (searchParams.get('channel_binding') === 'require' && !isEncrypted) {
+    throw new DatabaseUrlError('must have sslmode=require, verify-ca or verify-full with channel_binding=require');
+  }
+  if (searchParams.get('sslnegotiation') === 'direct' && mode !== null && !isEncrypted) {
+    throw new DatabaseUrlError('must have sslmode=require, verify-ca or verify-full with sslnegotiation=direct');
   }
   if (searchParams.get('sslrootcert') === 'system' && !['verify-full', null].includes(mode)) {
     throw new DatabaseUrlError('must have sslmode=verify-full with sslrootcert=system');
@@ -99,22 +184,56 @@ function checkParts({ username, password, pathname, searchParams, hash }: URL): 
   }
 }
 
+function checkParameter(name: string, [value = '', ...others]: readonly string[]): void {
+  const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  if (!parameter) throw new DatabaseUrlError(`has the parameter ${shown(name)}, which has no effect: remove it`);
+  if ('instead' in parameter) throw new DatabaseUrlError(`cannot have the parameter ${name}: ${parameter.instead}`);
+  if (others.length > 0) throw new DatabaseUrlError(`has the parameter ${name} more than once`);
+  const { values } = parameter;
+  if (values === null) return;
+  if (values instanceof RegExp) {
+    if (!values.test(value)) throw new DatabaseUrlError(`must have ${name} as a whole number of seconds`);
+  } else if (!values.includes(value)) {
+    const last = values.length > 1 ? ` or ${values.at(-1)}` : '';
+    throw new DatabaseUrlError(`must have ${name}=${values.slice(0, last === '' ? 1 : -1).join(', ')}${last}`);
+  }
+}
+
 /** A text that was meant to be a part of the password can be the name of a parameter. */
 const shown = (name: string): string => (/^[a-z_]{1,40}$/i.test(name) ? name : 'after the ?');
 
+/** What `pg` does not read, or reads otherwise. */
+const ownParameters = [
+  ...[
+    'target_session_attrs',
+    'schema',
+    'channel_binding',
+    'connect_timeout',
+    'keepalives',
+    'keepalives_idle',
+    'pgbouncer',
+  ],
+  ...['client_encoding', 'gssencmode', 'sslcompression', 'sslsni', 'ssl_min_protocol_version', 'load_balance_hosts'],
+  ...['uselibpqcompat', 'supa', 'workaround'],
+];
+
 function toServer(url: URL): ServerAddress {
-  const parameters = url.searchParams;
-  const name = parameters.get('host') ?? `${url.hostname}:${url.port || 5432}`;
-  const mode = parameters.get('sslmode');
-  for (const own of ['target_session_attrs', 'schema']) parameters.delete(own);
+  const given = url.searchParams;
+  const name = given.get('host') ?? `${url.hostname}:${url.port || 5432}`;
+  const mode = given.get('sslmode');
+  const seconds = (parameter: string) => Number(given.get(parameter) ?? 0) || null;
+  const channelBinding = given.get('channel_binding') as ServerAddress['channelBinding'];
+  const limits = { channelBinding, connectS: seconds('connect_timeout'), keepAliveS: seconds('keepalives_idle') };
+  if (given.get('ssl') === 'false') given.set('ssl', '0');
+  for (const own of ownParameters) given.delete(own);
   const isTlsOptional = mode === 'prefer' || mode === 'allow';
   // The certificates of Node, with which libpq demands verify-full.
-  if (parameters.get('sslrootcert') === 'system') {
-    parameters.delete('sslrootcert');
-    parameters.set('sslmode', 'verify-full');
+  if (given.get('sslrootcert') === 'system') {
+    given.delete('sslrootcert');
+    given.set('sslmode', 'verify-full');
   }
   // Without it, `pg` takes these modes for verify-full.
-  if (['allow', 'prefer', 'require', 'verify-ca'].includes(mode ?? '')) parameters.set('uselibpqcompat', 'true');
-  if (isTlsOptional) parameters.set('sslmode', 'prefer');
-  return { name, url: url.href, isTlsOptional };
+  if (['allow', 'prefer', 'require', 'verify-ca'].includes(mode ?? '')) given.set('uselibpqcompat', 'true');
+  if (isTlsOptional) given.set('sslmode', 'prefer');
+  return { name, url: url.href, isTlsOptional, ...limits };
 }

@@ -23,6 +23,11 @@ const words: readonly [RegExp, string, string?][] = [
     'correct DATABASE_URL',
   ],
   [/^(25006)$/, 'the database is read-only', 'DATABASE_URL must lead to the primary server'],
+  [
+    /^NO_CHANNEL_BINDING$/,
+    'the database does not log in with channel binding (SCRAM-SHA-256-PLUS)',
+    'check whether the server is the right one, or remove channel_binding=require from DATABASE_URL',
+  ],
   [/^NO_PRIMARY$/, 'no server of DATABASE_URL accepts writes', 'promote a standby, or start the primary server'],
   [
     /^STALE_PRIMARY$/,

@@ -38,24 +38,33 @@ const readUrl = databaseUrl(
 
 /** A pooler gives a statement any connection, so it knows the schema of none of its clients. */
 const schemaThroughPooler = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Record<string, string | undefined>) =>
-  DATABASE_DIRECT_URL && [DATABASE_URL, DATABASE_DIRECT_URL].some((url) => schemaIn(url) !== null)
+  DATABASE_DIRECT_URL && [DATABASE_URL, DATABASE_DIRECT_URL].some((url) => parsedUrl(url)?.schema != null)
     ? 'leads to a pooler, so no URL can have schema. Instead: ALTER ROLE … SET search_path TO …'
     : null;
-const schemaIn = (url: string | undefined) =>
-  url === undefined || databaseUrlProblem(url) !== null ? null : parseDatabaseUrl(url).schema;
+const parsedUrl = (url: string | undefined) =>
+  url === undefined || databaseUrlProblem(url) !== null ? null : parseDatabaseUrl(url);
+
+/** `pgbouncer=true` says that the URL leads to a pooler. */
+const poolerAlone = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Record<string, string | undefined>) =>
+  parsedUrl(DATABASE_URL)?.isPooler && !DATABASE_DIRECT_URL
+    ? 'has pgbouncer=true: set DATABASE_DIRECT_URL to the URL of the database without the pooler'
+    : null;
+const throughPooler = (url: string | undefined) =>
+  parsedUrl(url)?.isPooler ? 'must not lead to a pooler, and has pgbouncer=true' : null;
 
 export const databaseSettings = {
   database: {
     url: setting(
       'DATABASE_URL',
       optional(primaryUrl),
-      'The PostgreSQL database. Without it: an embedded one (PGlite) in `DATA_DIR`. With several servers, such as `postgresql://gatehouse:password@db1:5432,db2:5432/gatehouse?target_session_attrs=read-write`, Gatehouse uses the primary. Its parameters are those of libpq, and `schema` for a schema of its own.',
+      'The PostgreSQL database. Without it: an embedded one (PGlite) in `DATA_DIR`. With several servers, such as `postgresql://gatehouse:password@db1:5432,db2:5432/gatehouse?target_session_attrs=read-write`, Gatehouse uses the primary. Its parameters are those of libpq (`sslmode`, `sslrootcert`, `channel_binding`, `connect_timeout`, …), and `schema` for a schema of its own; one that would have no effect stops the start.',
       {
         example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
         conflict: ({ NODE_ENV, DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }) =>
           NODE_ENV === 'production' && !DATABASE_URL && !DATA_DIR
             ? 'is required with NODE_ENV=production. For the embedded database, set DATA_DIR instead, such as /var/lib/gatehouse'
-            : schemaThroughPooler({ DATABASE_URL, DATABASE_DIRECT_URL }),
+            : (poolerAlone({ DATABASE_URL, DATABASE_DIRECT_URL }) ??
+              schemaThroughPooler({ DATABASE_URL, DATABASE_DIRECT_URL })),
       },
     ),
     directUrl: setting(
@@ -65,7 +74,9 @@ export const databaseSettings = {
       {
         example: 'postgresql://gatehouse:password@localhost:5432/gatehouse',
         conflict: ({ DATABASE_URL, DATABASE_DIRECT_URL }) =>
-          DATABASE_DIRECT_URL && !DATABASE_URL ? 'requires DATABASE_URL, which leads to the pooler' : null,
+          DATABASE_DIRECT_URL && !DATABASE_URL
+            ? 'requires DATABASE_URL, which leads to the pooler'
+            : throughPooler(DATABASE_DIRECT_URL),
       },
     ),
     readUrl: setting(
@@ -75,7 +86,9 @@ export const databaseSettings = {
       {
         example: 'postgresql://gatehouse:password@db2:5432/gatehouse',
         conflict: ({ DATABASE_URL, DATABASE_READ_URL }) =>
-          DATABASE_READ_URL && !DATABASE_URL ? 'requires DATABASE_URL, which leads to the primary server' : null,
+          DATABASE_READ_URL && !DATABASE_URL
+            ? 'requires DATABASE_URL, which leads to the primary server'
+            : throughPooler(DATABASE_READ_URL),
       },
     ),
     readMaxLag: setting(

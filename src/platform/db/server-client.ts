@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Connection } from 'pg';
 import type { ServerAddress } from '../config/database-url';
 
 type ConnectCallback = (error: Error | null, client?: Client) => void;
@@ -17,8 +17,17 @@ export class ServerClient extends Client {
   private readonly isTlsOptional: boolean;
 
   constructor({ server, ...config }: ServerClientConfig) {
-    super({ ...config, connectionString: server.url });
+    const { connectionTimeoutMillis: most = Number.POSITIVE_INFINITY } = config;
+    const connectMs = Math.min(most, (server.connectS ?? Number.POSITIVE_INFINITY) * 1000);
+    super({
+      ...config,
+      connectionString: server.url,
+      enableChannelBinding: server.channelBinding === 'prefer' || server.channelBinding === 'require',
+      ...(Number.isFinite(connectMs) && { connectionTimeoutMillis: connectMs }),
+      ...(server.keepAliveS !== null && { keepAliveInitialDelayMillis: server.keepAliveS * 1000 }),
+    });
     this.isTlsOptional = server.isTlsOptional;
+    if (server.channelBinding === 'require') requireChannelBinding(this.connection);
   }
 
   override connect(): Promise<Client>;
@@ -37,6 +46,30 @@ export class ServerClient extends Client {
     }
     return super.connect();
   }
+}
+
+/**
+ * `pg` uses channel binding if the server offers it. This ends a connection whose login has none, before the password or an answer is sent,
+ * as libpq does: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-CHANNEL-BINDING
+ */
+function requireChannelBinding(connection: Connection): void {
+  let isBound = false;
+  const reject = () => {
+    connection.emit('error', Object.assign(new Error('no channel binding'), { code: 'NO_CHANNEL_BINDING' }));
+    connection.stream.destroy();
+  };
+  // These listeners are the first ones, so they run before those that answer.
+  connection.on('authenticationCleartextPassword', reject);
+  connection.on('authenticationMD5Password', reject);
+  connection.on('authenticationSASL', ({ mechanisms }: { mechanisms: readonly string[] }) => {
+    if (!mechanisms.includes('SCRAM-SHA-256-PLUS')) reject();
+  });
+  connection.on('authenticationSASLFinal', () => {
+    isBound = true;
+  });
+  connection.on('authenticationOk', () => {
+    if (!isBound) reject();
+  });
 }
 
 /** @throws the error of the socket */
