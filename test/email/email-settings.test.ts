@@ -41,6 +41,18 @@ test.each([
     'SMTP_URL must have special characters in percent-encoding',
   ],
   [{ ...smtp, SMTP_URL: 'smtp://mail.example.com?tls=off' }, 'SMTP_URL can have no parameter but disable_starttls'],
+  [
+    { ...smtp, SMTP_URL: 'smtp://mail.example.com?disable_starttls=true&disable_starttls=false' },
+    'SMTP_URL can have no parameter but disable_starttls, once',
+  ],
+  [{ ...smtp, SMTP_URL: 'smtp://mailpit?disable_starttls=1' }, 'SMTP_URL can have disable_starttls=true or false'],
+  [{ ...smtp, SMTP_URL: 'smtps://mailpit?disable_starttls=true' }, 'SMTP_URL can have disable_starttls=true or false'],
+  [
+    { ...smtp, SMTP_URL: 'smtp://mail.example.com#hunter2' },
+    'SMTP_URL must have special characters in percent-encoding',
+  ],
+  [{ ...smtp, SMTP_URL: 'smtp://hunter2@mail.example.com' }, 'SMTP_URL must have a user and a password, or neither'],
+  [{ ...smtp, SMTP_URL: 'smtp://:hunter2@mail.example.com' }, 'SMTP_URL must have a user and a password, or neither'],
   [{ ...smtp, SMTP_URL: 'smtp://mail.example.com/inbox' }, 'SMTP_URL can have no path'],
 ])('%j is a conflict', (env, problem) => {
   expect(() => readConfig(env as Record<string, string>)).toThrow(problem);

@@ -26,7 +26,7 @@ export interface RedisAddress {
 const ports = { redis: 6379, sentinel: 26_379 } as const;
 
 const redisUrlForm =
-  /^(?<scheme>rediss?(?:\+sentinel)?):\/\/(?:(?<user>[^:@/?#]*)(?::(?<password>[^/?#]*))?@)?(?<servers>[^@/?#]*)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/;
+  /^(?<scheme>rediss?(?:\+sentinel)?):\/\/(?:(?<user>[^:@/?#]*)(?::(?<password>[^/?#]*))?@)?(?<servers>[^@/?#]*)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?(?<fragment>#.*)?$/s;
 
 const schemesRule = 'must be a redis://, rediss://, redis+sentinel:// or rediss+sentinel:// URL';
 const sentinelForm = 'redis+sentinel://sentinel1:26379,sentinel2:26379/mymaster';
@@ -37,6 +37,7 @@ class RedisUrlError extends Error {}
 export function parseRedisUrl(url: string): RedisAddress {
   const parts = redisUrlForm.exec(url)?.groups;
   if (!parts) throw new RedisUrlError(schemesRule);
+  if (parts.fragment !== undefined) throw new RedisUrlError(encodingRule);
   const isSentinel = parts.scheme?.endsWith('+sentinel') ?? false;
   const [first = '', ...others] = decoded(parts.path ?? '').split('/');
   const [masterName, database, ...rest] = isSentinel ? [first, ...others] : [null, first, ...others];
@@ -54,7 +55,7 @@ export function parseRedisUrl(url: string): RedisAddress {
     tls: parts.scheme?.startsWith('rediss') ?? false,
     database: Number(database ?? 0),
     login: loginOf(decoded(parts.user ?? ''), decoded(parts.password ?? '')),
-    sentinelLogin: isSentinel ? parseSentinelLogin(parts.query ?? '') : {},
+    sentinelLogin: parseSentinelLogin(parts.query ?? '', isSentinel),
   };
 }
 
@@ -83,18 +84,29 @@ function parseServer(server: string, isSentinel: boolean): RedisServer {
   return { host, port };
 }
 
-function parseSentinelLogin(query: string): RedisLogin {
+function parseSentinelLogin(query: string, isSentinel: boolean): RedisLogin {
   const given = new URLSearchParams(query);
-  const unknown = [...given.keys()].some((name) => name !== 'sentinel_username' && name !== 'sentinel_password');
-  if (unknown)
-    throw new RedisUrlError('may have the parameters sentinel_username and sentinel_password, and no others');
+  if (!isSentinel && query !== '') {
+    throw new RedisUrlError('may have no parameters: the number of a database is its path, and TLS is rediss://');
+  }
+  const names = [...given.keys()];
+  const unknown = names.some((name) => name !== 'sentinel_username' && name !== 'sentinel_password');
+  if (unknown || new Set(names).size < names.length)
+    throw new RedisUrlError(
+      'may have the parameters sentinel_username and sentinel_password, each once, and no others',
+    );
   return loginOf(given.get('sentinel_username') ?? '', given.get('sentinel_password') ?? '');
 }
 
-const loginOf = (username: string, password: string): RedisLogin => ({
-  ...(username && { username }),
-  ...(password && { password }),
-});
+/** A user without a password would not sign in: mostly it is the password, without the colon before it. */
+function loginOf(username: string, password: string): RedisLogin {
+  if (username !== '' && password === '') {
+    throw new RedisUrlError(
+      'has a user without a password. A password alone has a colon before it: redis://:password@host',
+    );
+  }
+  return { ...(username && { username }), ...(password && { password }) };
+}
 
 function decoded(part: string): string {
   const text = decodePart(part);

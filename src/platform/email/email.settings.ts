@@ -1,3 +1,4 @@
+import { encodingRule } from '../config/percent-encoding';
 import { Secret } from '../config/secret';
 import { decodableUrl, flag, integer, optional, parseUrl, settingsOn, text } from '../config/setting';
 
@@ -31,16 +32,31 @@ const smtpUrl = decodableUrl
     return url !== null && smtpProtocols.includes(url.protocol) && url.hostname !== '';
   }, 'must be an smtp:// or smtps:// URL')
   .superRefine((value, context) => {
-    const [unknown] = [...(parseUrl(value)?.searchParams.keys() ?? [])].filter((name) => name !== 'disable_starttls');
-    const isPath = !['', '/'].includes(parseUrl(value)?.pathname ?? '');
-    const rest = unknown === undefined ? '' : 'parameter but disable_starttls';
-    if (isPath || rest)
-      context.addIssue({ code: 'custom', message: `can have no ${isPath ? 'path' : rest}: it would have no effect` });
+    const message = partWithoutEffect(value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
   })
   .refine((value) => !isUnencrypted(value) || !parseUrl(value)?.username, {
     error: 'must not have a user and a password together with disable_starttls, because they would not be encrypted',
   })
   .transform((value) => new Secret(value));
+
+/** Returns which part of the URL would have no effect, as text after the name of the variable, or null. */
+function partWithoutEffect(value: string): string | null {
+  const url = parseUrl(value);
+  if (!url) return null;
+  const { pathname, searchParams, hash, username, password, protocol } = url;
+  const [name, ...others] = [...searchParams.keys()];
+  if (hash !== '') return encodingRule;
+  if (!['', '/'].includes(pathname)) return 'can have no path: it would have no effect';
+  if ((name !== undefined && name !== 'disable_starttls') || others.length > 0) {
+    return 'can have no parameter but disable_starttls, once: it would have no effect';
+  }
+  const isOff = searchParams.get('disable_starttls');
+  if (!['true', 'false', null].includes(isOff) || (isOff === 'true' && protocol === 'smtps:')) {
+    return 'can have disable_starttls=true or false, and true only with smtp://';
+  }
+  return (username === '') === (password === '') ? null : 'must have a user and a password, or neither';
+}
 
 function isUnencrypted(value: string): boolean {
   return parseUrl(value)?.searchParams.get('disable_starttls') === 'true';
