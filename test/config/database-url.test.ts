@@ -119,7 +119,7 @@ test.each([
   ],
   ['Supabase on Vercel', 'sslmode=require&supa=base-pooler.x', 'sslmode=require&uselibpqcompat=true', {}],
   ['Prisma', 'pgbouncer=true&connect_timeout=15', '', { connectS: 15 }],
-  ['Amazon RDS', 'sslmode=verify-full&sslrootcert=%2Fbundle.pem', 'sslmode=verify-full&sslrootcert=%2Fbundle.pem', {}],
+  ['Amazon RDS', 'sslmode=verify-full&sslrootcert=%2Frun', 'sslmode=verify-full&sslrootcert=%2Frun', {}],
   ['CockroachDB', 'sslmode=verify-full&options=--cluster%3Dx', 'sslmode=verify-full&options=--cluster%3Dx', {}],
   ['pg', 'sslmode=no-verify&uselibpqcompat=true', 'sslmode=no-verify', {}],
   ['pg without TLS', 'ssl=false', 'ssl=0', {}],

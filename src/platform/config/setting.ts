@@ -150,10 +150,10 @@ export const oneOf = <const Words extends readonly string[]>(
 
 export const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
 
-/** A URL whose user and password can be decoded. */
+/** A URL whose user and password can be decoded, without a fragment: mostly it is a part of a password. */
 export const decodableUrl = text.refine((value) => {
-  const { username = '', password = '' } = parseUrl(value) ?? {};
-  return decodePart(username + password) !== null;
+  const { username = '', password = '', hash = '' } = parseUrl(value) ?? {};
+  return hash === '' && decodePart(username + password) !== null;
 }, encodingRule);
 
 /** Random bytes in hex or base64. The value is the text, not the bytes. */

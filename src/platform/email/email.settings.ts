@@ -1,4 +1,3 @@
-import { encodingRule } from '../config/percent-encoding';
 import { Secret } from '../config/secret';
 import { decodableUrl, flag, integer, optional, parseUrl, settingsOn, text } from '../config/setting';
 
@@ -44,9 +43,8 @@ const smtpUrl = decodableUrl
 function partWithoutEffect(value: string): string | null {
   const url = parseUrl(value);
   if (!url) return null;
-  const { pathname, searchParams, hash, username, password, protocol } = url;
+  const { pathname, searchParams, username, password, protocol } = url;
   const [name, ...others] = [...searchParams.keys()];
-  if (hash !== '') return encodingRule;
   if (!['', '/'].includes(pathname)) return 'can have no path: it would have no effect';
   if ((name !== undefined && name !== 'disable_starttls') || others.length > 0) {
     return 'can have no parameter but disable_starttls, once: it would have no effect';
