@@ -88,7 +88,13 @@ test('fields can have other names in the file, also names of other fields', asyn
 });
 
 test.each([
-  ['another file', 'PK\u0003\u0004 secret', /must contain users as NDJSON, as a JSON array, or as CSV/],
+  ['a text', 'name and secret', /must contain users as NDJSON, as a JSON array, or as CSV/],
+  ['a spreadsheet', 'PK\u0003\u0004 secret', /is a ZIP archive.*save the spreadsheet as CSV/],
+  ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), /is compressed with gzip. Decompress it/],
+  ['a page', '\u{FEFF}\n<!DOCTYPE html><p>secret', /is HTML or XML/],
+  ['a dump', 'PGDMP\u0001secret', /is a dump of PostgreSQL/],
+  ['an object over several lines', '{\n  "email": "secret"\n}', /has an object over several lines/],
+  ['two columns that differ in capitals', 'email,Email\na,secret', /has the field "email" twice/],
   ['a first row without an address', 'name,password\nada,secret', /must contain users as NDJSON/],
   ['an unknown column', 'email,Vorname\nada@example.com,secret', /column "Vorname" is not a field.*--map/],
   ['identities', 'email,identities\na@example.com,secret', /column "identities" is not a field .* in CSV/],
@@ -111,6 +117,20 @@ test.each(['utf-16le', 'utf-16be'])('a file in %s, as PowerShell and spreadsheet
   const zoe = { ...ada, first_name: 'Zoë 🦊' };
   const files = [adaInCsv.replace('Ada,', 'Zoë 🦊,'), `[${JSON.stringify(zoe)}]`, `${JSON.stringify(zoe)}\n`];
   for (const file of files) expect((await read(inUtf16(file))).map((row) => (row as unknown[])[1])).toEqual([zoe]);
+});
+
+test('tabs between the columns, and names in capitals', async () => {
+  expect(await read('email\tfirst_name\tlast_name\nada@example.com\tAda\tLovelace, Countess\n')).toEqual([[2, ada]]);
+  expect(await read(adaInCsv.replace('email,first_name', 'EMAIL,First_Name'))).toEqual([[2, ada]]);
+  expect(await read(adaInCsv.replace('email', 'Email'), new Map([['Email', 'email']]))).toEqual([[2, ada]]);
+});
+
+test.each(['utf-16le', 'utf-16be'])('a file in %s without a byte order mark', async (encoding) => {
+  for (const text of [adaInCsv, JSON.stringify(ada), `[${JSON.stringify(ada)}]`]) {
+    const bytes = Buffer.from(text, 'utf16le');
+    const rows = await read(encoding === 'utf-16le' ? bytes : bytes.swap16());
+    expect(rows.map((row) => (row as unknown[])[1])).toEqual([ada]);
+  }
 });
 
 test('NULL of MySQL and of COPY is a missing field, and a last name can be NULL', async () => {

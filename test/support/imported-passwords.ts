@@ -129,7 +129,7 @@ export const hashTexts: readonly ImportedVector[] = (
  * - Python 3.11 with libxcrypt: `crypt.crypt(password, "$2b$04$abcdefghijklmnopqrstuu")`
  * - Python 3.11: `hashlib.scrypt(password, salt=salt, n=1024, r=8, p=1, dklen=32)`, `hashlib.pbkdf2_hmac("sha256",
  *   password, salt, 1000)`, `hashlib.md5(b"salty" + password)`, `hmac.new(key, password, "sha256")`
- * - passlib 1.7.4 and Werkzeug 3.1.9: `pbkdf2_sha256.using(rounds=1000, salt=b"\xfb\xff\xfesaltsaltsalt").hash(password)` and
+ * - passlib 1.7.4 and Werkzeug 3.1.9: `pbkdf2_sha256.using(rounds=1000, salt=salt).hash(password)` and
  *   as much, `_hash_internal("pbkdf2:sha256:1000", "salt.Salt_-x", password)`, and `hmac.new(b"saltSalt", password, "sha256")`
  * - the published examples of passlib (passlib/tests), OpenLDAP (slapd-pw-pbkdf2(5)) and those of Openwall (phpass), Firebase, Django (tests/auth_tests/test_hashers.py) and Drepper (SHA-crypt)
  */

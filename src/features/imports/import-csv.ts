@@ -14,7 +14,7 @@ const nullOfMysql = '\\N';
 const columns: readonly string[] = importFields.filter((field) => field !== 'identities');
 
 /**
- * Reads CSV (RFC 4180) with commas or semicolons, in UTF-8. The first row names the columns. An empty cell is a missing field.
+ * Reads CSV (RFC 4180) with commas, semicolons or tabs, in UTF-8. The first row names the columns. An empty cell is a missing field.
  * @param fieldOf Returns the field that a column contains.
  * @throws UnreadableExportError. Its message contains a name of the first row, and nothing of other rows.
  */
@@ -102,20 +102,24 @@ async function readHead(
 }
 
 /** Counts outside of quotes, in the first line. */
-function delimiterOf(head: string): ',' | ';' {
+function delimiterOf(head: string): string {
   const [names = ''] = head
     .trimStart()
     .replaceAll(/"[^"]*"/g, '')
     .split(/[\r\n]/, 1);
   const count = (character: string) => names.split(character).length;
-  return count(';') > count(',') ? ';' : ',';
+  return [',', ';', '\t'].reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most));
 }
 
 /** Whether the file is the list of users of the administration, whose cells have guards against formulas. */
 const isListOfUsers = (fields: readonly string[]): boolean => shownColumns.every((column) => fields.includes(column));
 
 function fieldsOf(names: readonly string[], fieldOf: (column: string) => string): string[] {
-  const fields = names.map((name) => fieldOf(name.trim()));
+  // Also `Email` and `EMAIL`.
+  const fields = names.map((name) => {
+    const field = fieldOf(name.trim());
+    return columns.includes(field.toLowerCase()) ? field.toLowerCase() : field;
+  });
   if (!fields.includes('email')) throw new UnreadableExportError(`The file must contain ${content}.`);
   const known = isListOfUsers(fields) ? columns.concat(shownColumns) : columns;
   const unknown = fields.find((field) => !known.includes(field));

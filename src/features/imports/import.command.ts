@@ -35,6 +35,7 @@ interface Options {
   preset?: PresetName;
   map?: FieldMap;
   withoutPasswords?: true;
+  realm?: string;
   firebaseRounds: number;
   firebaseMemCost: number;
   firebaseSaltSeparator: string;
@@ -72,6 +73,7 @@ export function registerImportCommands(program: Command, context: CommandContext
     .option('--map <field=name>', 'the name in the file of a field; can be repeated', parseMapping)
     .addOption(new Option('--preset <service>', 'read the export of another service').choices(presetNames))
     .option('--without-passwords', 'with --preset, import all accounts without a password')
+    .option('--realm <name>', 'with --preset keycloak, the realm in a file that has several')
     .option(
       '--firebase-rounds <number>',
       'the rounds of the hash parameters of Firebase',
@@ -198,6 +200,7 @@ const optionsOf = (
 /** @throws UsageError if an option is only for presets */
 function presetOf(config: Config, { preset, withoutPasswords, ...options }: Options): Preset | null {
   if (preset !== undefined && options.map) throw new UsageError('--map is not for --preset, which knows the names');
+  if (options.realm !== undefined && preset !== 'keycloak') throw new UsageError('--realm is for --preset keycloak');
   if (preset === undefined) {
     if (withoutPasswords)
       throw new UsageError('--without-passwords is for --preset: leave "password" out of the lines');
@@ -210,7 +213,11 @@ function presetOf(config: Config, { preset, withoutPasswords, ...options }: Opti
     signerKey: config.importFirebaseSigner?.reveal() ?? null,
   };
   const providers = new ProviderNames(config.providers);
-  return createPreset(preset, { withoutPasswords: withoutPasswords ?? false, firebase, providers }, systemClock);
+  return createPreset(
+    preset,
+    { withoutPasswords: withoutPasswords ?? false, firebase, realm: options.realm ?? null, providers },
+    systemClock,
+  );
 }
 
 /** The line of a report. The place is in the file that was imported. */

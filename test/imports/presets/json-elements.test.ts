@@ -3,7 +3,7 @@ import { type PresetLine, UnreadableExportError } from '../../../src/features/im
 import { allOf, chunksOf } from './read-sample';
 
 const read = (text: string | Buffer, array: string | null = 'users', chunkBytes = 64 * 1024): Promise<PresetLine[]> =>
-  allOf(readJsonElements(chunksOf(text, chunkBytes), array, 'an array'));
+  allOf(readJsonElements(chunksOf(text, chunkBytes), { array, content: 'an array' }));
 
 const recordsOf = (lines: PresetLine[]) => lines.map((line) => ('record' in line ? line.record : line.problem));
 
@@ -57,16 +57,16 @@ test('a document that ends too early is not whole, wherever it ends', async () =
 });
 
 test.each([
-  ['', 'The file must contain an array.'],
-  [' \n', 'The file must contain an array.'],
-  ['localId,email', 'The file must contain an array.'],
-  ['[{"users":[]}]', 'The file must contain an array.'],
-  ['"users"', 'The file must contain an array.'],
-  ['{}', 'The file must contain an array.'],
-  ['{"a":{"users":[1]}}', 'The file must contain an array.'],
-  ['{"users":{"a":1}}', 'The file must contain an array.'],
-  ['{"users":null}', 'The file must contain an array.'],
-  ['{"users":[1],"users":[2]}', 'The file must contain an array.'],
+  ['', 'The file is empty. It must contain an array.'],
+  [' \n', 'The file is empty. It must contain an array.'],
+  ['localId,email', 'The file is not JSON. It must contain an array.'],
+  ['[{"users":[]}]', 'The file is an array. It must contain an array.'],
+  ['"users"', 'The file is a single value. It must contain an array.'],
+  ['{}', 'The file has no "users". It must contain an array.'],
+  ['{"a":{"users":[1]}}', 'The file has no "users". It must contain an array.'],
+  ['{"users":{"a":1}}', 'The file has "users", which is not an array. It must contain an array.'],
+  ['{"users":null}', 'The file has "users", which is not an array. It must contain an array.'],
+  ['{"users":[1],"users":[2]}', 'The file has "users" twice. It must contain an array.'],
   ['{"users":[1]}\n{"users":[2]}', 'The file is not valid JSON at line 2, byte 1.'],
   ['{"users":[1]]', 'The file is not valid JSON at line 1, byte 13.'],
   ['{"users":[1}', 'The file is not valid JSON at line 1, byte 12.'],
@@ -112,7 +112,7 @@ test('an element that cannot be a record is a line with a problem, and the next 
 
 test('a byte that is not UTF-8 ends the file with its place', async () => {
   const document = Buffer.concat([Buffer.from('[{"a": "b"},\n{"a": "'), Buffer.from([0xff]), Buffer.from('"}]')]);
-  const read = allOf(readJsonElements(chunksOf(document, 5), null, 'an array'));
+  const read = allOf(readJsonElements(chunksOf(document, 5), { content: 'an array' }));
   await expect(read).rejects.toThrow(new UnreadableExportError('The file is not valid UTF-8 after line 2, byte 5.'));
 });
 
@@ -121,4 +121,39 @@ test('a name of an object prototype is a field', async () => {
   const { record } = line as { record: Record<string, unknown> };
   expect(Object.keys(record)).toEqual(['__proto__', 'constructor']);
   expect(record.email).toBeUndefined();
+});
+
+describe('an array of objects with such an array', () => {
+  const realms = [
+    { id: 'x', realm: 'master', users: [{ id: 'admin' }], clients: [{ realm: 'mine', users: [0] }] },
+    { realm: 'empty' },
+    { realm: 'mine', roles: { realm: ['a'], users: [0] }, users: [{ id: 'ada' }, { id: 'bob' }] },
+  ];
+  const readRealm = async (document: unknown, chosen: string | null, chunkBytes = 64 * 1024) => {
+    const options = { array: 'users', content: 'users', group: 'realm', chosen };
+    return recordsOf(await allOf(readJsonElements(chunksOf(JSON.stringify(document), chunkBytes), options)));
+  };
+
+  test.each([1, 7, 1024])(
+    'only the elements of the chosen object are read, in chunks of %d bytes',
+    async (chunkBytes) => {
+      expect(await readRealm(realms, 'mine', chunkBytes)).toEqual([{ id: 'ada' }, { id: 'bob' }]);
+      expect(await readRealm(realms, 'master', chunkBytes)).toEqual([{ id: 'admin' }]);
+      expect(await readRealm(realms, 'empty', chunkBytes)).toEqual([]);
+      expect(await readRealm(realms[0], 'master', chunkBytes)).toEqual([{ id: 'admin' }]);
+      expect(await readRealm(realms[0], null, chunkBytes)).toEqual([{ id: 'admin' }]);
+    },
+  );
+
+  test.each([
+    ['no choice', realms, null, 'is an array of each realm: choose one with --realm'],
+    ['no choice, with one object', [realms[0]], null, 'is an array of each realm: choose one with --realm'],
+    ['another name', realms, 'other', 'has no realm of the name "other"'],
+    ['another name, in an object', realms[0], 'other', 'has no realm of the name "other"'],
+    ['a name in another place', [{ clients: [{ realm: 'mine' }] }], 'mine', 'has no realm of the name "mine"'],
+    ['the name at the end', [{ users: [1], realm: 'mine' }], 'mine', 'has "users" before "realm"'],
+    ['no objects', [[{ realm: 'mine', users: [1] }]], 'mine', 'has no realm of the name "mine"'],
+  ])('%s is an error, and nothing is read', async (_, document, chosen, met) => {
+    await expect(readRealm(document, chosen)).rejects.toThrow(`The file ${met}. It must contain users.`);
+  });
 });

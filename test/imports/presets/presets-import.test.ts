@@ -184,6 +184,6 @@ test('a file that is not whole ends the import with its place', async () => {
   const other = await installation.run(args);
   expect(other).toMatchObject({
     code: 1,
-    err: expect.stringContaining('The file must contain a JSON object with the array "users"'),
+    err: expect.stringContaining('The file is not JSON. It must contain a JSON object with the array "users"'),
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readImportRecords } from '../../../src/features/imports/import-record';
 import { passwordFormatOf } from '../../../src/features/imports/password-format';
 import {
   defaultFirebaseParameters,
@@ -257,6 +258,33 @@ test('keycloak: credentials of other forms', async () => {
   ]);
   expect(await outcome({ type: 'password', secretData: '{', credentialData: '{}' })).toEqual(unknown);
   expect(await outcome({ type: 'otp', secretData: '{"value":"AAAA"}' })).toMatchObject([{ disabled: true }]);
+});
+
+test('keycloak: all realms in one file, of which one is chosen', async () => {
+  const realm = (name: string) => ({ realm: name, users: [{ id: name, email: `${name}@example.com`, enabled: true }] });
+  const file = JSON.stringify([realm('master'), realm('mine')]);
+  const chosen = presetWith('keycloak', { realm: 'mine' }).read(chunksOf(file, 10));
+  expect(outcomesOf(await allOf(chosen))).toEqual([{ id: 'mine', email: 'mine@example.com', disabled: false }]);
+  await expect(readText('keycloak', file)).rejects.toThrow('choose one with --realm');
+});
+
+test.each([
+  ['django', 'id,email\n1,a@example.com', 'The file is not JSON. It must contain the JSON array that'],
+  ['django', '{\n  "users": []\n}', 'The file has an object over several lines. It must contain the JSON array that'],
+  ['django', '[{"a": 1}, ', 'The file is not whole: it ends at line 1, byte 12.'],
+  ['auth0', '<html>', 'The file is HTML or XML'],
+  ['firebase', '', 'The file is empty. It must contain a JSON object with the array "users"'],
+  ['firebase', '[]', 'The file is an array. It must contain'],
+  ['firebase', '{"kind": "x"}', 'The file has no "users". It must contain'],
+] as const)('%s: the error of another file (%j) says what it is', async (name, text, message) => {
+  await expect(allOf(readImportRecords(chunksOf(text, 3), presetWith(name)))).rejects.toThrow(message);
+});
+
+test('firebase: the emulator has no hashes', async () => {
+  const passwordHash = 'fakeHash:salt=fakeSalt:password=secret';
+  const user = { localId: 'x', email: 'a@example.com', salt: 'fakeSalt', passwordHash };
+  const file = JSON.stringify({ kind: 'export', users: [user] });
+  expect(outcomesOf(await readText('firebase', file))).toEqual(['has the password of an emulator, which is no hash']);
 });
 
 describe('identities', () => {

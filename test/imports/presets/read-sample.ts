@@ -38,7 +38,7 @@ export const samplePath = (name: PresetName): string => path.join(__dirname, 'sa
 export function presetWith(name: PresetName, options: Partial<PresetOptions> = {}): Preset {
   const clock = () => new Date('2026-11-22T08:00:00Z');
   const providers = new ProviderNames([]);
-  const defaults = { withoutPasswords: false, firebase: defaultFirebaseParameters, providers };
+  const defaults = { withoutPasswords: false, firebase: defaultFirebaseParameters, realm: null, providers };
   return createPreset(name, { ...defaults, ...options }, clock);
 }
 

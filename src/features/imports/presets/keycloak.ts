@@ -14,13 +14,14 @@ import { objectsIn, providerIdOf } from './identities';
 import { type ExportFormat, type Fields, UnusableRecordError } from './preset';
 
 /**
- * A file of `kc.sh export --realm <realm>`: `{"realm": "…", "users": [{"id": "…", "credentials": […], …}], …}`. A password
+ * A file of `kc.sh export --realm <realm>`, or an array of all realms without the option: `{"realm": "…", "users": [{"id": "…", "credentials": […], …}], …}`. A password
  * is a credential whose fields `secretData` and `credentialData` are strings of JSON.
  * Source: https://www.keycloak.org/server/importExport, and ExportUtils.java, PasswordCredentialModel.java,
  * Pbkdf2PasswordHashProvider.java and Argon2PasswordHashProvider.java in keycloak/keycloak.
  */
 export const keycloak: ExportFormat = {
   array: 'users',
+  group: 'realm',
   content: 'a JSON object with the array "users", as "kc.sh export --realm <realm> --users realm_file" writes it',
   toLine: (user) => {
     if (isSet(user.serviceAccountClientId)) throw new UnusableRecordError('is the service account of a client');

@@ -35,6 +35,8 @@ export interface PresetOptions {
   /** Import accounts without passwords, for example because their hashes need a pepper. */
   readonly withoutPasswords: boolean;
   readonly firebase: FirebaseParameters;
+  /** The realm of Keycloak whose users are read. Null: that of the file. */
+  readonly realm: string | null;
   /** Which provider has which issuer. */
   readonly providers: ProviderNames;
 }
@@ -66,6 +68,10 @@ export class UnreadableExportError extends Error {
   override readonly name = 'UnreadableExportError';
 }
 
+/** @param met what the file is or has, and should not */
+export const wrongContent = (met: string, content: string): UnreadableExportError =>
+  new UnreadableExportError(`The file ${met}. It must contain ${content}.`);
+
 /** The record must not become an account. The message continues "the record …", and contains nothing of the record. */
 export class UnusableRecordError extends Error {
   override readonly name = 'UnusableRecordError';
@@ -95,6 +101,8 @@ export interface MappingContext {
 export interface ExportFormat {
   /** The name of the array of records in a JSON object. Null: one record in each line, or an array of records. */
   readonly array: string | null;
+  /** The name of the member beside the array that tells several such objects apart, in a file that is an array of them. */
+  readonly group?: string;
   /** What the file must contain, for an error message. */
   readonly content: string;
   /** Returns the line without the password. Wrong types are passed on: the import rejects them. @throws UnusableRecordError */

@@ -43,8 +43,11 @@ export function createPreset(name: PresetName, options: PresetOptions, clock: Cl
   return {
     name,
     async *read(source) {
-      const { array, content } = format;
-      const records = array === null ? readRows(source, content) : readJsonElements(source, array, content);
+      const { array, content, group } = format;
+      const records =
+        array === null
+          ? readRows(source, content)
+          : readJsonElements(source, { array, content, group, chosen: options.realm });
       for await (const entry of records) yield 'problem' in entry ? entry : mapped(entry, toLine);
     },
   };
