@@ -29,6 +29,10 @@ const open = (path: string, init: RequestInit = {}) => fetch(gatehouse.url + pat
 const submit = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   open(path, { method: 'POST', body: new URLSearchParams(fields), headers });
 
+/** The address for which a password manager keeps the password of the page. */
+const userNameOn = async (page: Response): Promise<string | undefined> =>
+  /<input type="email" autocomplete="username" value="([^"]*)" readonly hidden\/>/.exec(await page.text())?.[1];
+
 const state = async () =>
   JSON.stringify([
     await gatehouse.sql('SELECT id, email, email_verified, password_hash, disabled FROM users ORDER BY id'),
@@ -170,6 +174,32 @@ test('the form resets a password, and asks again for a bad one', async () => {
   const newPassword = 'a longer horse & 100 %+ ü';
   expect((await submit(path, { password: newPassword })).status).toBe(200);
   expect((await api.login(gatehouse.url, { email: account.email, password: newPassword })).code).toBeNull();
+});
+
+test('the page of a link that sets a password names its account, as the user wrote the address', async () => {
+  const account = { email: 'Grace.Hopper@Bücher.example', password, firstName: 'Grace', lastName: 'Hopper' };
+  await api.register(gatehouse.url, account);
+  const canonical = 'grace.hopper@xn--bcher-kva.example';
+  await api.requestPasswordReset(gatehouse.url, { email: canonical });
+  const path = await linkTo(canonical);
+  for (const page of [await open(path), await submit(path, { password: 'short' })]) {
+    expect(await userNameOn(page)).toBe(account.email);
+  }
+  expect((await submit(path, { password: 'a longer horse' })).status).toBe(200);
+  for (const page of [await open(path), await submit(path, { password: 'short' })]) {
+    const html = await page.text();
+    expect([page.status, html.includes('username'), html.includes('@')]).toEqual([400, false, false]);
+  }
+});
+
+test('the mailbox of an earlier address does not learn the present one from its link', async () => {
+  const account = await register();
+  await api.requestPasswordReset(gatehouse.url, { email: account.email });
+  const path = await linkTo(account.email);
+  await gatehouse.sql(
+    `UPDATE users SET email = 'present@example.com', email_canonical = 'present@example.com' WHERE email = '${account.email}'`,
+  );
+  expect(await userNameOn(await open(path))).toBe(account.email);
 });
 
 test('the forms confirm and undo a change of address, and cancel a deletion', async () => {

@@ -163,6 +163,7 @@ export class PageClient {
   private async replyOf(response: Response, path: string): Promise<PageReply> {
     const { status, headers } = response;
     const html = await response.text();
+    requireUserNames(html, path);
     const location = headers.get('location');
     return {
       status,
@@ -216,6 +217,24 @@ export class PageClient {
 
   private ownPath(address: string): string {
     return this.base && address.startsWith(`${this.base}/`) ? address.slice(this.base.length) : address;
+  }
+}
+
+/**
+ * Every form with a password says whose it is: a password manager otherwise saves it without a name, or for another account
+ * (Chromium, "Password form styles that Chromium understands"). The field is one to fill in, or has the address.
+ */
+function requireUserNames(html: string, path: string): void {
+  for (const [form] of html.matchAll(/<form[\s\S]*?<\/form>/g)) {
+    if (!/<input\s[^>]*type="password"/.test(form)) continue;
+    const inputs = [...form.matchAll(/<input\s((?:[^>"]|"[^"]*")*)>/g)].map(([, tag]) => attributesOf(tag ?? ''));
+    const isNamed = inputs.some(
+      ({ type, autocomplete = '', value, ...other }) =>
+        autocomplete.split(' ').includes('username') &&
+        type !== 'hidden' &&
+        (!('hidden' in other) || value !== undefined),
+    );
+    if (!isNamed) throw new Error(`a password without the address of its account at ${path}: ${form}`);
   }
 }
 

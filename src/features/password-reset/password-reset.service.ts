@@ -17,7 +17,9 @@ import type { NewPasswords } from '../passwords/new-passwords';
 import type { KnownDeviceStore } from '../sessions/known-device.store';
 import type { LiveSessions } from '../sessions/live-sessions';
 import { forgetDevice } from '../sessions/new-devices';
+import { parseEmailAddress } from '../users/email-address';
 import { sendRequestedMail } from '../users/requested-mail';
+import type { User } from '../users/user';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { invitedNamesInput } from './password-reset.inputs';
@@ -50,6 +52,21 @@ export interface PasswordReset extends EndedSessions {
 export interface GivenNames {
   firstName?: string | undefined;
   lastName?: string | undefined;
+}
+
+/** The person to whom a link was mailed. */
+export interface LinkOwner {
+  /** The address of the account as its user entered it, or that of a registration that waits. */
+  email: string | null;
+  /** For an invitation: null if the user has both names. */
+  incompleteNames: GivenNames | null;
+}
+
+/** An invited user whose name nobody knew has the part of the address before the @ instead. */
+function incompleteNamesOf(user: Pick<User, 'email' | 'firstName' | 'lastName'>): GivenNames | null {
+  const [local] = user.email.split('@');
+  const [firstName, lastName] = [user.firstName, user.lastName].map((name) => (name === local ? undefined : name));
+  return firstName && lastName ? null : { firstName, lastName };
 }
 
 const resetMail = {
@@ -98,16 +115,13 @@ export class PasswordResetService {
     });
   }
 
-  /**
-   * The names of an invited user, if one of them is missing: the account then has the part of the address before the @
-   * instead. Null if the user has both.
-   */
-  async incompleteNames({ userId }: Pick<OneTimeToken, 'userId'>): Promise<GivenNames | null> {
+  /** Returns whose password a token sets that was found: the page of its link names the address. */
+  async ownerOf({ userId, address }: Pick<OneTimeToken, 'userId' | 'address'>): Promise<LinkOwner> {
     const user = userId && (await this.needs.stores.users.findById(userId));
-    if (!user) return null;
-    const [local] = user.email.split('@');
-    const [firstName, lastName] = [user.firstName, user.lastName].map((name) => (name === local ? undefined : name));
-    return firstName && lastName ? null : { firstName, lastName };
+    if (!user) return { email: address, incompleteNames: null };
+    // Whoever has the mailbox of an earlier address does not learn the present one.
+    const isOfAddress = parseEmailAddress(user.email)?.canonical === address;
+    return { email: isOfAddress ? user.email : address, incompleteNames: incompleteNamesOf(user) };
   }
 
   /**

@@ -215,13 +215,11 @@ export function EmailCodePage({ email, isApproval, problem, nav }: EmailCodeProp
 }
 
 interface PasswordProps extends AccountFrame {
-  /** Password managers save the new password for this name. */
-  email: string;
   hasPassword: boolean;
   problem: AppError | null;
 }
 
-export function ChangePasswordPage({ email, hasPassword, problem, nav }: PasswordProps, context: ViewContext): Content {
+export function ChangePasswordPage({ hasPassword, problem, nav }: PasswordProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.password;
   return accountContent(
@@ -239,7 +237,6 @@ export function ChangePasswordPage({ email, hasPassword, problem, nav }: Passwor
             proof={hasPassword ? 'password' : 'none'}
             problem={problem}
             context={context}
-            fields={<input type="email" autocomplete="username" value={email} readOnly hidden />}
           >
             <p>
               <a href={`${frame.base}/forgot`}>{texts.forgot}</a>

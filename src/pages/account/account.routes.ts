@@ -140,8 +140,8 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
 
   const passwordPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const form = async ({ hasPassword }: NeededProof) => {
-      const { user, nav } = await find(visit);
-      return show(pages().ChangePasswordPage, { email: user.email, nav, hasPassword, problem }, problem);
+      const { nav } = await find(visit);
+      return show(pages().ChangePasswordPage, { nav, hasPassword, problem }, problem);
     };
     // Without a password there is no form, and so nothing to prove.
     return withProof(stepUps, visit, '/account/password', form, { onlyWithPassword: true });

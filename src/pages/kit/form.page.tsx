@@ -18,6 +18,10 @@ export const Form = ({ action, returnTo, children }: FormProps) => (
   </form>
 );
 
+/** Whose password a form takes: password managers save it for this name. A field that is not shown must not be `type="hidden"`. */
+export const UserName = ({ email, name }: { email: string | null; name?: string }) =>
+  email !== null && <input type="email" name={name} autocomplete="username" value={email} readOnly hidden />;
+
 interface FieldProps {
   name: string;
   /** The field of the input of the operation, if it has another name. */

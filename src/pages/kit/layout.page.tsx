@@ -43,6 +43,8 @@ export interface Frame {
   logo: string | null;
   icon: string;
   acting: Acting | null;
+  /** The address of the person, or of the user as whom they act. Null if nobody is signed in. */
+  email: string | null;
   /** The application to which the person goes on after this page. */
   clientName: string | null;
 }

@@ -171,7 +171,7 @@ export class Site {
   private readonly actingFrames = new WeakMap<Response, Acting>();
   /** The sign-in to an application that goes on after the page. */
   private readonly waiting = new WeakMap<Response, WaitingAuthorization>();
-  /** The e-mail address of the person who is signed in. */
+  /** The e-mail address of the person who is signed in, or of the user as whom they act. */
   private readonly people = new WeakMap<Response, string>();
 
   constructor(
@@ -240,7 +240,6 @@ export class Site {
     // A POST comes from a page of ours, so the refresh cookie is accepted without a further check.
     const refreshToken = req.method === 'POST' ? (this.refreshCookies?.sent(req) ?? null) : null;
     const own = isNavigation(req) ? await this.ownSession(req, anonymous) : null;
-    if (own) this.people.set(res, own.email);
     const acting = ofLink ? null : own && (await this.actingSession(req, own, anonymous));
     if (own && acting) {
       const { userId, email: user, expiresTs: until } = acting;
@@ -248,6 +247,7 @@ export class Site {
     }
     const isOwnPage = ofLink || ownPages.test(splitUrl(req).path);
     const session = isOwnPage ? own : (acting ?? own);
+    if (session) this.people.set(res, session.email);
     const context = session
       ? pageContextOf(req, res, { authorization: session.authorization, locale, returnTo: target })
       : anonymous;
@@ -376,7 +376,8 @@ export class Site {
     const acting = this.actingFrames.get(res) ?? null;
     const waiting = this.waiting.get(res);
     const { locale } = this.contextOf(req, res);
-    const shown = { locale, languages, acting, clientName: waiting?.clientName ?? null };
+    const email = this.people.get(res) ?? null;
+    const shown = { locale, languages, acting, email, clientName: waiting?.clientName ?? null };
     this.render(res, answer.page, shown, [answer.formAction, waiting?.formAction]);
   }
 
@@ -414,7 +415,7 @@ export class Site {
   private render(
     res: Response,
     page: Shown['page'],
-    own: Pick<Frame, 'locale' | 'languages' | 'acting' | 'clientName'>,
+    own: Pick<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName'>,
     formActions: readonly (string | undefined)[],
   ): void {
     const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
@@ -444,7 +445,7 @@ export class Site {
     return `${this.base}${path}?${rest && `${rest}&`}`;
   }
 
-  private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting' | 'clientName'> {
+  private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName'> {
     const urlOf = (asset: Asset) => `${this.base}/pages/${asset.name}`;
     const { style, passkeys, page, theme, logo, icon } = this.assets;
     return {

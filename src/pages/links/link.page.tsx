@@ -1,6 +1,6 @@
 import type { GivenNames } from '../../features/password-reset/password-reset.service';
 import type { AppError } from '../../platform/errors/app-error';
-import { Form, NameFields, NewPasswordField, Problem } from '../kit/form.page';
+import { Form, NameFields, NewPasswordField, Problem, UserName } from '../kit/form.page';
 import type { Content, Frame, ViewContext } from '../kit/layout.page';
 import { hrefOf, withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
@@ -26,8 +26,8 @@ export interface NextPage {
 
 /** The state of a page. The form posts to the address of the page, so the token is nowhere in its content. */
 export type LinkView =
-  /** With `names`, the page also asks an invited person for them. */
-  | { state: 'asking'; action: LinkAction; problem?: AppError; names?: GivenNames | null }
+  /** `email` is the address of the account. With `names`, the page also asks an invited person for them. */
+  | { state: 'asking'; action: LinkAction; email: string | null; problem?: AppError; names?: GivenNames | null }
   | { state: 'done'; action: Exclude<LinkAction, 'signIn'>; outcome?: 'waiting' | 'disowned'; next: NextPage | null }
   /** Another browser has asked for the mail. */
   | { state: 'elsewhere'; hasCode: boolean }
@@ -90,6 +90,7 @@ function LinkContent({ view, words }: { view: LinkView; words: Words }) {
           {isPasswordAction(view.action) ? (
             <PasswordForm
               action={view.action}
+              email={view.email}
               words={words}
               problem={view.problem ?? null}
               names={view.names ?? null}
@@ -133,16 +134,18 @@ const isPasswordAction = (action: LinkAction): action is PasswordAction =>
 
 interface PasswordFormProps {
   action: PasswordAction;
+  email: string | null;
   words: Words;
   problem: AppError | null;
   names: GivenNames | null;
 }
 
-function PasswordForm({ action, words, problem, names }: PasswordFormProps) {
+function PasswordForm({ action, email, words, problem, names }: PasswordFormProps) {
   return (
     <>
       <Problem problem={problem} words={words} />
       <Form>
+        <UserName email={email} />
         {names && <NameFields values={names} problem={problem} words={words} />}
         <NewPasswordField
           name="password"

@@ -100,8 +100,8 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
           shown(async (visit, token) => {
             const action = actionOf[token.purpose];
             if (action === 'signIn' && !hasAsked(services, token, visit)) return notHere(services, token, visit);
-            const names = action === 'welcome' ? await services.passwordReset.incompleteNames(token) : null;
-            return { state: 'asking', action, names };
+            const { email, incompleteNames } = await services.passwordReset.ownerOf(token);
+            return { state: 'asking', action, email, names: action === 'welcome' ? incompleteNames : null };
           }),
         ],
       },
@@ -160,7 +160,7 @@ async function perform(
         services.emailVerification.confirm({ token, password }, context),
         asked,
       );
-      if (problem) return { state: 'asking', action, problem };
+      if (problem) return { state: 'asking', action, email: found.address, problem };
       const isSignedIn = visit.session?.userId === result.id;
       return (await steps.afterConfirmation(visit, result, password)) ?? done(action, visit, isSignedIn);
     }
@@ -172,12 +172,15 @@ async function perform(
     case 'secure':
     case 'welcome': {
       const password = form.get('password');
-      const asks = action === 'welcome' && (await services.passwordReset.incompleteNames(found)) !== null;
+      const { email, incompleteNames } = await services.passwordReset.ownerOf(found);
       // A form leaves out empty fields.
-      const names = asks ? { firstName: form.get('first_name') ?? '', lastName: form.get('last_name') ?? '' } : null;
+      const names =
+        action === 'welcome' && incompleteNames
+          ? { firstName: form.get('first_name') ?? '', lastName: form.get('last_name') ?? '' }
+          : null;
       const resetting = services.passwordReset.reset({ token, password }, context, names ?? {});
       const { result, problem } = await attempt(resetting, asked);
-      if (problem) return { state: 'asking', action, problem, names };
+      if (problem) return { state: 'asking', action, email, problem, names };
       return (await steps.afterPassword(visit, result, password ?? '')) ?? done(action, visit, false);
     }
     case 'signIn': {

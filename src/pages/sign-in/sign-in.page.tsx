@@ -12,6 +12,7 @@ import {
   Problem,
   SendAgain,
   TelField,
+  UserName,
 } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
@@ -318,7 +319,7 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
         {note && <Note>{code[note]}</Note>}
         <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
         <Form action={action} returnTo={returnTo}>
-          <input type="hidden" name="email" value={email} />
+          <UserName name="email" email={email} />
           <MailCodeField words={words} problem={problem} autofocus />
           {withPassword && <NewPasswordField name="password" replaces={isReset} words={words} problem={problem} />}
           <button type="submit" class="wide-button">
@@ -528,14 +529,17 @@ export function StepUpPage(
           <Form action={action} returnTo={returnTo}>
             {kept}
             {password ? (
-              <Field
-                name="password"
-                type="password"
-                label={words.common.fields.password}
-                words={words}
-                autocomplete="current-password"
-                autofocus
-              />
+              <>
+                <UserName email={frame.email} />
+                <Field
+                  name="password"
+                  type="password"
+                  label={words.common.fields.password}
+                  words={words}
+                  autocomplete="current-password"
+                  autofocus
+                />
+              </>
             ) : (
               <CodeField words={words} hint={words.signIn.secondFactor.text} />
             )}
