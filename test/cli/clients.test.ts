@@ -84,6 +84,12 @@ test('without other options, a client is a service of the operator; a public cli
   });
 });
 
+test('a client with a secret can have an address of an app', async () => {
+  const uri = 'app.immich:///oauth-callback';
+  const made = JSON.parse((await clients('create', '--name', 'Immich', '--redirect-uri', uri, '--json')).out);
+  expect(made.client).toMatchObject({ kind: 'web', redirect_uris: [uri], pkce_required: true });
+});
+
 test('the first client into which people sign in makes the RS256 key', async () => {
   const other = await createInstallation();
   const algs = async () =>

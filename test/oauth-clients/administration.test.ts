@@ -90,6 +90,16 @@ describe.each(adminApis)('$name', (api) => {
     }
   });
 
+  rule('a site and its app share a client with a secret, whose app has a scheme of its own', async () => {
+    const uris = [uri, 'app.immich:///oauth-callback'];
+    const sent = { name: 'Immich', kind: 'web', redirectUris: uris, postLogoutRedirectUris: uris };
+    const { client, clientSecret } = (await create(sent)).result ?? {};
+    expect(client).toMatchObject(sent);
+    expect(clientSecret).toMatch(/^[\w-]{43}$/);
+    const changed = await update(client?.id ?? '', { redirectUris: uris.slice(1) });
+    expect(changed.result).toMatchObject({ redirectUris: uris.slice(1) });
+  });
+
   rule('a public client has no secret', async () => {
     const { result } = await create({ name: 'Phone', kind: 'public', redirectUris: ['com.example.app:/callback'] });
     expect(result).toMatchObject({ client: { kind: 'public', secretTs: null }, clientSecret: null });
@@ -199,10 +209,16 @@ describe.each(adminApis)('$name', (api) => {
         `${uri}?${'x'.repeat(2000)}`,
         'javascript:alert(1)',
         'data:text/html,x',
+        'file:///callback',
         'app:/callback',
+        'app:///callback',
+        '.app:/callback',
+        'app.immich:///oauth-callback#fragment',
+        'app.immich:///*',
+        'app.*:///oauth-callback',
+        'app.immich://ada@host/oauth-callback',
         'urn:ietf:wg:oauth:2.0:oob',
       ].map((wrong): [string, object] => ['redirectUris', { redirectUris: [uri, wrong] }]),
-      ['redirectUris', { redirectUris: ['com.example.app:/callback'] }],
       ['redirectUris', { kind: 'service' }],
       ['postLogoutRedirectUris', { postLogoutRedirectUris: ['http://app.example.com/'] }],
       ['postLogoutRedirectUris', { kind: 'service', redirectUris: [], postLogoutRedirectUris: [uri] }],
@@ -232,7 +248,7 @@ describe.each(adminApis)('$name', (api) => {
     inTurn<[string, object]>(api, [
       ['name', { name: ' ' }],
       ['redirectUris', { redirectUris: [] }],
-      ['redirectUris', { redirectUris: ['com.example.app:/callback'] }],
+      ['redirectUris', { redirectUris: ['javascript:alert(1)'] }],
       ['postLogoutRedirectUris', { postLogoutRedirectUris: ['/'] }],
       ['scopes', { scopes: ['a b'] }],
       ['audience', { audience: 'https://api.example.com' }],

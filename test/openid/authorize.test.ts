@@ -249,6 +249,27 @@ describe('an error for the application', () => {
     const open = await createApp(gatehouse, { kind: 'public', pkceRequired: false });
     expect(answerIn(await browse(client, authorizePath(open))).error).toBe('invalid_request');
   });
+
+  test('also a confidential client needs a challenge at an address of an app, from which others can read the code', async () => {
+    const native = 'app.immich:///oauth-callback';
+    const app = await createApp(gatehouse, { pkceRequired: false, redirectUris: [callback, native] });
+    const { client } = await signedIn(gatehouse);
+    const { location } = await browse(client, authorizePath(app, { redirect_uri: native }));
+    expect(location).toMatch(/^app\.immich:\/\/\/oauth-callback\?error=invalid_request&/);
+    expect(new URL(String(location)).searchParams.get('error_description')).toBe('code_challenge is required (PKCE)');
+    for (const other of [
+      'app.immich:///oauth-callback/',
+      'app.immich://oauth-callback',
+      'app.immich:/oauth-callback',
+    ]) {
+      const page = await browse(client, authorizePath(app, { redirect_uri: other }, createPkce()));
+      expect([page.status, page.heading]).toEqual([400, 'This sign-in didn’t work']);
+    }
+    expect((await browse(client, authorizePath(app, { redirect_uri: native }, createPkce()))).heading).toBe(
+      'Continue to Grafana?',
+    );
+    expect(answerIn(await browse(client, authorizePath(app))).code).toBeDefined();
+  });
 });
 
 describe('prompt, age and level', () => {

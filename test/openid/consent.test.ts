@@ -257,15 +257,16 @@ describe('where the redirect URI does not say who gets the code', () => {
       { registered: 'http://localhost:3000/callback', sent: 'http://localhost:3000/callback' },
       { registered: 'https://localhost/callback', sent: 'https://localhost/callback' },
     ],
-    'private-use': [{ registered: 'com.example.app:/callback', sent: 'com.example.app:/callback' }],
+    'private-use': ['com.example.app:/callback', 'app.immich:///oauth-callback'].map((uri) => ({
+      registered: uri,
+      sent: uri,
+    })),
   };
   const ofPeople = clientKinds.filter((kind) => kind !== 'service');
   const all = redirectUriKinds.flatMap((uriKind) =>
-    ofPeople
-      .filter((kind) => kind === 'public' || uriKind !== 'private-use')
-      .flatMap((kind) =>
-        [true, false].flatMap((firstParty) => examples[uriKind].map((uri) => ({ uriKind, kind, firstParty, ...uri }))),
-      ),
+    ofPeople.flatMap((kind) =>
+      [true, false].flatMap((firstParty) => examples[uriKind].map((uri) => ({ uriKind, kind, firstParty, ...uri }))),
+    ),
   );
 
   test.each(all)('$sent, $kind, first-party $firstParty', async ({ uriKind, kind, firstParty, registered, sent }) => {

@@ -64,7 +64,7 @@ export type CreateOauthClientInput = {
   pkceRequired?: boolean | null | undefined;
   /** Where people can be sent after a logout, likewise. Example: ["https://grafana.example.com/"]. */
   postLogoutRedirectUris?: Array<string> | null | undefined;
-  /** Where people are sent back to after they have signed in, character by character. `https`, or `http` on the machine of the user, or for a public client a scheme with a dot. Example: ["https://grafana.example.com/login/generic_oauth"]. */
+  /** Where people are sent back to after they have signed in, character by character. `https`, or `http` on the machine of the user, or for an app a scheme with a dot. Example: ["https://grafana.example.com/login/generic_oauth"]. */
   redirectUris?: Array<string> | null | undefined;
   /** What the client may ask for. Others are ignored. Example: ["openid","profile","email","offline_access"]. */
   scopes?: Array<string> | null | undefined;
@@ -343,7 +343,7 @@ export type UpdateOauthClientInput = {
   pkceRequired?: boolean | null | undefined;
   /** Where people can be sent after a logout, likewise. Example: ["https://grafana.example.com/"]. */
   postLogoutRedirectUris?: Array<string> | null | undefined;
-  /** Where people are sent back to after they have signed in, character by character. `https`, or `http` on the machine of the user, or for a public client a scheme with a dot. Example: ["https://grafana.example.com/login/generic_oauth"]. */
+  /** Where people are sent back to after they have signed in, character by character. `https`, or `http` on the machine of the user, or for an app a scheme with a dot. Example: ["https://grafana.example.com/login/generic_oauth"]. */
   redirectUris?: Array<string> | null | undefined;
   /** What the client may ask for. Others are ignored. Example: ["openid","profile","email","offline_access"]. */
   scopes?: Array<string> | null | undefined;

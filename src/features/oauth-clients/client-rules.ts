@@ -1,7 +1,6 @@
 import { AppError, type FieldProblem } from '../../platform/errors/app-error';
 import type { ClientFields, ClientKind, OAuthClient } from './oauth-client';
 import type { ClientUpdate } from './oauth-client.store';
-import { redirectUriKindOf } from './redirect-uri';
 
 /** What the rules of clients need to know of the installation. */
 export interface ClientRuleSettings {
@@ -40,9 +39,6 @@ function uriProblem(
   if (uris.length === 0) return null;
   if (kind === 'service') return at(field, 'must be empty: nobody signs in to a service');
   if (!hasPages) return at(field, 'needs the pages, on which people sign in: PAGES is off');
-  if (kind === 'web' && uris.some((uri) => redirectUriKindOf(uri) === 'private-use')) {
-    return at(field, 'must begin with https:// or http://: only a public client can have another scheme');
-  }
   return null;
 }
 

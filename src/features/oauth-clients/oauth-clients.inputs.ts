@@ -73,7 +73,7 @@ const fields = {
     .optional()
     .meta({
       description:
-        'Where people are sent back to after they have signed in, character by character. `https`, or `http` on the machine of the user, or for a public client a scheme with a dot.',
+        'Where people are sent back to after they have signed in, character by character. `https`, or `http` on the machine of the user, or for an app a scheme with a dot.',
       example: ['https://grafana.example.com/login/generic_oauth'],
     }),
   postLogoutRedirectUris: listOf(uris)

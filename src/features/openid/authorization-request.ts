@@ -147,12 +147,16 @@ const scopesOf = (form: Parameters, { scopes }: Pick<OAuthClient, 'scopes'>): st
 const checkScope: Check = (form, client) =>
   scopesOf(form, client).length > 0 ? null : problem('invalid_scope', 'scope has no name that this client can ask for');
 
-const checkChallenge: Check = (form, { kind, pkceRequired }) => {
+/** Another app of the device can have the scheme, too, and read the code (RFC 8252, section 8.1; RFC 9700, section 2.1.1). */
+const needsChallenge = (form: Parameters, { kind, pkceRequired }: OAuthClient): boolean =>
+  kind === 'public' || pkceRequired || redirectUriKindOf(form.get('redirect_uri') ?? '') === 'private-use';
+
+const checkChallenge: Check = (form, client) => {
   const challenge = form.get('code_challenge');
   const method = form.get('code_challenge_method');
   if (challenge === undefined) {
     if (method !== undefined) return invalid('code_challenge is missing');
-    return kind === 'public' || pkceRequired ? invalid('code_challenge is required (PKCE)') : null;
+    return needsChallenge(form, client) ? invalid('code_challenge is required (PKCE)') : null;
   }
   if (method !== 'S256') return invalid('code_challenge_method must be S256');
   return challengeForm.test(challenge) ? null : invalid('code_challenge must have 43 characters of base64url');
@@ -276,7 +280,7 @@ export type ConsentRule = 'never' | 'once' | 'always';
 
 /**
  * Only an address of a site says who gets the code. Any program of the device can send the browser here with one of the device, in
- * the name of a client that has no secret there: so the person is shown who asks, each time (RFC 8252, section 8.6).
+ * the name of a client: so the person is shown who asks, each time (RFC 8252, section 8.6).
  */
 export function consentRuleOf(redirectUri: string, { firstParty }: Pick<OAuthClient, 'firstParty'>): ConsentRule {
   if (redirectUriKindOf(redirectUri) !== 'site') return 'always';
