@@ -16,6 +16,11 @@ test('/.well-known/change-password leads to the page that changes the password, 
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/id/account/password']);
   expect(answer.headers.get('set-cookie')).toBeNull();
   expect((await get('/account/password')).status).toBe(303);
+  // A password manager asks first whether the server says of unknown addresses that they do not exist.
+  const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+  for (const init of [{}, { headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' } }]) {
+    expect((await get(unknown, init)).status).toBe(404);
+  }
 });
 
 test('/.well-known/passkey-endpoints names the page that adds and lists passkeys', async () => {
