@@ -97,17 +97,50 @@ describe('a sign-in', () => {
     expect(answerIn(await client.follow(going)).code).toBeDefined();
   });
 
-  test('a request is used once, and ends after ten minutes', async () => {
+  test('a request is used once, and ends after an hour; then its page leads to the application', async () => {
     const app = await createApp(gatehouse);
     const { client } = await signedIn(gatehouse);
     const going = await client.get(authorizePath(app, withChallenge));
     expect(answerIn(await client.follow(going)).code).toBeDefined();
     const again = await client.follow(going);
     expect([again.status, again.heading, again.location]).toEqual([400, 'This sign-in didn’t work', null]);
+    expect(again.html).toContain('<a href="https://app.example.com/">Back to Grafana</a>');
     const late = await client.get(authorizePath(app, withChallenge));
-    passes(600_000);
-    expect((await client.follow(late)).status).toBe(400);
-    expect((await client.get('/oauth/continue')).status).toBe(400);
+    passes(3_600_000);
+    const over = await client.follow(late);
+    expect([over.status, over.links.includes('https://app.example.com/')]).toEqual([400, true]);
+    for (const unknown of ['/oauth/continue', `/oauth/continue?request=${'x'.repeat(64)}`]) {
+      const page = await client.get(unknown);
+      expect([page.status, page.links.includes('/account')]).toEqual([400, true]);
+      expect(page.text).not.toContain('Grafana');
+    }
+  });
+
+  test('a person who comes back to the sign-in page after lunch comes to the application', async () => {
+    const app = await createApp(gatehouse);
+    const { email } = await signedIn(gatehouse);
+    const client = new PageClient(gatehouse);
+    const page = await browse(client, authorizePath(app, withChallenge));
+    passes(50 * 60_000);
+    const signing = await client.submit(page, '/login', { email, password: 'correct horse battery' });
+    expect(answerIn(await client.follow(signing))).toMatchObject({ code: expect.any(String), state: 'the state' });
+  });
+
+  test('no page leads to an address that the client does not have now', async () => {
+    const app = await createApp(gatehouse);
+    const { client } = await signedIn(gatehouse);
+    const going = await client.get(authorizePath(app, withChallenge));
+    await gatehouse.sql(`UPDATE oauth_clients SET redirect_uris = ARRAY['app.example:/cb'] WHERE id = '${app.id}'`);
+    const page = await client.follow(going);
+    expect([page.status, page.links.includes('/account')]).toEqual([400, true]);
+    expect(page.html).not.toContain('https://app.example.com');
+    // The browser cannot open an address of an app that has not asked.
+    const native = await browse(client, authorizePath(app, { ...withChallenge, redirect_uri: 'app.example:/cb' }));
+    const [allow] = native.forms;
+    expect((await client.post('/oauth/continue', { ...allow?.fields, decision: 'deny' })).status).toBe(303);
+    const done = await client.get(`/oauth/continue?request=${allow?.fields.request}`);
+    expect([done.status, done.links.includes('/account')]).toEqual([400, true]);
+    expect(done.html).not.toContain('app.example:');
   });
 
   test('the language of the application is used unless the person has chosen one', async () => {
@@ -297,6 +330,22 @@ describe('prompt, age and level', () => {
     const signing = await client.submit(page, '/login', { email, password: 'correct horse battery' });
     expect(answerIn(await client.follow(signing)).code).toBeDefined();
   });
+
+  test.each([{ prompt: 'login' }, { max_age: '0' }])(
+    '%j: a sign-in long before the end counts no more',
+    async (asked) => {
+      const app = await createApp(gatehouse);
+      const { client, email } = await signedIn(gatehouse);
+      passes(5000);
+      const going = await client.get(authorizePath(app, { ...withChallenge, ...asked }));
+      passes(5000);
+      // In another tab.
+      await client.signIn({ email });
+      passes(11 * 60_000);
+      const page = await client.follow(await client.follow(going));
+      expect(page.heading).toMatch(/^(?:Sign in|Confirm)/);
+    },
+  );
 
   test('max_age asks for the password again, and auth_time is new', async () => {
     const app = await createApp(gatehouse);

@@ -1,14 +1,74 @@
+import type { Content, Frame, ViewContext } from '../../src/pages/kit/layout.page';
+import { renderDocument } from '../../src/pages/kit/layout.page';
+import { ProblemPage } from '../../src/pages/kit/problem.page';
+import { LinkPage } from '../../src/pages/links/link.page';
+import { AuthorizeProblemPage } from '../../src/pages/sign-in/authorize.page';
+import type { LinkWords } from '../../src/pages/words/link-words';
+import { wordsIn } from '../../src/pages/words/words-in';
+import { readConfig } from '../../src/platform/config/config';
+import { AppError } from '../../src/platform/errors/app-error';
+import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
 import { loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { PageClient, pagePassword } from '../support/page-client';
+import { PageClient, pagePassword, requireWayOn } from '../support/page-client';
 
 // Where a page leads when it is not what the person came for.
 
 const application = 'https://app.example.com/';
 let gatehouse: Gatehouse;
-afterEach(() => gatehouse.stop());
+afterEach(() => gatehouse?.stop());
+
+describe('a page that tells an error leads on', () => {
+  const config = readConfig({ PAGES: 'on' });
+  const frame = {
+    ...{ locale: 'en', base: '/id', home: '/id/account', languages: '?', product: 'Rocket Shop', links: {} },
+    ...{ areas: config.pages.areas, homeUrl: null, styles: [], acting: null },
+  } as unknown as Frame;
+  const linksOn = (content: (context: ViewContext) => Content, own: Partial<Frame> = {}) => {
+    const html = renderDocument(content, { ...frame, ...own });
+    requireWayOn(400, html, 'the page');
+    const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
+    return [...main.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, label]) => [href, label]);
+  };
+  const codes = Object.keys(errorTable) as ErrorCode[];
+  const app = { name: 'Wiki', href: 'https://wiki.example.com/' };
+
+  test.each(codes)('%s', (code) => {
+    const problem = new AppError(code);
+    const props = { problem, requestId: 'x', isForeign: false };
+    const again = [['/id/account/email', 'Open the page again']];
+    expect(linksOn((context) => ProblemPage({ ...props, again: '/id/account/email' }, context))).toEqual(again);
+    expect(linksOn((context) => ProblemPage({ ...props, again: null }, context))).toEqual([['/id/account', 'Home']]);
+    const ofApp = (context: ViewContext) => AuthorizeProblemPage({ problem, app }, context);
+    expect(linksOn(ofApp)).toEqual([[app.href, 'Back to Wiki']]);
+    const ofNone = (context: ViewContext) => AuthorizeProblemPage({ problem, app: null }, context);
+    expect(linksOn(ofNone, { homeUrl: application })).toEqual([[application, 'Back to Rocket Shop']]);
+    expect(linksOn(ofNone)).toEqual([['/id/account', 'Home']]);
+  });
+
+  test.each(Object.keys(wordsIn.en.links.problems) as (keyof LinkWords['problems'])[])('%s of a link', (problem) => {
+    const ofLink = (context: ViewContext) => LinkPage({ state: 'failed', problem }, context);
+    expect(linksOn(ofLink)).toHaveLength(1);
+    expect(linksOn(ofLink, { areas: [], homeUrl: application })).toHaveLength(1);
+  });
+
+  test('so does a link that was opened in another browser', () => {
+    expect(linksOn((context) => LinkPage({ state: 'elsewhere', hasCode: true }, context))).toEqual([
+      ['/id/login', 'Sign in'],
+    ]);
+  });
+});
+
+test('a form that was not sent by its page leads back to the page', async () => {
+  gatehouse = await startGatehouse();
+  const client = new PageClient(gatehouse);
+  const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+  const page = await client.post('/login', { return_to: '/account/security' }, { headers });
+  expect(page.status).toBe(403);
+  expect(page.html).toContain('<a href="/login">Open the page again</a>');
+});
 
 test('the console says who is signed in, and offers to change', async () => {
   gatehouse = await startGatehouse();

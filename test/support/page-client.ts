@@ -164,6 +164,7 @@ export class PageClient {
     const { status, headers } = response;
     const html = await response.text();
     requireUserNames(html, path);
+    requireWayOn(status, html, path);
     const location = headers.get('location');
     return {
       status,
@@ -236,6 +237,14 @@ function requireUserNames(html: string, path: string): void {
     );
     if (!isNamed) throw new Error(`a password without the address of its account at ${path}: ${form}`);
   }
+}
+
+/** No page only says that something is over or wrong: it has a link or a form beside the bar at the top, if there are pages. */
+export function requireWayOn(status: number, html: string, path: string): void {
+  const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
+  const isEnd = status >= 400 || /role="alert"(?![^>]*hidden)/.test(main);
+  const hasPages = /<a class="brand"/.test(html);
+  if (isEnd && hasPages && !/<(?:a|form)\s/.test(main)) throw new Error(`no way on from ${path}: ${main}`);
 }
 
 /** Returns the form that posts to this path. */

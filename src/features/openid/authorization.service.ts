@@ -15,6 +15,7 @@ import type { PageSession } from '../auth/page-sessions';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
+import { redirectUriKindOf } from '../oauth-clients/redirect-uri';
 import type { SessionStore } from '../sessions/session.store';
 import { isAtLeast } from '../tokens/authentication';
 import type { UserStore } from '../users/user.store';
@@ -41,8 +42,10 @@ import type { IdTokens } from './id-tokens';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import type { OpenidCounts } from './openid-counts';
 
-/** Seconds. No document says one. How long a person can take to sign in: as long as RFC 6749, section 4.1.2, gives a code. */
-const requestS = 600;
+/** Seconds. No document says one. How long a person can take to sign in: the page can wait behind a lunch. */
+const requestS = 3600;
+/** Seconds. No document says one. How long a sign-in during the request is the one that the client asked for (`prompt`, `max_age`). */
+const proofS = 600;
 /** RFC 6749, section 4.1.2, recommends ten minutes at most. The client's server redeems it at once. */
 const codeS = 60;
 /** Nobody has this id: the hint of a client cannot be read. */
@@ -71,6 +74,12 @@ export interface WaitingAuthorization {
   loginHint: string | null;
   /** Whether the person of this session has to sign in again. */
   needsLogin(session: PageSession): boolean;
+}
+
+export interface OverAuthorization {
+  clientName: string;
+  /** The first page of the site to which the person would have gone back. */
+  home: string;
 }
 
 export interface AuthorizationServiceNeeds {
@@ -179,8 +188,23 @@ export class AuthorizationService {
       clientName: client.name,
       formAction: formActionOf(request.redirectUri),
       loginHint: request.loginHint,
-      needsLogin: (session) => needsLogin(request, token.createdTs, session),
+      needsLogin: (session) => this.needsLogin(request, token.createdTs, session),
     };
+  }
+
+  /** Returns the application of a request that is over, so that its page leads there. Null if it is unknown, or valid. */
+  async findOver(text: string, timings: RequestTimings): Promise<OverAuthorization | null> {
+    return timings.measure('database', async () => {
+      const token = await this.needs.oneTimeTokens.findOver(text, ['authorization_request']);
+      if (!token) return null;
+      const { clientId, redirectUri } = fromDetails(token.details);
+      const client = await this.needs.stores.oauthClients.findById(clientId);
+      if (!client || client.disabledTs !== null || !isRegistered(redirectUri, client)) return null;
+      // An app is not opened by a page that it does not wait for.
+      return redirectUriKindOf(redirectUri) === 'private-use'
+        ? null
+        : { clientName: client.name, home: `${new URL(redirectUri).origin}/` };
+    });
   }
 
   /**
@@ -220,7 +244,7 @@ export class AuthorizationService {
     // The super admin has not signed in as the user, and the client would be told otherwise.
     if (isActing) return this.end(waiting, 'access_denied', 'a super admin acts as the user');
     const isQuiet = waiting.request.prompts.includes('none');
-    if (session === null || needsLogin(waiting.request, waiting.startedTs, session)) {
+    if (session === null || this.needsLogin(waiting.request, waiting.startedTs, session)) {
       return isQuiet ? this.end(waiting, 'login_required', 'the user has to sign in') : { kind: 'login' };
     }
     if (isOther(waiting.request, session)) return this.end(waiting, 'login_required', 'another user has signed in');
@@ -251,7 +275,8 @@ export class AuthorizationService {
   ): AuthorizationStep | Promise<AuthorizationStep> | null {
     const { request, startedTs } = waiting;
     const ageMs = this.needs.clock().getTime() - session.authTs.getTime();
-    const isRecent = request.maxAgeS === null || ageMs <= request.maxAgeS * 1000 || session.authTs >= startedTs;
+    const { maxAgeS } = request;
+    const isRecent = maxAgeS === null || ageMs <= maxAgeS * 1000 || this.isProved(startedTs, session);
     if (isRecent) return null;
     if (isQuiet) return this.end(waiting, 'login_required', 'the last sign-in is older than max_age');
     return { kind: 'step-up', needsFactor: request.needsFactor };
@@ -359,6 +384,16 @@ export class AuthorizationService {
     return { kind: 'answer', answer: answerTo(request, this.needs.issuer, result) };
   }
 
+  /** Whether the person has to sign in again, although there is a session. */
+  private needsLogin(request: AuthorizationRequest, startedTs: Date, session: PageSession): boolean {
+    if (this.isProved(startedTs, session)) return false;
+    return request.prompts.some((one) => one === 'login' || one === 'select_account') || isOther(request, session);
+  }
+
+  private isProved(startedTs: Date, { authTs }: PageSession): boolean {
+    return authTs >= startedTs && authTs >= this.after(-proofS);
+  }
+
   private after(seconds: number): Date {
     return new Date(this.needs.clock().getTime() + seconds * 1000);
   }
@@ -370,12 +405,6 @@ const principalOf = ({ userId, id: sessionId, acr, authTs }: PageSession) => ({
   acr,
   authTimeS: Math.floor(authTs.getTime() / 1000),
 });
-
-/** Whether the person has to sign in again, although there is a session. */
-function needsLogin(request: AuthorizationRequest, startedTs: Date, session: PageSession): boolean {
-  if (session.authTs >= startedTs) return false;
-  return request.prompts.some((one) => one === 'login' || one === 'select_account') || isOther(request, session);
-}
 
 /** A hint that cannot be read names nobody: only a request that asks for no page then fails. */
 function isOther({ userId, prompts }: AuthorizationRequest, session: PageSession): boolean {

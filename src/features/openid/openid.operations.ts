@@ -20,7 +20,7 @@ export const decideAuthorization = defineOperation({
   does: 'Continues with the sign-in to an application, and sends the browser back there with a code.',
   caller: 'anyone',
   addsWayIn: true,
-  errors: { INVALID_TOKEN: 'The sign-in is unknown, was completed, or took more than ten minutes.' },
+  errors: { INVALID_TOKEN: 'The sign-in is unknown, was completed, or took more than an hour.' },
 });
 
 export const issueTokens = defineOperation({

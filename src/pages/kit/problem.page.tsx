@@ -3,20 +3,34 @@ import type { Content, ViewContext } from './layout.page';
 import { problemText } from './problem-text';
 import { withReturn } from './return-to';
 
+/** What a link names, and where it leads. */
+export interface Place {
+  name: string;
+  href: string;
+}
+
+/** Where a person goes from a page on which nothing more can be done: HOME_URL, or the first page, unless there is a better place. */
+export function WayOn({ to, context: { words, frame } }: { to?: Place | null; context: ViewContext }) {
+  const back = to ?? (frame.homeUrl === null ? null : { name: frame.product, href: frame.homeUrl });
+  const [href, label] = back ? [back.href, words.common.backTo(back.name)] : [frame.home, words.common.notFound.home];
+  if (href === null) return null;
+  return (
+    <p>
+      <a href={href}>{label}</a>
+    </p>
+  );
+}
+
 /** For an address without a page. */
-export function NotFoundPage(_props: object, { words, frame }: ViewContext): Content {
-  const { title, text, home } = words.common.notFound;
+export function NotFoundPage(_props: object, context: ViewContext): Content {
+  const { title, text } = context.words.common.notFound;
   return {
     title,
     body: (
       <div class="card stack">
         <h1>{title}</h1>
         <p>{text}</p>
-        {frame.home !== null && (
-          <p>
-            <a href={frame.home}>{home}</a>
-          </p>
-        )}
+        <WayOn context={context} />
       </div>
     ),
   };
@@ -49,17 +63,30 @@ export function OtherPersonPage(
   };
 }
 
-export function ProblemPage(
-  { problem, requestId, isForeign }: { problem: AppError; requestId: string; isForeign: boolean },
-  { words }: ViewContext,
-): Content {
-  const { problemTitle, problems } = words.common;
+interface ProblemProps {
+  problem: AppError;
+  requestId: string;
+  isForeign: boolean;
+  /** The page of a form that was not accepted. */
+  again: string | null;
+}
+
+export function ProblemPage({ problem, requestId, isForeign, again }: ProblemProps, context: ViewContext): Content {
+  const { words } = context;
+  const { problemTitle, problems, openAgain } = words.common;
   return {
     title: problemTitle,
     body: (
       <div class="card stack">
         <h1>{problemTitle}</h1>
         <p role="alert">{problemText(problem, words, isForeign ? { FORBIDDEN: problems.foreignForm } : {})}</p>
+        {again === null ? (
+          <WayOn context={context} />
+        ) : (
+          <p>
+            <a href={again}>{openAgain}</a>
+          </p>
+        )}
         <p class="quiet small">{problems.request(requestId)}</p>
       </div>
     ),

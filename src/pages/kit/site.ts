@@ -481,8 +481,11 @@ export class Site {
       if (email !== undefined && error.reason === 'not a super admin')
         return this.send(req, res, show(pages().OtherPersonPage, { email, returnTo: back }, error));
       const { requestId } = factsOf(res);
-      const isForeign = req.method === 'POST' && !isFromOwnPage(req, this.config.publicUrl);
-      this.send(req, res, show(pages().ProblemPage, { problem: error, requestId, isForeign }, error));
+      const isForm = req.method === 'POST';
+      const isForeign = isForm && !isFromOwnPage(req, this.config.publicUrl);
+      const target = this.returnToOf(req, req.body ?? new Map());
+      const again = isForm && error.code !== 'NOT_FOUND' ? withReturn(this.base + splitUrl(req).path, target) : null;
+      this.send(req, res, show(pages().ProblemPage, { problem: error, requestId, isForeign, again }, error));
     };
   }
 }

@@ -2,6 +2,7 @@ import type { GivenNames } from '../../features/password-reset/password-reset.se
 import type { AppError } from '../../platform/errors/app-error';
 import { Form, NameFields, NewPasswordField, Problem, UserName } from '../kit/form.page';
 import type { Content, Frame, ViewContext } from '../kit/layout.page';
+import { WayOn } from '../kit/problem.page';
 import { hrefOf, withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
 import type { LinkWords } from '../words/link-words';
@@ -20,7 +21,7 @@ export type LinkAction =
 
 /** Where a page leads. `home` is for a person who is signed in. */
 export interface NextPage {
-  to: 'login' | 'home' | 'forgot' | 'register';
+  to: 'login' | 'home' | 'forgot' | 'register' | 'again';
   returnTo: string | null;
 }
 
@@ -35,19 +36,32 @@ export type LinkView =
   | { state: 'sent' }
   | { state: 'failed'; problem: keyof LinkWords['problems']; canSend?: boolean; next?: NextPage };
 
-export function LinkPage(view: LinkView, { words, frame }: ViewContext): Content {
+/** With these problems, the link is still valid. */
+const passing: readonly (keyof LinkWords['problems'])[] = ['tooMany', 'unavailable'];
+
+function nextOf(view: LinkView): NextPage | null {
+  if ('next' in view && view.next) return view.next;
+  if (view.state === 'elsewhere') return { to: 'login', returnTo: null };
+  if (view.state !== 'failed' || view.canSend) return null;
+  return { to: passing.includes(view.problem) ? 'again' : 'login', returnTo: null };
+}
+
+export function LinkPage(view: LinkView, context: ViewContext): Content {
+  const { words, frame } = context;
   const title = titleOf(view, words, frame.product);
-  const next = 'next' in view ? view.next : null;
+  const next = nextOf(view);
   return {
     title,
     body: (
       <div class="card stack-wide">
         <h1>{title}</h1>
         <LinkContent view={view} words={words} />
-        {next && frame.areas.includes('sign-in') && (
+        {next && (next.to === 'again' || frame.areas.includes('sign-in')) ? (
           <p>
             <NextLink next={next} words={words} frame={frame} />
           </p>
+        ) : (
+          view.state === 'failed' && <WayOn context={context} />
         )}
       </div>
     ),
@@ -56,6 +70,8 @@ export function LinkPage(view: LinkView, { words, frame }: ViewContext): Content
 
 function NextLink({ next: { to, returnTo }, words, frame }: { next: NextPage; words: Words; frame: Frame }) {
   const { common, links, signIn } = words;
+  // The address of the page contains the token, so the link does not name it.
+  if (to === 'again') return <a href="?">{common.openAgain}</a>;
   if (to === 'home')
     return <a href={returnTo ? hrefOf(returnTo, frame.base) : (frame.home ?? frame.base)}>{common.continue}</a>;
   const label = { login: common.signIn, forgot: links.again, register: signIn.register.title }[to];

@@ -2,10 +2,15 @@ import type { AuthorizationAnswer } from '../../features/openid/authorization-re
 import type { AppError } from '../../platform/errors/app-error';
 import { toSnakeCase } from '../../platform/rest/snake-case';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { type Place, WayOn } from '../kit/problem.page';
 import { problemText } from '../kit/problem-text';
 
 /** What the application did wrong, or that the person was too slow. The browser is not sent back: the address may be forged. */
-export function AuthorizeProblemPage({ problem }: { problem: AppError }, { words }: ViewContext): Content {
+export function AuthorizeProblemPage(
+  { problem, app }: { problem: AppError; app: Place | null },
+  context: ViewContext,
+): Content {
+  const { words } = context;
   const { title, wrong, over } = words.signIn.authorize;
   const ofCode = { VALIDATION_FAILED: wrong, MALFORMED_REQUEST: wrong, INVALID_TOKEN: over };
   const details = problem.fields.map(({ field, msg }) => `${toSnakeCase(field)} ${msg}`);
@@ -21,6 +26,7 @@ export function AuthorizeProblemPage({ problem }: { problem: AppError }, { words
             {details.join('. ')}
           </p>
         )}
+        <WayOn to={app} context={context} />
       </div>
     ),
   };

@@ -11,6 +11,7 @@ import { toHttpError } from '../../platform/http/http-error';
 import { bodyBytes } from '../../platform/http/http-limits';
 import type { Route } from '../../platform/http/routes';
 import { isLocale } from '../../platform/request/locale';
+import type { RequestContext } from '../../platform/request/request-context';
 import { withQuery } from '../../platform/runtime/with-query';
 import { attempt } from '../kit/attempt';
 import { continuePath, continueWith, stepUpAt, withReturn } from '../kit/return-to';
@@ -40,7 +41,7 @@ export function authorizeRoutes(
   const renderError: ErrorRequestHandler = (thrown, req, res, next) => {
     if (res.headersSent) return next(thrown);
     const error = toHttpError(thrown);
-    site.send(req, res, show(pages().AuthorizeProblemPage, { problem: error }, error));
+    site.send(req, res, show(pages().AuthorizeProblemPage, { problem: error, app: null }, error));
   };
 
   const person = ({ session, acting }: Visit) => ({ session, isActing: acting !== null });
@@ -55,16 +56,18 @@ export function authorizeRoutes(
     return show(consent().ConsentPage, { request, clientName: client.name, redirectUri, scopes, email, userId });
   };
   /** The person has come back too late, or has loaded a page again. */
-  const orProblem = async (answer: Promise<Answer>): Promise<Answer> => {
+  const orProblem = async (request: string, answer: Promise<Answer>, { timings }: RequestContext): Promise<Answer> => {
     const { result, problem } = await attempt(answer, ['INVALID_TOKEN']);
-    return result ?? show(pages().AuthorizeProblemPage, { problem }, problem);
+    if (result) return result;
+    const over = await openid().authorizations.findOver(request, timings);
+    const app = over && { name: over.clientName, href: over.home };
+    return show(pages().AuthorizeProblemPage, { problem, app }, problem);
   };
   const goOn = async (request: string, visit: Visit): Promise<Answer> => {
     const step = await openid().authorizations.continue(request, person(visit), visit.context);
     return answerTo(step, request, visit);
   };
-  const decide = async (visit: Visit): Promise<Answer> => {
-    const request = visit.form.get('request') ?? '';
+  const decide = async (request: string, visit: Visit): Promise<Answer> => {
     // Another person has signed in in another tab since the page was shown, and is asked, too.
     if (visit.session && visit.form.get('user_id') !== visit.session.userId) return goOn(request, visit);
     const decision = visit.form.get('decision') === 'allow' ? 'allow' : 'deny';
@@ -88,8 +91,14 @@ export function authorizeRoutes(
     ...site.routes({
       path: continuePath,
       operation: decideAuthorization,
-      get: (visit) => orProblem(goOn(visit.query.get('request') ?? '', visit)),
-      post: (visit) => orProblem(decide(visit)),
+      get: (visit) => {
+        const request = visit.query.get('request') ?? '';
+        return orProblem(request, goOn(request, visit), visit.context);
+      },
+      post: (visit) => {
+        const request = visit.form.get('request') ?? '';
+        return orProblem(request, decide(request, visit), visit.context);
+      },
     }),
   ];
 }

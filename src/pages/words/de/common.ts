@@ -86,6 +86,7 @@ export const common: Words['common'] = {
     offline_access: 'Sie angemeldet halten, bis Sie sie trennen',
   },
   backTo: (product) => `Zurück zu ${product}`,
+  openAgain: 'Seite erneut öffnen',
   problemTitle: 'Das hat nicht geklappt',
   noMails: 'Dieser Dienst versendet zurzeit keine E-Mails. Bitte wenden Sie sich an den Betreiber.',
   problems: {

@@ -87,6 +87,7 @@ export const common = {
     offline_access: 'Keep you signed in until you disconnect it',
   },
   backTo: (product: string) => `Back to ${product}`,
+  openAgain: 'Open the page again',
   problemTitle: 'That didn’t work',
   noMails: 'This service can’t send e-mails right now. Please contact the people who run it.',
   problems: {

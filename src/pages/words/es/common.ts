@@ -85,6 +85,7 @@ export const common: Words['common'] = {
     offline_access: 'Mantener su sesión abierta hasta que la desconecte',
   },
   backTo: (product) => `Volver a ${product}`,
+  openAgain: 'Volver a abrir la página',
   problemTitle: 'No ha funcionado',
   noMails: 'Este servicio no envía correos por el momento. Póngase en contacto con el operador.',
   problems: {

@@ -87,6 +87,7 @@ export const common: Words['common'] = {
     offline_access: 'Vous garder connecté jusqu’à ce que vous la détachiez',
   },
   backTo: (product) => `Retour à ${product}`,
+  openAgain: 'Rouvrir la page',
   problemTitle: 'Cela n’a pas fonctionné',
   noMails: 'Ce service n’envoie pas d’e-mails pour le moment. Veuillez contacter son exploitant.',
   problems: {
