@@ -67,6 +67,10 @@ async function answerTo(url: string, method: string, sent: [string, string][], b
 /** Uses the pages as a browser without scripts does: with cookies, and with the headers that a browser sends. */
 export class PageClient {
   readonly cookies = new Map<string, string>();
+  /** The cookie by which a second click is known. It is in no other list. */
+  browserCookie: AnsweredCookie | null = null;
+  /** Whether this person clicks twice within two seconds. Otherwise each form is sent later than the one before. */
+  clicksTwice = false;
   readonly publicUrl: string;
   private readonly base: string;
   private readonly origin: string;
@@ -100,6 +104,16 @@ export class PageClient {
   /** Sends the form of the page that posts to `action`, with its hidden fields, and these values. */
   submit(page: PageReply, action: string, values: Record<string, string> = {}): Promise<PageReply> {
     return this.post(action, { ...formTo(page, action).fields, ...values });
+  }
+
+  /** Sends a form twice, as a browser does whose person clicks twice: also with the cookies of before the first answer. */
+  async submitTwice(page: PageReply, action: string, values: Record<string, string>, isAtOnce: boolean) {
+    this.clicksTwice = true;
+    const first = this.submit(page, action, values);
+    if (!isAtOnce) await first;
+    const second = await this.submit(page, action, values);
+    this.clicksTwice = false;
+    return { first: await first, second };
   }
 
   /** Opens the page that a redirect leads to. */
@@ -137,7 +151,9 @@ export class PageClient {
     headers: Record<string, string | null>,
     body?: string,
   ): Promise<PageReply> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const ofBrowser = this.clicksTwice && this.browserCookie ? [this.browserCookie] : [];
+    const sentCookies = [...this.cookies, ...ofBrowser.map(({ name, value }) => [name, value])];
+    const cookie = sentCookies.map(([name, value]) => `${name}=${value}`).join('; ');
     const all = {
       Accept: 'text/html',
       'Sec-Fetch-Mode': 'navigate',
@@ -152,6 +168,9 @@ export class PageClient {
     );
     const response = await answerTo(this.gatehouse.url + path, method, sent, body);
     const reply = await this.replyOf(response, path);
+    const isOfBrowser = ({ name }: AnsweredCookie) => name.endsWith('gatehouse_browser');
+    this.browserCookie = reply.cookies.find(isOfBrowser) ?? this.browserCookie;
+    reply.cookies = reply.cookies.filter((one) => !isOfBrowser(one));
     for (const { name, value, attributes } of reply.cookies) {
       const isOver = attributes.expires !== undefined && new Date(attributes.expires).getTime() <= Date.now();
       if (isOver) this.cookies.delete(name);

@@ -24,6 +24,7 @@ import { createRefreshCookies, type RefreshCookies } from '../../platform/http/r
 import { factsOf } from '../../platform/http/request-facts';
 import type { Route } from '../../platform/http/routes';
 import { type SentFile, sendFile } from '../../platform/http/send-file';
+import { SentForms } from '../../platform/http/sent-forms';
 import type { Operation } from '../../platform/operations/define-operation';
 import { isLocale, type Locale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -168,6 +169,7 @@ export class Site {
   /** Null without applications, which are the only ones that need the refresh cookie. */
   private readonly refreshCookies: RefreshCookies | null;
   private readonly policy: Readonly<Record<string, readonly string[]>>;
+  private readonly sentForms = new SentForms();
   private readonly actingFrames = new WeakMap<Response, Acting>();
   /** The sign-in to an application that goes on after the page. */
   private readonly waiting = new WeakMap<Response, WaitingAuthorization>();
@@ -199,9 +201,10 @@ export class Site {
     const renderError = this.renderError();
     const handlerOf = (answerTo: (visit: Visit) => Promise<Answer | FileAnswer>): RequestHandler => {
       return async (req, res) => {
-        const answer = await answerTo(await this.visit(req, res));
-        if ('file' in answer) await sendFile(res, answer.file);
-        else this.send(req, res, answer);
+        const visit = await this.visit(req, res);
+        const answer = await this.answerOnce(req, res, () => answerTo(visit), isDone);
+        if ('file' in answer) return sendFile(res, answer.file);
+        this.send(req, res, answer);
       };
     };
     const isAllowed: RequestHandler = (req, _res, next) => {
@@ -225,6 +228,23 @@ export class Site {
       });
     }
     return routes;
+  }
+
+  /**
+   * Answers a form that is sent twice, as by a double click, like the first time. Only to the browser that has sent it. The other
+   * cookies of the second request can be those of before the first answer, or of after it.
+   */
+  answerOnce<Sent>(
+    req: Request,
+    res: Response,
+    work: () => Promise<Sent>,
+    isDone: (answer: Sent) => boolean,
+  ): Promise<Sent> {
+    const browser = this.cookies.browser(req);
+    const isForm = req.method === 'POST' && isNavigation(req) && isFromOwnPage(req, this.config.publicUrl);
+    if (!isForm || browser === null) return work();
+    const body: FormBody = req.body ?? new Map();
+    return this.sentForms.answer([browser, req.url, [...body]], res, work, isDone);
   }
 
   /** `ofLink`: on the pages of links in mails, a super admin who acts as a user is the super admin. */
@@ -373,6 +393,7 @@ export class Site {
       return;
     }
     if (answer.problem) writeErrorHead(res, answer.problem);
+    else if (this.cookies.browser(req) === null) this.cookies.setBrowser(res);
     const acting = this.actingFrames.get(res) ?? null;
     const waiting = this.waiting.get(res);
     const { locale } = this.contextOf(req, res);
@@ -489,6 +510,9 @@ export class Site {
     };
   }
 }
+
+const isDone = (answer: Answer | FileAnswer): boolean =>
+  'goTo' in answer || ('page' in answer && answer.problem === null);
 
 const footerLinks = ({ helpUrl, termsUrl, privacyUrl }: PagesConfig): Frame['links'] => ({
   ...(helpUrl && { help: helpUrl }),

@@ -68,10 +68,12 @@ export function LinkPage(view: LinkView, context: ViewContext): Content {
   };
 }
 
+/** The address of the page has the token, so no link names it. A form must be sent to it without parameters. */
+const thisPage = '';
+
 function NextLink({ next: { to, returnTo }, words, frame }: { next: NextPage; words: Words; frame: Frame }) {
   const { common, links, signIn } = words;
-  // The address of the page contains the token, so the link does not name it.
-  if (to === 'again') return <a href="?">{common.openAgain}</a>;
+  if (to === 'again') return <a href={thisPage}>{common.openAgain}</a>;
   if (to === 'home')
     return <a href={returnTo ? hrefOf(returnTo, frame.base) : (frame.home ?? frame.base)}>{common.continue}</a>;
   const label = { login: common.signIn, forgot: links.again, register: signIn.register.title }[to];

@@ -80,7 +80,8 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
       async (req, res) => {
         const visit = await site.visit(req, res, { ofLink: true });
         const token = await services.oneTimeTokens.find(tokenOf(visit), purposes);
-        const answer = token ? await answerTo(visit, token) : await notValid(site, services, visit, purposes);
+        const answering = () => (token ? answerTo(visit, token) : notValid(site, services, visit, purposes));
+        const answer = await site.answerOnce(req, res, answering, isDone);
         if (!('state' in answer)) {
           // The next forms are those of a sign-in, whose browser must send `Origin`.
           site.send(req, res, answer, 'goTo' in answer ? sending : { languages: sending.languages });
@@ -197,6 +198,9 @@ async function perform(
       return done(action, visit, false);
   }
 }
+
+const isDone = (answer: LinkView | Answer): boolean =>
+  'state' in answer ? answer.state === 'done' || answer.state === 'sent' : 'goTo' in answer || answer.problem === null;
 
 /** With this error, the page asks again. */
 const asked = ['VALIDATION_FAILED'] as const;

@@ -31,6 +31,9 @@ export interface PageCookies {
   waiting(req: Request, name: WaitingLogin): string | null;
   setWaiting(res: Response, name: WaitingLogin, text: string, maxAgeS: number): void;
   clearWaiting(res: Response, name: WaitingLogin): void;
+  /** A text that no other browser knows, until this one is closed. It opens nothing. */
+  browser(req: Request): string | null;
+  setBrowser(res: Response): void;
   language(req: Request): string | null;
   setLanguage(res: Response, language: string): void;
   /** Whether this browser was sent back to this address of an application in the last 30 seconds. */
@@ -62,6 +65,7 @@ export function createPageCookies(publicUrl: string): PageCookies {
     emailLogin: `${prefix}gatehouse_email_login`,
     providerLogin: `${prefix}gatehouse_provider_login`,
     identityLink: `${prefix}gatehouse_identity_link`,
+    browser: `${prefix}gatehouse_browser`,
     language: `${prefix}gatehouse_language`,
     forms: `${prefix}gatehouse_forms`,
     sentBack: `${prefix}gatehouse_sent_back`,
@@ -86,6 +90,8 @@ export function createPageCookies(publicUrl: string): PageCookies {
     setWaiting: (res, name, text, maxAgeS) =>
       void res.cookie(names[name], text, { ...options, maxAge: 1000 * maxAgeS }),
     clearWaiting: (res, name) => void res.clearCookie(names[name], options),
+    browser: (req) => cookieOf(req, names.browser),
+    setBrowser: (res) => void res.cookie(names.browser, randomBytes(16).toString('base64url'), options),
     language: (req) => cookieOf(req, names.language),
     setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * languageS }),
     sentBack: (req, address) => cookieOf(req, names.sentBack) === digestOf(address),

@@ -9,6 +9,18 @@ export const pageScript = `'use strict';
   // The answer to an application, which the person need not send by hand.
   all('[data-submits]', (form) => form.submit());
 
+  // A second click sends nothing: the answer is on its way. A download leaves the page as it is.
+  const isSent = new WeakSet();
+  document.addEventListener('submit', (event) => {
+    const { target: form, defaultPrevented } = event;
+    if (defaultPrevented) return;
+    if (isSent.has(form)) event.preventDefault();
+    isSent.add(form);
+    setTimeout(() => isSent.delete(form), 5000);
+  });
+  // Back on the page, which the browser has kept.
+  addEventListener('pageshow', () => all('form', (form) => isSent.delete(form)));
+
   // Another e-mail can be asked for in so many seconds.
   all('[data-wait]', (text) => {
     const button = text.closest('form').querySelector('button');
