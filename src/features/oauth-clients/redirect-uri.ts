@@ -1,12 +1,14 @@
-/** In characters, of which all are visible ASCII. */
+/** In characters, of which all are visible ASCII. No document says one: a super admin enters them. */
 export const longestUri = 2000;
 export const mostUris = 20;
 
+/** RFC 3986, section 2. */
 const visibleAscii = /^[!-~]+$/;
-/** A URL parser accepts more, for example without slashes, or with backslashes. */
+/** RFC 9110, section 4.2. A URL parser accepts more, for example without slashes, or with backslashes. */
 const webOrigin = /^https?:\/\/[^/?@]/;
 /** RFC 8252, section 7.1: the name of a domain in reverse order, so at least one dot. */
 const privateUseScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:/;
+/** RFC 8252, sections 7.3 and 8.3. */
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**

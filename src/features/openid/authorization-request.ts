@@ -72,11 +72,13 @@ export interface AuthorizationAnswer {
  * that of a request.
  */
 const longestNonce = 4096;
-/** Of an e-mail address, with room. */
+/** No document says one. Of an e-mail address, with room: a longer one is left out. */
 const longestHint = 320;
 /** VSCHAR (RFC 6749, appendix A.5). */
 const visible = /^[\x20-\x7e]+$/;
+/** RFC 7636, section 4.2, with SHA-256. */
 const challengeForm = /^[\w-]{43}$/;
+/** OpenID Connect Core 1.0, section 3.1.2.1, up to 31 years. */
 const secondsForm = /^\d{1,9}$/;
 /** RFC 8252, section 7.3: any port of the own device. */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::\d{1,5})?(\/.*)?$/;

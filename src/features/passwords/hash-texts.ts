@@ -1,7 +1,10 @@
 import { toPhcBase64 } from './formats/base64';
 import { digestBytes, type FastDigest, fastDigests } from './formats/wrapped-format';
 
-/** A hash as text of another library: what an import has for it otherwise, an object with a format or a stored text. Null: it is malformed. */
+/**
+ * A hash as text of another library: what an import has for it otherwise, an object with a format or a stored text. Null: it is
+ * malformed.
+ */
 export interface HashText {
   library: 'Django' | 'LDAP' | 'passlib' | 'Werkzeug';
   password: object | string | null;

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 
-/** Long enough for two clicks, and too short for a person to come back to the page and to send the same form again. */
+/**
+ * No document says one. Long enough for two clicks, and too short for a person to come back to the page and to send the same
+ * form again.
+ */
 const keptMs = 2000;
 const mostKept = 1000;
 
@@ -12,8 +15,8 @@ interface Kept<Answer> {
 }
 
 /**
- * The answers to the forms of the last seconds. A browser whose person clicks twice sends the form twice, and shows only the answer to the second: without this, the person would read that the code was
- * used, or that the address has an account. Each server has its own answers; with scripts, browsers send a form once.
+ * The answers to the forms of the last seconds. A browser whose person clicks twice sends the form twice, and shows only the
+ * answer to the second: without this, the person would read that the code was used, or that the address has an account. Each server has its own answers; with scripts, browsers send a form once.
  */
 export class SentForms {
   private readonly answers = new LRUCache<string, Promise<Kept<unknown> | null>>({ max: mostKept, ttl: keptMs });
