@@ -58,9 +58,14 @@ async function registered({ isVerified = true } = {}) {
   return { client, email };
 }
 
-async function mailTo(address: string) {
-  const mail = (await gatehouse.allMails()).filter(({ to }) => to === address).at(-1);
-  return { code: String(mail?.code), path: new URL(String(mail?.links[0])).pathname };
+/** The code and the link of the mail to an address whose link leads to this page. Mails of one moment come in any order. */
+async function mailTo(address: string, page: 'confirm' | 'reset' | 'login' | 'undo') {
+  const found = (await gatehouse.allMails())
+    .filter(({ to }) => to === address)
+    .map(({ code, links }) => ({ code: String(code), path: new URL(String(links[0])).pathname }))
+    .find(({ path }) => path.startsWith(`/${page}/`));
+  if (!found) throw new Error(`no mail to ${address} for ${page}`);
+  return found;
 }
 
 /** A form at an address of the account. */
@@ -106,42 +111,48 @@ const forms = {
     const { email } = await registered();
     const client = new PageClient(gatehouse);
     const page = await after(client, '/login/email', { email });
-    return { client, page, action: '/login/email/code', values: { code: (await mailTo(email)).code } };
+    return { client, page, action: '/login/email/code', values: { code: (await mailTo(email, 'login')).code } };
   },
   'reset by link': async () => {
     const { email } = await registered();
     await after(new PageClient(gatehouse), '/forgot', { email });
-    return ofLink((await mailTo(email)).path, { password: newPassword });
+    return ofLink((await mailTo(email, 'reset')).path, { password: newPassword });
   },
   'reset by code': async () => {
     const { email } = await registered();
     const client = new PageClient(gatehouse);
     const page = await after(client, '/forgot', { email });
-    const { code } = await mailTo(email);
+    const { code } = await mailTo(email, 'reset');
     return { client, page, action: '/forgot/code', values: { code, password: newPassword } };
   },
-  'confirmation by link': async () => ofLink((await mailTo((await registered({ isVerified: false })).email)).path),
+  'confirmation by link': async () =>
+    ofLink((await mailTo((await registered({ isVerified: false })).email, 'confirm')).path),
   'confirmation by link of a registration that waits': async () => {
     const { client, page, values } = await registering(at(confirming));
     await client.submit(page, '/register', values);
-    const { path } = await mailTo(String(values?.email));
+    const { path } = await mailTo(String(values?.email), 'confirm');
     return own(client, path, { password: pagePassword });
   },
   'confirmation by code': async () => {
     const { client, page, values } = await registering(at(strict));
     const waiting = await client.submit(page, '/register', values);
-    const { code } = await mailTo(String(values?.email));
+    const { code } = await mailTo(String(values?.email), 'confirm');
     return { client, page: waiting, action: '/register/code', values: { code } };
   },
   'confirmation by code in the account': async () => {
     const { client, email } = await registered({ isVerified: false });
     const action = '/account/email/verification/code';
-    return { client, page: await client.get('/account'), action, values: { code: (await mailTo(email)).code } };
+    return {
+      client,
+      page: await client.get('/account'),
+      action,
+      values: { code: (await mailTo(email, 'confirm')).code },
+    };
   },
   'undo of a deletion': async () => {
     const { client, email } = await registered();
     await after(client, '/account/data/delete', { current_password: pagePassword });
-    return ofLink((await mailTo(email)).path);
+    return ofLink((await mailTo(email, 'undo')).path);
   },
   password: async () => {
     const { client } = await registered();
@@ -155,7 +166,12 @@ const forms = {
     const { client, email } = await registered({ isVerified: false });
     const values = { current_password: pagePassword, email: `new.${email}` };
     const page = await after(client, '/account/email', values);
-    return { client, page, action: '/account/email/code', values: { code: (await mailTo(values.email)).code } };
+    return {
+      client,
+      page,
+      action: '/account/email/code',
+      values: { code: (await mailTo(values.email, 'confirm')).code },
+    };
   },
   'authenticator app': async () => {
     const { client } = await registered();
