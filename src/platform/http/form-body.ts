@@ -7,7 +7,7 @@ import { isEncoded, isInUtf8 } from './media-type';
 
 export type FormBody = ReadonlyMap<string, string>;
 
-/** A client may repeat them (RFC 8707, section 2, and RFC 8693, section 2.1). They have no effect, so they are left out. */
+/** A client may repeat them (RFC 8707, section 2, and RFC 8693, section 2.1). The first one counts: for OAuth, they have no effect. */
 const repeatable = new Set(['resource', 'audience']);
 
 export const formExpected = () =>
@@ -49,8 +49,9 @@ export function parseForm(text: string): FormBody | null {
     const end = pair.indexOf('=');
     const name = decodeFormText(end === -1 ? pair : pair.slice(0, end));
     const value = decodeFormText(end === -1 ? '' : pair.slice(end + 1));
-    if (name !== null && value !== null && repeatable.has(name)) continue;
-    if (name === null || value === null || names.has(name)) return null;
+    if (name === null || value === null) return null;
+    if (names.has(name) && !repeatable.has(name)) return null;
+    if (names.has(name)) continue;
     names.add(name);
     if (value !== '') form.set(name, value);
   }
