@@ -94,6 +94,9 @@ test('no other code decides when a service is away', () => {
   expect(matching(/isDown|\b50[234]\b.*\b50[234]\b/)).toEqual(['platform/runtime/breaker.ts']);
   // Each breaker is fed with the ends of requests, which `end` classifies.
   for (const file of matching(/new Breaker\(/)) {
-    expect({ file, feeds: matching(/\.breaker\.end\(end\)/).includes(file) }).toEqual({ file, feeds: true });
+    expect({ file, feeds: matching(/\.breaker(?:Of\(url\))?\.end\(end\)/).includes(file) }).toEqual({
+      file,
+      feeds: true,
+    });
   }
 });
