@@ -31,14 +31,15 @@ export interface DatabaseUrl {
 const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i;
 const example = 'such as postgresql://gatehouse:password@localhost:5432/gatehouse';
 
-/** A parameter of a URL: which values have an effect here, or what to do without it. */
-type Parameter = { values: readonly string[] | RegExp | null } | { instead: string };
+/** A parameter of a URL: which values it can have (null: any) and whether `pg` reads it as libpq does, or what to do without it. */
+type Parameter = { values: readonly string[] | RegExp | null; isOfPg?: true } | { instead: string };
 
 /** libpq, table 34.1, and `no-verify` of `pg`, which is `require` under another name. */
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'] as const;
 /** Without them, a connection can have no TLS. */
 const strictModes: readonly string[] = sslModes.slice(sslModes.indexOf('require'));
-const effective = { values: null };
+const ofPg = { values: null, isOfPg: true } as const;
+const any = { values: null };
 const file = { instead: 'write what it contains into the URL' };
 const kernel = { instead: 'set the keepalive of TCP in the operating system' };
 const certificates = { instead: 'use sslcert and sslkey' };
@@ -47,29 +48,29 @@ const pool = { instead: 'an instance has its own limits for connections. Remove 
 const pooler = { instead: 'if the URL leads to a pooler, set DATABASE_DIRECT_URL' };
 
 /**
- * The parameters of libpq (PostgreSQL 18, section 34.1.2), and those that Prisma, `pg` and providers add to their URLs. A parameter that is not
- * here stops the start, because it would have no effect.
+ * The parameters of libpq (PostgreSQL 18, section 34.1.2), and those that Prisma, `pg` and providers add to their URLs. A
+ * parameter that is not here stops the start, because it would have no effect.
  */
 const parameters: Readonly<Record<string, Parameter>> = {
-  host: effective,
-  port: effective,
-  user: effective,
-  password: effective,
-  application_name: effective,
-  fallback_application_name: effective,
-  options: effective,
-  target_session_attrs: effective,
-  sslmode: { values: sslModes },
-  sslcert: effective,
-  sslkey: effective,
-  sslrootcert: effective,
-  sslnegotiation: { values: ['postgres', 'direct'] },
+  host: ofPg,
+  port: ofPg,
+  user: ofPg,
+  password: ofPg,
+  application_name: ofPg,
+  fallback_application_name: ofPg,
+  options: ofPg,
+  target_session_attrs: any,
+  sslmode: { values: sslModes, isOfPg: true },
+  sslcert: ofPg,
+  sslkey: ofPg,
+  sslrootcert: ofPg,
+  sslnegotiation: { values: ['postgres', 'direct'], isOfPg: true },
   channel_binding: { values: ['disable', 'prefer', 'require'] },
   /** Seconds. libpq reads 0 as no limit. The limits of Gatehouse are not longer because of it. */
   connect_timeout: { values: /^\d{1,9}$/ },
   keepalives_idle: { values: /^\d{1,6}$/ },
   // Of Prisma.
-  schema: effective,
+  schema: any,
   // What Gatehouse does anyway.
   keepalives: { values: ['1'] },
   client_encoding: { values: ['UTF8', 'utf8', 'UTF-8', 'utf-8', 'auto'] },
@@ -80,12 +81,12 @@ const parameters: Readonly<Record<string, Parameter>> = {
   load_balance_hosts: { values: ['disable'] },
   // Of `pg`: these modes have the meaning that libpq gives them, always.
   uselibpqcompat: { values: ['true'] },
-  ssl: { values: ['true', 'false', '1', '0', 'no-verify'] },
+  ssl: { values: ['true', 'false', '1', '0', 'no-verify'], isOfPg: true },
   // Of Prisma: the URL leads to a pooler, which DATABASE_DIRECT_URL says here.
   pgbouncer: { values: ['true', 'false'] },
   // Marks of Supabase and Vercel for their own statistics.
-  supa: effective,
-  workaround: effective,
+  supa: any,
+  workaround: any,
   requirepeer: { instead: 'only TLS proves who the server is' },
   hostaddr: { instead: 'use host' },
   dbname: { instead: 'write the name of the database after the host' },
@@ -203,19 +204,7 @@ function checkParameter(name: string, [value = '', ...others]: readonly string[]
 const shown = (name: string): string => (/^[a-z_]{1,40}$/i.test(name) ? name : 'after the ?');
 
 /** What `pg` does not read, or reads otherwise. */
-const ownParameters = [
-  ...[
-    'target_session_attrs',
-    'schema',
-    'channel_binding',
-    'connect_timeout',
-    'keepalives',
-    'keepalives_idle',
-    'pgbouncer',
-  ],
-  ...['client_encoding', 'gssencmode', 'sslcompression', 'sslsni', 'ssl_min_protocol_version', 'load_balance_hosts'],
-  ...['uselibpqcompat', 'supa', 'workaround'],
-];
+const ownParameters = Object.entries(parameters).flatMap(([name, parameter]) => ('isOfPg' in parameter ? [] : name));
 
 function toServer(url: URL): ServerAddress {
   const given = url.searchParams;
