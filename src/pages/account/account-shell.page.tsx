@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { AppError } from '../../platform/errors/app-error';
-import { Field, Form, UserName } from '../kit/form.page';
+import { CurrentPasswordField, Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { hrefOf } from '../kit/return-to';
 import { Time } from '../kit/time.page';
@@ -125,17 +125,13 @@ export function ProofForm({ action, proof, problem, context: { words, frame }, f
     <Form action={frame.base + action}>
       {fields}
       {proof === 'password' && (
-        <>
-          <UserName email={frame.email} />
-          <Field
-            name="currentPassword"
-            type="password"
-            label={words.common.fields.currentPassword}
-            words={words}
-            autocomplete="current-password"
-            problem={problem}
-          />
-        </>
+        <CurrentPasswordField
+          name="currentPassword"
+          email={frame.email}
+          label={words.common.fields.currentPassword}
+          words={words}
+          problem={problem}
+        />
       )}
       {children}
     </Form>

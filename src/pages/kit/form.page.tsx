@@ -168,6 +168,19 @@ export const NewPasswordField = ({ replaces = false, words, ...props }: NewPassw
   );
 };
 
+interface CurrentPasswordFieldProps extends Pick<FieldProps, 'name' | 'label' | 'words' | 'problem' | 'autofocus'> {
+  /** The address of the account. Null if the form has a field for it. */
+  email: string | null;
+}
+
+/** The field for the password of an account. */
+export const CurrentPasswordField = ({ email, ...props }: CurrentPasswordFieldProps) => (
+  <>
+    <UserName email={email} />
+    <Field {...props} type="password" autocomplete="current-password" />
+  </>
+);
+
 interface NameFieldsProps extends Pick<FieldProps, 'words' | 'problem' | 'autofocus'> {
   values: { firstName?: string | undefined; lastName?: string | undefined };
 }

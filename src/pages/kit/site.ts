@@ -511,7 +511,8 @@ export class Site {
   }
 }
 
-const isDone = (answer: Answer | FileAnswer): boolean =>
+/** Whether a form has done what it is for. */
+export const isDone = (answer: Answer | FileAnswer): boolean =>
   'goTo' in answer || ('page' in answer && answer.problem === null);
 
 const footerLinks = ({ helpUrl, termsUrl, privacyUrl }: PagesConfig): Frame['links'] => ({

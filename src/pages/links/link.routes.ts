@@ -15,7 +15,7 @@ import type { Route } from '../../platform/http/routes';
 import type { MailedPurpose, OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { Operation } from '../../platform/operations/define-operation';
 import { attempt } from '../kit/attempt';
-import { type Answer, type Site, show, type Visit } from '../kit/site';
+import { type Answer, isDone, type Site, show, type Visit } from '../kit/site';
 import type { SignInSteps } from '../sign-in/sign-in-steps';
 import type { LinkWords } from '../words/link-words';
 import type { LinkAction, LinkView } from './link.page';
@@ -81,7 +81,7 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
         const visit = await site.visit(req, res, { ofLink: true });
         const token = await services.oneTimeTokens.find(tokenOf(visit), purposes);
         const answering = () => (token ? answerTo(visit, token) : notValid(site, services, visit, purposes));
-        const answer = await site.answerOnce(req, res, answering, isDone);
+        const answer = await site.answerOnce(req, res, answering, isLinkDone);
         if (!('state' in answer)) {
           // The next forms are those of a sign-in, whose browser must send `Origin`.
           site.send(req, res, answer, 'goTo' in answer ? sending : { languages: sending.languages });
@@ -199,8 +199,8 @@ async function perform(
   }
 }
 
-const isDone = (answer: LinkView | Answer): boolean =>
-  'state' in answer ? answer.state === 'done' || answer.state === 'sent' : 'goTo' in answer || answer.problem === null;
+const isLinkDone = (answer: LinkView | Answer): boolean =>
+  'state' in answer ? answer.state === 'done' || answer.state === 'sent' : isDone(answer);
 
 /** With this error, the page asks again. */
 const asked = ['VALIDATION_FAILED'] as const;

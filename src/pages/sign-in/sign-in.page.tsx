@@ -2,6 +2,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import {
   CodeField,
+  CurrentPasswordField,
   Field,
   Form,
   MailCodeField,
@@ -93,13 +94,7 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
               problem={problem}
               autofocus
             />
-            <Field
-              name="password"
-              type="password"
-              label={fields.password}
-              words={words}
-              autocomplete="current-password"
-            />
+            <CurrentPasswordField name="password" email={null} label={fields.password} words={words} />
             <p>
               <a href={withReturn(`${frame.base}/forgot`, returnTo)}>{login.forgot}</a>
             </p>
@@ -529,17 +524,13 @@ export function StepUpPage(
           <Form action={action} returnTo={returnTo}>
             {kept}
             {password ? (
-              <>
-                <UserName email={frame.email} />
-                <Field
-                  name="password"
-                  type="password"
-                  label={words.common.fields.password}
-                  words={words}
-                  autocomplete="current-password"
-                  autofocus
-                />
-              </>
+              <CurrentPasswordField
+                name="password"
+                email={frame.email}
+                label={words.common.fields.password}
+                words={words}
+                autofocus
+              />
             ) : (
               <CodeField words={words} hint={words.signIn.secondFactor.text} />
             )}
