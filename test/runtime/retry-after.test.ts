@@ -14,9 +14,12 @@ test.each([
   expect(of({ 'Retry-After': retryAfter, Date: date })).toBe(seconds);
 });
 
-test.each(['', 'soon', '1e3 s', 'NaN', 'Infinity'])('"%s" asks for nothing', (retryAfter) => {
-  expect(of({ 'Retry-After': retryAfter, Date: date })).toBeNull();
-});
+test.each(['', 'soon', '1e3 s', 'NaN', 'Infinity', '-5', '1.5', '2026-11-28'])(
+  '"%s" asks for nothing',
+  (retryAfter) => {
+    expect(of({ 'Retry-After': retryAfter, Date: date })).toBeNull();
+  },
+);
 
 test('a date asks for nothing without the time of the answer, because the clocks can differ', () => {
   expect(of({ 'Retry-After': date })).toBeNull();
