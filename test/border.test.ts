@@ -14,6 +14,7 @@ const border = [
   'features/openid',
   'features/tokens/access-token.ts',
   'features/tokens/authentication.ts',
+  'features/tokens/jws.ts',
   'features/tokens/signing-key.ts',
   'features/users/email-address.ts',
   'platform/config/domain.ts',

@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import type { Clock } from '../../platform/runtime/clock';
 import { isLoopback } from '../../platform/runtime/loopback';
+import { compactJws } from '../tokens/jws';
 import { clientSecretOf } from './apple-client-secret';
 import { causeIn, noAccessToken, usedOfTokenAnswer } from './provider-answers';
 import { claimsOfApi } from './provider-apis';
@@ -37,9 +38,6 @@ const algorithms = [
   'PS384',
   'PS512',
 ];
-
-/** RFC 7515, section 7.1. Libraries also read it with spaces, so one token would have many texts. */
-const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** The secrets of one login, which the provider sends back or must know. */
 export interface ProviderFlow {

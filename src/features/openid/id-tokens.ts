@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import type { SessionOfUser } from '../sessions/session';
-import { parseObject, secondsOf } from '../tokens/jws';
+import { compactJws, parseObject, secondsOf } from '../tokens/jws';
 import type { KeyRing } from '../tokens/key-ring';
 import { type KeyAlg, keyAlgs } from '../tokens/signing-key';
 import { type ClaimsPerson, claimsOfScopes } from './openid-claims';
@@ -29,8 +29,6 @@ export interface HintedLogin {
 
 /** No document says one. The longest that Gatehouse issues has a nonce of 4096 bytes. */
 const longestToken = 8192;
-/** RFC 7515, section 7.1. */
-const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Issues ID tokens (OpenID Connect Core 1.0, section 2), and reads those that come back. */
 export class IdTokens {

@@ -10,7 +10,7 @@ export interface HashText {
   password: object | string | null;
 }
 
-const digestNames = fastDigests.join('|');
+const ofWerkzeugDigest = new RegExp(`^(?:${fastDigests.join('|')})\\$`);
 const fromUtf8 = (text: string): string => Buffer.from(text).toString('base64');
 const pbkdf2Of = (digest: string, iterations: string, salt: string, hash: string) => ({
   format: 'pbkdf2',
@@ -27,7 +27,7 @@ export function readHashText(text: string): HashText | null {
   if (/^\$pbkdf2(?:-sha(?:1|256|512))?\$(?!i=)/.test(text))
     return { library: 'passlib', password: passlibPassword(text) };
   if (/^(?:pbkdf2|scrypt):/.test(text)) return { library: 'Werkzeug', password: werkzeugPassword(text) };
-  if (new RegExp(`^(?:${digestNames})\\$`).test(text)) return { library: 'Werkzeug', password: werkzeugDigest(text) };
+  if (ofWerkzeugDigest.test(text)) return { library: 'Werkzeug', password: werkzeugDigest(text) };
   if (/^(?:argon2|bcrypt|bcrypt_sha256|pbkdf2_sha1|pbkdf2_sha256|scrypt)\$/.test(text)) {
     return { library: 'Django', password: djangoPassword(text) };
   }

@@ -1,5 +1,8 @@
 import { hasDuplicateNames } from '../../platform/runtime/json-text';
 
+/** RFC 7515, section 7.1. Libraries also read it with spaces, so one token would have many texts. */
+export const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
 /** A NumericDate (RFC 7519, section 2). */
 export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 

@@ -49,8 +49,8 @@ export class ServerClient extends Client {
 }
 
 /**
- * `pg` uses channel binding if the server offers it. This ends a connection whose login has none, before the password or an answer is sent,
- * as libpq does: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-CHANNEL-BINDING
+ * `pg` uses channel binding if the server offers it. This ends a connection whose login has none, before the password or an
+ * answer is sent, as libpq does: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-CHANNEL-BINDING
  */
 function requireChannelBinding(connection: Connection): void {
   let isBound = false;

@@ -1,8 +1,8 @@
 import { MIMEType } from 'node:util';
 
 /**
- * No document says one. `application/x-www-form-urlencoded; charset=utf-8` has 48 characters. The time to parse white space grows with the
- * square of its length, so longer headers are rejected.
+ * No document says one. `application/x-www-form-urlencoded; charset=utf-8` has 48 characters. The time to parse white space
+ * grows with the square of its length, so longer headers are rejected.
  */
 const longestContentType = 256;
 

@@ -16,7 +16,8 @@ interface Kept<Answer> {
 
 /**
  * The answers to the forms of the last seconds. A browser whose person clicks twice sends the form twice, and shows only the
- * answer to the second: without this, the person would read that the code was used, or that the address has an account. Each server has its own answers; with scripts, browsers send a form once.
+ * answer to the second: without this, the person would read that the code was used, or that the address has an account. Each
+ * server has its own answers; with scripts, browsers send a form once.
  */
 export class SentForms {
   private readonly answers = new LRUCache<string, Promise<Kept<unknown> | null>>({ max: mostKept, ttl: keptMs });

@@ -14,8 +14,9 @@ import { objectsIn, providerIdOf } from './identities';
 import { type ExportFormat, type Fields, UnusableRecordError } from './preset';
 
 /**
- * A file of `kc.sh export --realm <realm>`, or an array of all realms without the option: `{"realm": "…", "users": [{"id": "…", "credentials": […], …}], …}`. A password
- * is a credential whose fields `secretData` and `credentialData` are strings of JSON.
+ * A file of `kc.sh export --realm <realm>`, or an array of all realms without the option:
+ * `{"realm": "…", "users": [{"id": "…", "credentials": […], …}], …}`. A password is a credential whose
+ * fields `secretData` and `credentialData` are strings of JSON.
  * Source: https://www.keycloak.org/server/importExport, and ExportUtils.java, PasswordCredentialModel.java,
  * Pbkdf2PasswordHashProvider.java and Argon2PasswordHashProvider.java in keycloak/keycloak.
  */
