@@ -155,7 +155,9 @@ function problemOfCode(
 ): string | null {
   if (codes.length === 0 || method === 'HEAD') return null;
   const { nameOf, otherNames = [] } = failureFormOf(route?.openapi() ?? {});
-  const { code, error } = JSON.parse(body);
+  const { code, error, limit } = JSON.parse(body);
+  const limits: readonly string[] = route?.operation.limits ?? [];
+  if (limit && !limits.includes(limit)) return `with the limit ${limit}, which the operation does not declare`;
   const sent = code ?? error;
   return codes.map(nameOf).concat(otherNames).includes(sent)
     ? null

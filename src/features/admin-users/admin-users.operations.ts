@@ -43,6 +43,7 @@ export const createUser = defineOperation({
   message: 'User created.',
   caller: 'superAdmin',
   input: createUserInput,
+  limits: ['MAIL_ADDRESS'],
   errors: { EMAIL_TAKEN: 'The e-mail address has an account.' },
 });
 
@@ -113,6 +114,7 @@ export const sendPasswordReset = defineOperation({
   message: 'An e-mail to set a new password is sent to the user.',
   caller: 'superAdmin',
   input: userIdInput,
+  limits: ['MAIL_ADDRESS'],
   errors: { NOT_FOUND: noSuchUser, CONFLICT: 'The account is disabled or deleted.' },
 });
 
@@ -123,6 +125,7 @@ export const sendInvitation = defineOperation({
   message: 'An e-mail to set a password is sent to the user.',
   caller: 'superAdmin',
   input: userIdInput,
+  limits: ['MAIL_ADDRESS'],
   errors: {
     NOT_FOUND: noSuchUser,
     CONFLICT: 'The user has set a password, or the account is disabled or deleted.',

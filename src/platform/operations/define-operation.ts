@@ -42,7 +42,7 @@ export interface Declaration {
   orBy?: 'challenge' | 'refreshToken';
   /** The fields that the operation checks. */
   input?: z.ZodType;
-  /** The rate limits that the operation can reach. */
+  /** The rate limits that the operation can reach. Those for super admins also have `ADMIN`. */
   limits?: readonly LimitName[];
   /** When each error happens that does not follow from the rest of the declaration, or happens for another reason. */
   errors?: Partial<Record<ErrorCode, string>>;
@@ -91,7 +91,8 @@ export function defineOperation<const Name extends string, const Route extends R
   declaration: Declaration & { name: Name; rest: readonly Route[]; input?: z.ZodType<Input> },
 ): Operation<Name, Route, Input> {
   const { message = '', caller, input = null } = declaration;
-  const limits = declaration.limits ?? (caller === 'superAdmin' ? ['ADMIN'] : []);
+  const { limits: own = [] } = declaration;
+  const limits: readonly LimitName[] = caller === 'superAdmin' ? ['ADMIN', ...own] : own;
   const texts = { ...impliedErrors(declaration, limits), ...declaration.errors };
   // Declared are only the reasons that do not follow.
   const forbidden = [declaration.errors?.FORBIDDEN, ...reasonsToForbid(declaration)].filter(Boolean);
