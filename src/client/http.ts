@@ -54,10 +54,11 @@ interface FailureEnvelope {
   link?: object;
   attempts_left?: number | null;
   limit?: string;
+  session_end?: NonNullable<Problem['sessionEnd']>;
 }
 
 function problemOf(envelope: FailureEnvelope, retryAfter: number | undefined): Problem {
-  const { code, msg, errors = [], mfa, link, attempts_left: attemptsLeft, limit } = envelope;
+  const { code, msg, errors = [], mfa, link, attempts_left: attemptsLeft, limit, session_end: sessionEnd } = envelope;
   return {
     code,
     msg,
@@ -66,6 +67,7 @@ function problemOf(envelope: FailureEnvelope, retryAfter: number | undefined): P
     ...(link && { link: toCamelCase(link) as unknown as IdentityLink }),
     ...(attemptsLeft !== undefined && { attemptsLeft }),
     ...(limit && { limit }),
+    ...(sessionEnd && { sessionEnd }),
     ...(retryAfter && { retryAfter }),
   };
 }

@@ -7,7 +7,7 @@ export {
   type StepUpOptions,
   type StepUpProof,
 } from './client.js';
-export type { ErrorCode } from './error-code.js';
+export type { ErrorCode, SessionEnd } from './error-code.js';
 export { supportsPasskeys } from './passkeys.js';
 export type { MissingFields } from './provider-login.js';
 export {
@@ -20,6 +20,7 @@ export {
   type Passkey,
   type Problem,
   type Result,
+  type SignedOut,
   type TokenStorage,
   type User,
 } from './types.js';

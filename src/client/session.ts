@@ -3,7 +3,7 @@ import { type Answer, failure, type Method, type Send } from './http.js';
 import { type OtherTabs, openOtherTabs } from './other-tabs.js';
 import type { RefreshTokens } from './refresh-tokens.js';
 import { createTurns } from './turns.js';
-import { type AuthState, GatehouseError, type Problem, type Result, type User } from './types.js';
+import { type AuthState, GatehouseError, type Problem, type Result, type SignedOut, type User } from './types.js';
 
 /** After an answer that was lost, or an error of the server. `REFRESH_GRACE` accepts the same token again for 30 s. */
 const retryMs = [500, 2_000, 5_000];
@@ -12,7 +12,6 @@ const longestWaitMs = 5_000;
 const unansweredMs = 5_000;
 
 const loading: AuthState = { status: 'loading', user: null };
-const signedOut: AuthState = { status: 'signedOut', user: null };
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export type Session = ReturnType<typeof createSession>;
@@ -49,7 +48,7 @@ export function createSession(sharedAs: string | null, send: Send, refreshTokens
     otherTabs ??= openOtherTabs(sharedAs, (changedTo) => {
       changes += 1;
       token = null;
-      if (changedTo === null) return setState(signedOut);
+      if (changedTo === null) return end('LOGOUT');
       if (state.user?.id !== changedTo) setState(loading);
       void settle();
     });
@@ -65,9 +64,9 @@ export function createSession(sharedAs: string | null, send: Send, refreshTokens
     }
   }
 
-  function end(): void {
+  function end(reason: SignedOut['reason']): void {
     token = null;
-    setState(signedOut);
+    if (state.status !== 'signedOut') setState({ status: 'signedOut', user: null, reason });
   }
 
   /** All callers share one refresh. @throws GatehouseError */
@@ -104,7 +103,7 @@ export function createSession(sharedAs: string | null, send: Send, refreshTokens
     const before = changes;
     const sent = await refreshTokens.read();
     if (sent === null) {
-      end();
+      end(null);
       return null;
     }
     const answer = await send('POST', '/auth/refresh', sent);
@@ -117,7 +116,7 @@ export function createSession(sharedAs: string | null, send: Send, refreshTokens
     if (answer.error.code !== 'UNAUTHENTICATED') return answer.error;
     await refreshTokens.remove(sent);
     if (before !== changes) return answer.error;
-    end();
+    end(answer.error.sessionEnd ?? null);
     return null;
   }
 
@@ -201,7 +200,7 @@ export function createSession(sharedAs: string | null, send: Send, refreshTokens
     const hasEnded = answer.ok || answer.error.code === 'UNAUTHENTICATED';
     if (endsThis && (hasEnded || refreshTokens.credentials === 'omit')) {
       await refreshTokens.remove();
-      end();
+      end('LOGOUT');
       tabs().tell(null);
     }
     if (answer.ok) return { ok: true, ended: Number(answer.result.ended) };

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-code.js';
+import type { ErrorCode, SessionEnd } from './error-code.js';
 
 /** Codes of errors that arise in the client, in addition to those of the service. */
 export type ClientErrorCode =
@@ -26,6 +26,8 @@ export interface Problem {
   retryAfter?: number;
   /** With `INVALID_TOKEN`: how many further codes are compared. With null, the person starts again. */
   attemptsLeft?: number | null;
+  /** With `UNAUTHENTICATED`: why the session has ended, if that is known. */
+  sessionEnd?: SessionEnd;
   /** With `RATE_LIMITED`: the limit that was reached. */
   limit?: string;
 }
@@ -95,11 +97,18 @@ export interface Passkey {
   lastUsedTs: string | null;
 }
 
+/** The person has no session. `reason` says why it has ended; null if there was none, or that is not known. */
+export interface SignedOut {
+  readonly status: 'signedOut';
+  readonly user: null;
+  readonly reason: SessionEnd | null;
+}
+
 export type AuthState =
   /** It is not known yet whether the person has a session. */
   | { readonly status: 'loading'; readonly user: null }
   | { readonly status: 'signedIn'; readonly user: User }
-  | { readonly status: 'signedOut'; readonly user: null };
+  | SignedOut;
 
 /** Where a native or command-line application keeps the refresh token: a place that other applications cannot read. */
 export interface TokenStorage {

@@ -129,7 +129,7 @@ test('the other sessions of a person', async () => {
   expect(await second.logout('others')).toMatchObject({ ok: true });
   expect(second.state.status).toBe('signedIn');
   expect(await first.request('GET', '/auth/me')).toMatchObject({ ok: false, error: { code: 'UNAUTHENTICATED' } });
-  expect(first.state.status).toBe('signedOut');
+  expect(first.state).toEqual({ status: 'signedOut', user: null, reason: 'REVOKED_BY_USER' });
   expect(await second.request('GET', '/auth/sessions')).toMatchObject({ ok: true, sessions: [{ current: true }] });
   await second.logout('all');
 });

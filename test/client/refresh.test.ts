@@ -148,12 +148,13 @@ test('Retry-After: a short one is waited for, and a long one stops all requests 
 
 test('only the answer that the session has ended signs the person out', async () => {
   const client = await signedIn();
-  const seen: AuthState['status'][] = [];
-  client.subscribe(({ status }) => seen.push(status));
+  const seen: AuthState[] = [];
+  client.subscribe((state) => seen.push(state));
   await jest.advanceTimersByTimeAsync(3601 * second);
-  service.state.account = null;
+  const ended = { success: false, msg: 'No.', code: 'UNAUTHENTICATED', session_end: 'PASSWORD_CHANGED' };
+  service.replies['/auth/refresh'] = () => ({ status: 401, body: ended });
   expect(await settled(client.accessToken())).toBeNull();
-  expect(seen).toEqual(['signedOut']);
+  expect(seen).toEqual([{ status: 'signedOut', user: null, reason: 'PASSWORD_CHANGED' }]);
   await settled(client.fetch(orders));
   expect(refreshes()).toBe(1);
 });
@@ -255,7 +256,7 @@ describe('other tabs', () => {
   test('a logout there ends this one', async () => {
     const client = await signedIn();
     await hears(client, null);
-    expect(client.state).toEqual({ status: 'signedOut', user: null });
+    expect(client.state).toEqual({ status: 'signedOut', user: null, reason: 'LOGOUT' });
     expect(await client.accessToken()).toBeNull();
     expect(refreshes()).toBe(0);
   });

@@ -185,7 +185,14 @@ describe('outside production', () => {
       [
         {
           message,
-          extensions: { code: 'VALIDATION_FAILED', fields: [], retryAfter: null, attemptsLeft: null, limit: null },
+          extensions: {
+            code: 'VALIDATION_FAILED',
+            fields: [],
+            retryAfter: null,
+            attemptsLeft: null,
+            limit: null,
+            sessionEnd: null,
+          },
         },
       ],
     ]);

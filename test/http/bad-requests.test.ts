@@ -106,7 +106,12 @@ describe.each(badRequests)('a body of $name', ({ headers = json, body, code }) =
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const message = String(body).startsWith('[') ? expect.stringContaining('Batches are not supported') : msg;
     expect(await response.json()).toEqual({
-      errors: [{ message, extensions: { code, fields: [], retryAfter: null, attemptsLeft: null, limit: null } }],
+      errors: [
+        {
+          message,
+          extensions: { code, fields: [], retryAfter: null, attemptsLeft: null, limit: null, sessionEnd: null },
+        },
+      ],
     });
   });
 });

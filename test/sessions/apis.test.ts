@@ -111,6 +111,39 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       );
     });
 
+    test('a refresh whose session is over says why', async () => {
+      const whyOver = async (end: (user: { id: string; email: string; jwt: Token }) => unknown) => {
+        const { credentials, logins } = await logIn(api, 2);
+        const [first, second] = logins;
+        await end({ id: String(first?.user?.id), email: credentials.email, jwt: second?.jwt ?? null });
+        const answers = [];
+        for (const one of [api, other])
+          answers.push(await one.refresh(gatehouse.url, { refreshToken: first?.refreshToken }));
+        expect(answers).toEqual([answers[0], answers[0]]);
+        expect(answers[0]).toMatchObject({
+          code: 'UNAUTHENTICATED',
+          msg: 'The refresh token is not valid. Sign in again.',
+        });
+        return answers[0]?.sessionEnd;
+      };
+      const users = (set: string, id: string) => gatehouse.sql(`UPDATE users SET ${set} WHERE id = '${id}'`);
+      const sessions = (set: string, id: string) => gatehouse.sql(`UPDATE sessions SET ${set} WHERE user_id = '${id}'`);
+      const change = { currentPassword: 'correct horse battery', password: 'a longer horse battery' };
+      expect(await whyOver(({ jwt }) => api.changePassword(gatehouse.url, change, jwt))).toBe('PASSWORD_CHANGED');
+      expect(await whyOver(({ jwt }) => api.logout(gatehouse.url, { sessions: 'others' }, jwt))).toBe(
+        'REVOKED_BY_USER',
+      );
+      expect(await whyOver(({ id }) => users('disabled = true', id))).toBe('USER_DISABLED');
+      expect(await whyOver(({ id }) => sessions("expires_ts = now() - interval '1 day'", id))).toBe('EXPIRED');
+      // Of an account with very many sessions, only some are marked.
+      expect(await whyOver(({ id }) => users('revision = revision + 1', id))).toBeNull();
+      // A later version can have further reasons.
+      const unknown = "revoked_ts = now(), revoked_reason = 'of a later version'";
+      expect(await whyOver(({ id }) => sessions(unknown, id))).toBeNull();
+      for (const refreshToken of ['', 'x'.repeat(43)])
+        expect((await api.refresh(gatehouse.url, { refreshToken })).sessionEnd).toBeNull();
+    });
+
     test('sessions are listed, most recently used first, with the session of the request', async () => {
       const { logins } = await logIn(api, 3);
       await api.refresh(gatehouse.url, { refreshToken: logins[0]?.refreshToken });

@@ -85,6 +85,7 @@ export interface Answer {
   retryAfter: number | null;
   attemptsLeft: number | null;
   limit: string | null;
+  sessionEnd: string | null;
   user: UserFieldsFragment | null;
   jwt: string | null;
   genTs: number | null;
@@ -185,7 +186,10 @@ export type Token = string | null;
 const bearer = (token: Token = null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` };
 
-const nothing: Omit<Answer, 'success' | 'msg' | 'code' | 'fields' | 'retryAfter' | 'attemptsLeft' | 'limit'> = {
+const nothing: Omit<
+  Answer,
+  'success' | 'msg' | 'code' | 'fields' | 'retryAfter' | 'attemptsLeft' | 'limit' | 'sessionEnd'
+> = {
   user: null,
   jwt: null,
   genTs: null,
@@ -316,6 +320,7 @@ async function viaRest(
     fields: (answer.errors ?? []).map((e: { field: string; msg: string }) => ({ ...e, field: toCamelCase(e.field) })),
     retryAfter: retryAfter === null ? null : Number(retryAfter),
     attemptsLeft: answer.attempts_left ?? null,
+    sessionEnd: answer.session_end ?? null,
     limit: answer.limit ?? null,
     user: user && fromRecord(user),
     jwt: result?.jwt ?? null,
@@ -668,7 +673,7 @@ const factorsOf = ({ twoStep, totp, passkeys, recoveryCodes }: NonNullable<Facto
 /** The answer to a query, which has no envelope in GraphQL. */
 const answered = (msg: string) => ({
   ...{ success: true, msg, code: null, fields: [] },
-  ...{ retryAfter: null, attemptsLeft: null, limit: null },
+  ...{ retryAfter: null, attemptsLeft: null, limit: null, sessionEnd: null },
 });
 
 interface GraphqlError {
@@ -688,8 +693,15 @@ export async function execute<Data, Variables>(
 
 function fromPayload(payload: object, result: Partial<Answer>): Answer {
   const { success, msg, error } = payload as RegisterMutation['register'];
-  const { code = null, fields = [], retryAfter = null, attemptsLeft = null, limit = null } = error ?? {};
-  const ofError = { code, fields: fields.map((f) => ({ ...f })), retryAfter, attemptsLeft, limit };
+  const {
+    code = null,
+    fields = [],
+    retryAfter = null,
+    attemptsLeft = null,
+    limit = null,
+    sessionEnd = null,
+  } = error ?? {};
+  const ofError = { code, fields: fields.map((f) => ({ ...f })), retryAfter, attemptsLeft, limit, sessionEnd };
   return { ...nothing, ...result, success, msg, ...ofError };
 }
 
@@ -702,8 +714,23 @@ function fromLogin(payload: NonNullable<LoginMutation['login']> & { link?: Answe
 function fromErrors(errors: GraphqlError[] = []): Answer {
   const [error] = errors;
   if (!error) throw new Error('an answer with neither data nor errors');
-  const { code = null, fields = [], retryAfter = null, attemptsLeft = null, limit = null } = error.extensions;
-  const ofError = { code, fields, retryAfter, attemptsLeft, limit, required: error.extensions.stepUp ?? null };
+  const {
+    code = null,
+    fields = [],
+    retryAfter = null,
+    attemptsLeft = null,
+    limit = null,
+    sessionEnd = null,
+  } = error.extensions;
+  const ofError = {
+    code,
+    fields,
+    retryAfter,
+    attemptsLeft,
+    limit,
+    sessionEnd,
+    required: error.extensions.stepUp ?? null,
+  };
   return { ...nothing, success: false, msg: error.message, ...ofError };
 }
 

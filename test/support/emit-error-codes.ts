@@ -1,11 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorTable } from '../../src/platform/errors/error-table';
+import { sessionEnds } from '../../src/platform/errors/session-end';
 
 /** Writes the codes of errors for the client package, which imports nothing of the server. */
-const lines = Object.entries(errorTable).map(([code, { when }]) => `  /** ${when} */\n  | '${code}'`);
+const union = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, meaning]) => `  /** ${meaning} */\n  | '${name}'`)
+    .join('\n');
+const codes = Object.fromEntries(Object.entries(errorTable).map(([code, { when }]) => [code, when]));
 const text = `/** Every error of the service. Made from its table of errors by \`npm run codegen\`. */
 export type ErrorCode =
-${lines.join('\n')};
+${union(codes)};
+
+/** Why a session has ended. */
+export type SessionEnd =
+${union(sessionEnds)};
 `;
 writeFileSync(path.join(__dirname, '../../src/client/error-code.ts'), text);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AccountRevocation, RevocationReason, Session, SessionOfUser } from '../../src/features/sessions/session';
+import { type AccountRevocation, endOf, type Session, type SessionOfUser } from '../../src/features/sessions/session';
 import {
   type AccountRevocationRequest,
   type NewSession,
@@ -28,6 +28,7 @@ import {
 } from '../../src/features/users/user.store';
 import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { createEncryption, type Encrypted } from '../../src/platform/encryption/encryption';
+import type { RevocationReason } from '../../src/platform/errors/session-end';
 import { createLog } from '../../src/platform/observability/log';
 import type { Locale } from '../../src/platform/request/locale';
 import type { Clock } from '../../src/platform/runtime/clock';
@@ -253,7 +254,9 @@ export class InMemorySessionStore extends SessionStore {
     const token = this.tokens.get(keyOf(hash));
     const row = token && this.rows.get(token.sessionId);
     if (!row) return null;
-    return { session: this.ofUser(row.session), usedTs: token.usedTs, live: this.isLive(row, at, idleSince) };
+    const live = this.isLive(row, at, idleSince);
+    const facts = { revokedReason: row.revoked?.reason ?? null, isRevoked: row.revoked !== null, disabled: false };
+    return { session: this.ofUser(row.session), usedTs: token.usedTs, live, end: live ? null : endOf(facts) };
   }
 
   override async stepUp(

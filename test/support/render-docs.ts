@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { metrics } from '../../src/features';
-import { revocationReasons } from '../../src/features/sessions/session';
 import { auditActions } from '../../src/platform/audit/action-table';
 import { auditDetailMeanings, auditFieldMeanings } from '../../src/platform/audit/audit-event';
 import { settings } from '../../src/platform/config/config';
@@ -12,6 +11,7 @@ import type { SettingDocumentation } from '../../src/platform/config/merge-setti
 import { type SettingTopic, settingTopics } from '../../src/platform/config/setting';
 import { errorTable } from '../../src/platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
+import { revocationReasons } from '../../src/platform/errors/session-end';
 import { documentLimits, tokenLimit } from '../../src/platform/graphql/document-limits';
 import { persistedQueryNotSupported } from '../../src/platform/graphql/format-error';
 import { validationOptions } from '../../src/platform/graphql/limited-documents';

@@ -3,11 +3,11 @@ import type { AuditEvent } from '../../platform/audit/audit-event';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../platform/errors/rejection-reasons';
+import { revocationReasons } from '../../platform/errors/session-end';
 import { limitTable } from '../../platform/rate-limits/limit-table';
 import { stepNames } from '../../platform/request/request-timings';
 import { plain, type Sentence, say, textOf } from '../../platform/runtime/sentence';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
-import { revocationReasons } from '../sessions/session';
 import { mostExplained } from './admin-audit.operations';
 
 export interface AccountState {

@@ -96,7 +96,8 @@ export class AccountService {
       const end = {
         current: async () => Number(await this.needs.liveSessions.end({ userId, id: sessionId }, reason, context)),
         others: async () =>
-          (await this.needs.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'logout', context)).ended,
+          (await this.needs.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'revoked_by_user', context))
+            .ended,
         all: async () => (await this.needs.liveSessions.endAll({ userId }, 'logout', context)).ended,
       };
       const ended = await context.timings.measure('database', end[sessions]);

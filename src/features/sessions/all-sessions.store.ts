@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database';
-import type { RevocationReason } from './session';
+import type { RevocationReason } from '../../platform/errors/session-end';
 
 export class AllSessionsStore {
   constructor(private readonly db: Queryable) {}

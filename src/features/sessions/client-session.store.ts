@@ -1,8 +1,9 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Queryable, Statement } from '../../platform/db/database';
+import type { RevocationReason } from '../../platform/errors/session-end';
 import type { Acr, AuthenticationMethod } from '../tokens/authentication';
-import { mostEndedByLogin, notifying, type RevocationReason, type SessionOfUser } from './session';
+import { mostEndedByLogin, notifying, type SessionOfUser } from './session';
 import type { OpenedSession, SessionBound } from './session.store';
 
 export interface NewClientSession {

@@ -1,13 +1,14 @@
 import type { AuditAction } from '../../platform/audit/action-table';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
+import type { RevocationReason } from '../../platform/errors/session-end';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { ClientSessionStore } from './client-session.store';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import type { RefreshToken } from './refresh-token';
 import type { Revocations } from './revocations';
-import type { AccountRevocation, RevocationReason, Session } from './session';
+import type { AccountRevocation, Session } from './session';
 import type { RevokedAccount, SessionSelection, SessionStore, UsedRefreshToken } from './session.store';
 import type { SessionPage, SessionPageRequest } from './session-page';
 

@@ -1,4 +1,5 @@
 import { successEvent } from '../../platform/audit/audit-event';
+import type { RevocationReason } from '../../platform/errors/session-end';
 import { refreshTokenRejected } from '../../platform/errors/token-rejections';
 import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
@@ -15,7 +16,7 @@ import type { NewDevices } from './new-devices';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import type { RefreshToken, RefreshTokens } from './refresh-token';
 import type { Revocations } from './revocations';
-import type { RevocationReason, SessionOfUser } from './session';
+import type { SessionOfUser } from './session';
 import type { OpenedSession, SessionBound, SessionGuard, SessionStore } from './session.store';
 
 export interface SessionLifetimes {
@@ -183,7 +184,7 @@ export class SessionService {
     if (!used || (used.session.client?.id ?? null) !== clientId) throw refreshTokenRejected('unknown token');
     subject.userId = used.session.userId;
     subject.sessionId = used.session.id;
-    if (!used.live || !used.usedTs) throw refreshTokenRejected('ended session');
+    if (!used.live || !used.usedTs) throw refreshTokenRejected('ended session', used.end);
     if (at.getTime() - used.usedTs.getTime() <= this.needs.lifetimes.graceS * 1000) {
       return { session: used.session, refreshToken };
     }
@@ -194,6 +195,6 @@ export class SessionService {
       { event: 'refresh_token_reuse', sessionId, userId, requestId, ip },
       'a used refresh token was sent again: its session was ended, because the token may have been stolen',
     );
-    throw refreshTokenRejected('used token');
+    throw refreshTokenRejected('used token', 'REFRESH_TOKEN_REUSE');
   }
 }

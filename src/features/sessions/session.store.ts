@@ -1,16 +1,18 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import type { RevocationReason, SessionEnd } from '../../platform/errors/session-end';
 import type { KnownNetwork } from '../../platform/rate-limits/rate-limits';
 import { type Acr, type Authentication, type AuthenticationMethod, byPassword } from '../tokens/authentication';
 import { columnsForDevice, deviceParameters, type LoginDevice, learningDevice } from './device-statement';
 import {
   type AccountRevocation,
+  endOf,
   mostCounted,
   mostEndedByLogin,
   notifying,
-  type RevocationReason,
   type Session,
+  type SessionFacts,
   type SessionOfUser,
 } from './session';
 import type { SessionPageRequest } from './session-page';
@@ -107,6 +109,8 @@ export interface UsedRefreshToken {
   usedTs: Date | null;
   /** True if the session is neither revoked nor expired, and its user is not disabled. */
   live: boolean;
+  /** Why the session is over. Null while it is live, or if that is not known. */
+  end: SessionEnd | null;
 }
 
 export interface StoredRevocation {
@@ -171,7 +175,8 @@ export class SessionStore {
     const [row] = await this.db.run<RefreshTokenRow>(findRefreshToken, [hash]);
     if (!row) return null;
     const over = row.isRevoked || row.expiresTs <= at || row.lastUsedTs <= idleSince;
-    return { session: toSessionOfUser(row), usedTs: row.usedTs, live: !over && !row.disabled };
+    const live = !over && !row.disabled;
+    return { session: toSessionOfUser(row), usedTs: row.usedTs, live, end: live ? null : endOf(row) };
   }
 
   /** Records that the user proved again who they are. Returns null if the session is not live. */
@@ -376,7 +381,7 @@ const findRefreshToken: Statement = {
   name: 'refresh_token_find',
   // By hand (hot): a flood of refreshes with unknown tokens.
   text: `
-    SELECT ${columnsWithUser('u')}, t.used_ts AS "usedTs", u.disabled,
+    SELECT ${columnsWithUser('u')}, t.used_ts AS "usedTs", u.disabled, s.revoked_reason AS "revokedReason",
       s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked"
     FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
     WHERE t.hash = $1::bytea`,
@@ -582,7 +587,7 @@ type SessionRow = Pick<
 
 type RowOfUser = SessionRow & Pick<Prisma.UserModel, 'roles'>;
 
-type RefreshTokenRow = RowOfUser & { usedTs: Date | null; disabled: boolean; isRevoked: boolean };
+type RefreshTokenRow = RowOfUser & SessionFacts & { usedTs: Date | null };
 
 function toSession(row: SessionRow): Session {
   return {

@@ -1,3 +1,4 @@
+import { type RevocationReason, revocationReasons, type SessionEnd } from '../../platform/errors/session-end';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { Authentication } from '../tokens/authentication';
 
@@ -45,6 +46,25 @@ export interface SessionOfUser extends Session {
   roles: readonly string[];
 }
 
+/** What decides whether a session is over, and why. */
+export interface SessionFacts {
+  revokedReason: string | null;
+  /** Whether it was revoked, individually or with all sessions of its account. */
+  isRevoked: boolean;
+  disabled: boolean;
+}
+
+/**
+ * Why a session that is over has ended. Null if that was not recorded: where very many sessions of an account end at once,
+ * only some are marked.
+ */
+export function endOf({ revokedReason, isRevoked, disabled }: SessionFacts): SessionEnd | null {
+  if (revokedReason !== null && Object.hasOwn(revocationReasons, revokedReason))
+    return revokedReason.toUpperCase() as Uppercase<RevocationReason>;
+  if (isRevoked) return null;
+  return disabled ? 'USER_DISABLED' : 'EXPIRED';
+}
+
 /** The end of all sessions of an account, or of all except one, or a change of the access rights of the user. */
 export interface AccountRevocation {
   userId: string;
@@ -58,35 +78,6 @@ export interface AccountRevocation {
    */
   tokensRevision: number;
 }
-
-/** Every reason why a session was revoked, with its meaning. */
-export const revocationReasons = {
-  logout: 'The user logged out.',
-  impersonation_ended: 'A super admin stopped acting as the user.',
-  revoked_by_user: 'The user ended the session from another session.',
-  refresh_token_reuse: 'A used refresh token was sent again.',
-  code_reuse: 'An application sent an authorization code twice.',
-  user_disabled: 'An operator disabled the account.',
-  revoked_by_client: 'An OAuth client revoked a token of the session.',
-  client_disabled: 'An operator disabled or deleted the OAuth client of the session.',
-  client_changed: 'An operator took rights from the OAuth client of the session.',
-  ended_by_operator: 'An operator ended the session, or all sessions of the account.',
-  account_deleted: 'The account was deleted.',
-  email_changed: 'The user changed the e-mail address.',
-  email_changed_by_operator: 'A super admin changed the e-mail address.',
-  email_change_undone: 'The user restored the old e-mail address with its link.',
-  email_verified:
-    'The e-mail address was verified for the first time: with a code to sign in, or the password alone had not opened this session.',
-  password_changed: 'The user changed the password.',
-  password_reset: 'The user reset the password.',
-  app_disconnected: 'The application of the session was disconnected.',
-  identities_changed: 'A provider was disconnected from the account.',
-  factors_changed: 'The second factors of the account were changed.',
-  too_many_sessions: 'A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session.',
-  restored: 'A backup was restored, and `gatehouse after-restore` ended all sessions.',
-} as const;
-
-export type RevocationReason = keyof typeof revocationReasons;
 
 /**
  * The notification channel for revocations. The payload for a session is its id. The payload for an account is the user

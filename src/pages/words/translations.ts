@@ -1,9 +1,9 @@
 import { codeCauses } from '../../features/admin-audit/explanation';
-import { revocationReasons } from '../../features/sessions/session';
 import { auditActions } from '../../platform/audit/action-table';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { errorTable } from '../../platform/errors/error-table';
 import { rejectionReasons } from '../../platform/errors/rejection-reasons';
+import { revocationReasons } from '../../platform/errors/session-end';
 import { limitTable } from '../../platform/rate-limits/limit-table';
 import type { Locale } from '../../platform/request/locale';
 import type { Translations } from '../../platform/runtime/sentence';

@@ -4,6 +4,7 @@ import type { IdentityLink } from './identity-link';
 import type { LoginChallenge } from './login-challenge';
 import { type Missing, missing } from './missing';
 import type { RejectionReason } from './rejection-reasons';
+import type { SessionEnd } from './session-end';
 
 /** An input field and the rule that it breaks. `field` is in camelCase; the REST API sends it in snake_case. */
 export interface FieldProblem {
@@ -60,6 +61,8 @@ interface ErrorData {
   allow?: readonly string[];
   /** The error code of RFC 6750, section 3.1. Only set if the request contained an access token. */
   tokenError?: 'invalid_token';
+  /** Why the session of a refresh token is over. */
+  sessionEnd?: SessionEnd | null;
   /** After a wrong code: at least so many further codes are compared. Null: the client starts again. */
   attemptsLeft?: number | null;
   /** How the client completes the login. */
@@ -76,7 +79,7 @@ interface ErrorData {
 interface Carried {
   VALIDATION_FAILED: 'fields';
   INVALID_TOKEN: 'attemptsLeft';
-  UNAUTHENTICATED: 'tokenError';
+  UNAUTHENTICATED: 'tokenError' | 'sessionEnd';
   STEP_UP_REQUIRED: 'stepUp';
   MFA_REQUIRED: 'challenge';
   EMAIL_NOT_VERIFIED: 'ofUser' | 'link';
@@ -99,6 +102,7 @@ export class AppError extends Error {
   readonly allow: readonly string[];
   readonly reason: RejectionReason | null;
   readonly tokenError: 'invalid_token' | null;
+  readonly sessionEnd: SessionEnd | null;
   readonly attemptsLeft: number | null;
   readonly challenge: LoginChallenge | null;
   readonly link: IdentityLink | null;
@@ -119,6 +123,7 @@ export class AppError extends Error {
     this.allow = options.allow ?? [];
     this.reason = options.reason ?? null;
     this.tokenError = options.tokenError ?? null;
+    this.sessionEnd = options.sessionEnd ?? null;
     this.attemptsLeft = options.attemptsLeft || null;
     this.stepUp = options.stepUp ?? null;
     this.challenge = options.challenge ?? null;

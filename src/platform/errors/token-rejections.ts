@@ -1,6 +1,7 @@
 import { AppError } from './app-error';
 import { errorTable } from './error-table';
 import type { RejectionReason } from './rejection-reasons';
+import type { SessionEnd } from './session-end';
 
 /** Every text of an error about a token, and what the client does then. */
 export const tokenErrors = {
@@ -72,9 +73,12 @@ export function refreshCookieRejected(): AppError {
   return new AppError('FORBIDDEN', { msg, reason: 'cookie not accepted' });
 }
 
-/** All reasons have the same text, so that guessing tokens reveals nothing. */
-export function refreshTokenRejected(reason: RejectionReason): AppError {
-  return new AppError('UNAUTHENTICATED', { msg: tokenErrors.refreshInvalid.msg, reason });
+/**
+ * All reasons have the same text, so that guessing tokens reveals nothing. Who has the token of a session that is over learns
+ * why it has ended.
+ */
+export function refreshTokenRejected(reason: RejectionReason, sessionEnd: SessionEnd | null = null): AppError {
+  return new AppError('UNAUTHENTICATED', { msg: tokenErrors.refreshInvalid.msg, reason, sessionEnd });
 }
 
 export function refreshTokenMissing(): AppError {

@@ -1,6 +1,7 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import type { AppError } from '../errors/app-error';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
+import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 import { toCamelCase } from '../runtime/camel-case';
 
@@ -18,6 +19,14 @@ registerEnumType(RateLimitEnum, {
   name: 'RateLimit',
   description: 'The rate limits. The error RATE_LIMITED names the limit that the request reached.',
   valuesConfig: Object.fromEntries(limitNames.map((name) => [name, { description: limitDescription(name) }])),
+});
+
+const endNames = Object.keys(sessionEnds) as SessionEnd[];
+const SessionEndEnum = Object.fromEntries(endNames.map((name) => [name, name]));
+registerEnumType(SessionEndEnum, {
+  name: 'SessionEnd',
+  description: 'Why a session has ended.',
+  valuesConfig: Object.fromEntries(endNames.map((name) => [name, { description: sessionEnds[name] }])),
 });
 
 @ObjectType('FieldProblem', { description: 'An input field that is not valid, and the reason.' })
@@ -58,6 +67,9 @@ export class ProblemType {
     description: 'The rate limit that the request reached. Null unless the code is RATE_LIMITED.',
   })
   limit!: LimitName | null;
+
+  @Field(() => SessionEndEnum, { nullable: true, description: sessionEndText })
+  sessionEnd!: SessionEnd | null;
 }
 
 export const resultDescription = 'Null if the operation failed.';
@@ -91,6 +103,6 @@ const nameOf = (field: string): string => (field.startsWith('fields.') ? toCamel
 
 export function toProblem(error: AppError): ProblemType {
   const fields = error.fields.map(({ field, msg }) => ({ field: nameOf(field), msg }));
-  const { code, retryAfterS: retryAfter, attemptsLeft, limit } = error;
-  return { code, fields, retryAfter, attemptsLeft, limit };
+  const { code, retryAfterS: retryAfter, attemptsLeft, limit, sessionEnd } = error;
+  return { code, fields, retryAfter, attemptsLeft, limit, sessionEnd };
 }

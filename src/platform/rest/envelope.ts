@@ -2,6 +2,7 @@ import type { AppError, FieldProblem } from '../errors/app-error';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { type IdentityLink, linkTexts } from '../errors/identity-link';
 import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
+import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
 import { toSnakeCase } from './snake-case';
@@ -23,6 +24,8 @@ export interface FailureEnvelope {
   limit?: LimitName;
   /** Only with `INVALID_TOKEN`. */
   attempts_left?: number | null;
+  /** Only with `UNAUTHENTICATED`. */
+  session_end?: SessionEnd;
   /** Only with `MFA_REQUIRED`. */
   mfa?: ReturnType<typeof toChallengeRecord>;
   /** Only with `LINK_REQUIRED` and `EMAIL_NOT_VERIFIED`. */
@@ -34,10 +37,11 @@ export function successEnvelope(msg: string, result: object): SuccessEnvelope {
 }
 
 export function failureEnvelope(error: AppError): FailureEnvelope {
-  const { code, message: msg, limit, challenge, link, attemptsLeft } = error;
+  const { code, message: msg, limit, challenge, link, attemptsLeft, sessionEnd } = error;
   if (limit) return { success: false, msg, code, limit };
   if (challenge) return { success: false, msg, code, mfa: toChallengeRecord(challenge) };
   if (link) return { success: false, msg, code, link: toLinkRecord(link) };
+  if (sessionEnd) return { success: false, msg, code, session_end: sessionEnd };
   if (code === 'INVALID_TOKEN') return { success: false, msg, code, attempts_left: attemptsLeft };
   if (code !== 'VALIDATION_FAILED') return { success: false, msg, code };
   const errors = error.fields.map((problem) => ({ field: toSnakeCase(problem.field), msg: problem.msg }));
@@ -109,6 +113,7 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
         'The rate limit that the request reached. Only with `RATE_LIMITED`.',
       ),
       attempts_left: about({ type: ['integer', 'null'] }, attemptsLeftText),
+      session_end: oneOf(sessionEnds, sessionEndText),
       mfa: about(
         object({
           token: about(string, challengeTexts.token),
@@ -133,6 +138,6 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
         linkTexts.link,
       ),
     },
-    ['errors', 'limit', 'attempts_left', 'mfa', 'link'],
+    ['errors', 'limit', 'attempts_left', 'session_end', 'mfa', 'link'],
   ),
 );

@@ -1,7 +1,7 @@
 import { codeCauses } from '../../../features/admin-audit/explanation';
-import { type RevocationReason, revocationReasons } from '../../../features/sessions/session';
 import { type ErrorCode, errorTable } from '../../../platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../../platform/errors/rejection-reasons';
+import { type RevocationReason, revocationReasons } from '../../../platform/errors/session-end';
 import { type LimitName, limitTable } from '../../../platform/rate-limits/limit-table';
 import type { Translations } from '../../../platform/runtime/sentence';
 
