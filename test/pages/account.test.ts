@@ -128,7 +128,8 @@ describe('who is not signed in', () => {
 
   test.each(forms)('a form to %s changes nothing', async (path) => {
     const reply = await new PageClient(gatehouse).post(path, { first_name: 'Eve', last_name: 'Eve' });
-    expect(reply).toMatchObject({ status: 303, location: `/login?return_to=${encodeURIComponent(path)}` });
+    const location = `/login?return_to=${encodeURIComponent(path)}&done=not-saved`;
+    expect(reply).toMatchObject({ status: 303, location });
   });
 
   test('a path that only has a form leads to its page', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { readChecked } from './checked-fetch';
@@ -71,9 +72,12 @@ export class PageClient {
   browserCookie: AnsweredCookie | null = null;
   /** Whether this person clicks twice within two seconds. Otherwise each form is sent later than the one before. */
   clicksTwice = false;
+  /** Whether this browser keeps no cookies. */
+  blocksCookies = false;
   readonly publicUrl: string;
   private readonly base: string;
   private readonly origin: string;
+  private readonly isHttps: boolean;
 
   /** @param always headers of each request, for example those of a proxy */
   constructor(
@@ -83,6 +87,7 @@ export class PageClient {
     this.publicUrl = gatehouse.config.publicUrl;
     const { origin, pathname } = new URL(this.publicUrl);
     this.origin = origin;
+    this.isHttps = origin.startsWith('https:');
     this.base = pathname.replace(/\/$/, '');
   }
 
@@ -151,9 +156,11 @@ export class PageClient {
     headers: Record<string, string | null>,
     body?: string,
   ): Promise<PageReply> {
-    const ofBrowser = this.clicksTwice && this.browserCookie ? [this.browserCookie] : [];
-    const sentCookies = [...this.cookies, ...ofBrowser.map(({ name, value }) => [name, value])];
-    const cookie = sentCookies.map(([name, value]) => `${name}=${value}`).join('; ');
+    // Another value for each form, which is a click of its own.
+    const other = { name: `${this.isHttps ? '__Host-' : ''}gatehouse_browser`, value: randomUUID() };
+    const ofBrowser = this.clicksTwice ? this.browserCookie : method === 'POST' ? other : null;
+    const sentCookies = [...this.cookies, ...(ofBrowser ? [[ofBrowser.name, ofBrowser.value]] : [])];
+    const cookie = this.blocksCookies ? '' : sentCookies.map(([name, value]) => `${name}=${value}`).join('; ');
     const all = {
       Accept: 'text/html',
       'Sec-Fetch-Mode': 'navigate',

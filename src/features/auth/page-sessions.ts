@@ -1,8 +1,10 @@
+import type { SessionEnd } from '../../platform/errors/session-end';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import type { LiveSessions } from '../sessions/live-sessions';
 import { createOpaqueToken, hashOpaqueToken, isOpaqueToken, type OpaqueToken } from '../sessions/opaque-token';
 import type { CookieSession, PageCookieStore } from '../sessions/page-cookie.store';
+import { endOf } from '../sessions/session';
 import type { AccessTokens, Actor } from '../tokens/access-token';
 import type { Acr } from '../tokens/authentication';
 import type { UserStore } from '../users/user.store';
@@ -58,6 +60,17 @@ export class PageSessions {
     return this.findLive(cookie, null, timings);
   }
 
+  /**
+   * Returns why the session of this cookie is over, for the page that asks the person to sign in again. `reason` is null if
+   * that is not known. Null if the session is live, or there is none.
+   * @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  async findEnd(cookie: PageCookie, timings: RequestTimings): Promise<{ reason: SessionEnd | null } | null> {
+    if (!isOpaqueToken(cookie)) return null;
+    const found = await timings.measure('database', () => this.store.find(hashOpaqueToken(cookie)));
+    return found && this.isOver(found, this.clock()) ? { reason: endOf(found) } : null;
+  }
+
   /** Whether an application with this refresh token has the same session, so that it needs no further login. */
   async hasRefreshToken({ id }: PageSession, token: string, timings: RequestTimings): Promise<boolean> {
     const session = await timings.measure('database', () => this.liveSessions.findByUnusedRefreshToken(token));
@@ -98,8 +111,8 @@ export class PageSessions {
     return { id, userId, expiresTs, authorization: `Bearer ${jwt}`, email, authTs, acr };
   }
 
-  private isOver({ session, isRevoked }: CookieSession, at: Date): boolean {
-    return isRevoked || session.expiresTs <= at || session.lastUsedTs <= this.liveSessions.idleSince(at);
+  private isOver({ session, isRevoked, disabled }: CookieSession, at: Date): boolean {
+    return isRevoked || disabled || session.expiresTs <= at || session.lastUsedTs <= this.liveSessions.idleSince(at);
   }
 
   /**

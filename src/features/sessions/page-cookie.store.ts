@@ -1,14 +1,12 @@
 import type { Queryable } from '../../platform/db/database';
 import type { Acr, AuthenticationMethod } from '../tokens/authentication';
-import type { SessionOfUser } from './session';
+import type { SessionFacts, SessionOfUser } from './session';
 
 /** The session of a cookie, with the facts that decide whether the cookie is accepted. */
-export interface CookieSession {
+export interface CookieSession extends SessionFacts {
   session: SessionOfUser;
   /** The e-mail address of the user. */
   email: string;
-  /** Whether the session was revoked, individually or with all sessions of its account, or its user is disabled. */
-  isRevoked: boolean;
 }
 
 export class PageCookieStore {
@@ -50,7 +48,8 @@ export class PageCookieStore {
       client: null,
       originSessionId: null,
     };
-    return { session, email, isRevoked: row.revokedTs !== null || row.revision !== revision || disabled };
+    const { revokedTs, revokedReason } = row;
+    return { session, email, disabled, revokedReason, isRevoked: revokedTs !== null || row.revision !== revision };
   }
 
   /** Records that the session was used, so that its idle lifetime starts again. */

@@ -56,6 +56,9 @@ function ownParameters(search: string, places: Places): string {
 export const withReturn = (href: string, returnTo: string | null): string =>
   returnTo ? `${href}?return_to=${encodeURIComponent(returnTo)}` : href;
 
+/** Names what the next page says. */
+export const withNote = (href: string, note: string): string => `${href}${href.includes('?') ? '&' : '?'}done=${note}`;
+
 /** Returns the address of a link. Paths of the pages come after the path of PUBLIC_URL. */
 export const hrefOf = (place: string, base: string): string => (place.startsWith('/') ? base + place : place);
 

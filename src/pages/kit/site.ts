@@ -5,6 +5,7 @@ import type { StartedLogin } from '../../features/auth/started-logins';
 import type { AuthorizationService, WaitingAuthorization } from '../../features/openid/authorization.service';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
+import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Asset } from '../../platform/http/asset';
 import { writeErrorHead } from '../../platform/http/error-head';
 import { type FormBody, formBody } from '../../platform/http/form-body';
@@ -31,7 +32,16 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { PagesConfig } from '../pages.settings';
 import type { Assets } from './assets';
 import type { Acting, Content, Frame, ViewContext } from './layout.page';
-import { continuePath, continueWith, originsOf, requestOf, returnTo, stepUpAt, withReturn } from './return-to';
+import {
+  continuePath,
+  continueWith,
+  originsOf,
+  requestOf,
+  returnTo,
+  stepUpAt,
+  withNote,
+  withReturn,
+} from './return-to';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./problem.page') as typeof import('./problem.page.js');
@@ -80,6 +90,10 @@ export interface Visit {
   waiting(name: WaitingLogin): string | null;
   startWaiting(name: WaitingLogin, login: { token: string; expiresInS: number }): void;
   endWaiting(name: WaitingLogin): void;
+  /** Returns why the session of this browser's cookie is over, for a person who has to sign in again. */
+  endOfSession(): Promise<{ reason: SessionEnd | null } | null>;
+  /** Whether the browser keeps cookies, as far as one can tell: it has one of each page. */
+  hasCookies: boolean;
   /** Whether a form on a page of ours sent the request. For the pages of links, which take forms without this, too. */
   isFromOwnPage: boolean;
   /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
@@ -303,6 +317,11 @@ export class Site {
       waiting: (name) => this.cookies.waiting(req, name),
       startWaiting: (name, { token, expiresInS }) => this.cookies.setWaiting(res, name, token, expiresInS),
       endWaiting: (name) => this.cookies.clearWaiting(res, name),
+      endOfSession: async () => {
+        const cookie = this.cookies.session(req);
+        return cookie === null ? null : this.sessions.findEnd(cookie, anonymous.timings);
+      },
+      hasCookies: this.cookies.browser(req) !== null,
       isFromOwnPage: isFromOwnPage(req, this.config.publicUrl),
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
@@ -495,7 +514,12 @@ export class Site {
       if (res.headersSent) return next(thrown);
       const error = toHttpError(thrown);
       const back = this.wayBackTo(req);
-      if (error.code === 'UNAUTHENTICATED') return this.send(req, res, { goTo: withReturn('/login', back) });
+      if (error.code === 'UNAUTHENTICATED') {
+        const login = withReturn('/login', back);
+        // A step-up saves nothing.
+        const isLost = req.method === 'POST' && !splitUrl(req).path.startsWith('/step-up');
+        return this.send(req, res, { goTo: isLost ? withNote(login, 'not-saved') : login });
+      }
       if (error.code === 'STEP_UP_REQUIRED')
         return this.send(req, res, { goTo: stepUpAt(back, error.stepUp?.acr === 'aal2') });
       const email = this.people.get(res);

@@ -7,6 +7,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
 import type { MailTurn } from '../../platform/rate-limits/rate-limits';
 import { type Attempt, attempt } from '../kit/attempt';
+import { withNote, withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import type { SignInSettings } from './sign-in-settings';
 
@@ -54,7 +55,9 @@ export class SignInSteps {
     await this.endSessions(visit);
     await visit.signIn(login);
     const { home } = this.site;
-    return { goTo: visit.returnTo ?? (note && home === '/account' ? `${home}?done=${note}` : home) };
+    const goTo = visit.returnTo ?? (note && home === '/account' ? withNote(home, note) : home);
+    // A browser that keeps no cookies is not signed in: the sign-in page then says so, and otherwise leads on.
+    return { goTo: visit.hasCookies ? goTo : withNote(withReturn('/login', goTo), 'signed-in') };
   }
 
   /** The next step of a login whose first step was right. */

@@ -24,6 +24,7 @@ import { UserFieldInputs } from '../kit/user-fields.page';
 import type { UserFieldsForm } from '../kit/user-fields-form';
 import type { Words } from '../words/en';
 import { ProviderButtons } from './provider-sign-in.page';
+import type { EndText } from './session-ends';
 
 interface LoginProps {
   problem: AppError | null;
@@ -35,8 +36,12 @@ interface LoginProps {
   /** Whether people can sign in with a code by mail. */
   byMail: boolean;
   providers: readonly ShownProvider[];
-  note?: 'signedOut' | 'passwordSet' | 'deleted' | 'unknownReturn' | undefined;
+  notes: readonly LoginNote[];
+  /** Why the session of this browser is over. */
+  ended: EndText | null;
 }
+
+export type LoginNote = 'signedOut' | 'passwordSet' | 'deleted' | 'unknownReturn' | 'notSaved' | 'noCookies';
 
 /** What the errors mean on a page that asks for a code, a passkey or the password alone. */
 const textsOfProof = (problem: AppError | null, words: Words): OwnProblemTexts => ({
@@ -73,7 +78,7 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { login } = words.signIn;
   const { fields } = words.common;
-  const { problem, email, returnTo, passkeyOptions, canRegister, byMail, providers, note } = props;
+  const { problem, email, returnTo, passkeyOptions, canRegister, byMail, providers, notes, ended } = props;
   return {
     title: login.title,
     passkey: passkeyOptions !== null,
@@ -81,7 +86,10 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
       <>
         <div class="card stack-wide">
           <Heading text={login.heading(frame.product)} returnTo={returnTo} context={context} />
-          {note && <Note>{login[note]}</Note>}
+          {ended && <Note>{words.signIn.ended[ended]}</Note>}
+          {notes.map((note) => (
+            <Note>{login[note]}</Note>
+          ))}
           <Problem problem={problem} words={words} own={textsOfLogin(problem, words)} />
           <Form action={`${frame.base}/login`} returnTo={returnTo}>
             <Field

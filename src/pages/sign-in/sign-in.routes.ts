@@ -18,7 +18,8 @@ import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { changedUserFields, sentUserFields, userFieldsForm } from '../kit/user-fields-form';
 import { codePage, codeRoutes } from './code.routes';
 import { providerRoutes } from './provider.routes';
-import type { Challenge } from './sign-in.page';
+import { type EndText, endTextOf } from './session-ends';
+import type { Challenge, LoginNote } from './sign-in.page';
 import type { SignInSettings } from './sign-in-settings';
 import { lasting, type SignInSteps } from './sign-in-steps';
 
@@ -37,7 +38,13 @@ type SignInServices = Pick<
   | 'userFields'
 >;
 
-const noteNames = { 'signed-out': 'signedOut', 'password-set': 'passwordSet', deleted: 'deleted' } as const;
+const noteNames = {
+  'signed-out': 'signedOut',
+  'password-set': 'passwordSet',
+  deleted: 'deleted',
+  'not-saved': 'notSaved',
+  'signed-in': 'noCookies',
+} as const;
 
 /** The form sends the key URI back, for the picture. A longer text fits into no QR code. */
 const longestKeyUri = 2000;
@@ -60,8 +67,6 @@ export function signInRoutes(
 
   const loginPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const options = settings.passkeys ? (await passkeyLogins.options(visit.context)).options : null;
-    const asked = visit.query.get('return_to');
-    const note = visit.query.get('done') ?? '';
     const props = {
       problem,
       email: visit.form.get('email') ?? visit.authorization?.loginHint ?? undefined,
@@ -70,13 +75,20 @@ export function signInRoutes(
       canRegister,
       byMail,
       providers,
-      note: Object.hasOwn(noteNames, note)
-        ? noteNames[note as keyof typeof noteNames]
-        : asked && !visit.returnTo
-          ? ('unknownReturn' as const)
-          : undefined,
+      ...(await notesOf(visit)),
     };
     return show(pages().LoginPage, props, problem);
+  };
+
+  const notesOf = async (visit: Visit): Promise<{ notes: LoginNote[]; ended: EndText | null }> => {
+    const name = visit.query.get('done') ?? '';
+    const note = Object.hasOwn(noteNames, name) ? noteNames[name as keyof typeof noteNames] : null;
+    const notes: LoginNote[] = note === null || (note === 'noCookies' && visit.hasCookies) ? [] : [note];
+    if (visit.query.get('return_to') !== null && visit.returnTo === null) notes.push('unknownReturn');
+    // After a form, the page only says what is wrong with it, and another note says why the session is over.
+    const isAsked = visit.form.size === 0 && (note === null || note === 'notSaved');
+    const ended = isAsked ? await visit.endOfSession() : null;
+    return { notes, ended: ended && endTextOf(ended.reason) };
   };
 
   const postLogin = async (visit: Visit): Promise<Answer> => {

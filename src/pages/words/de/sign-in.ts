@@ -23,8 +23,36 @@ export const signIn: Words['signIn'] = {
     signedOut: 'Sie sind abgemeldet.',
     passwordSet: 'Ihr Passwort wurde festgelegt. Melden Sie sich mit dem neuen Passwort an.',
     deleted: 'Ihr Konto wird gelöscht. Wir haben Ihnen eine E-Mail gesendet.',
+    notSaved:
+      'Ihre letzte Eingabe wurde nicht gespeichert. Bitte melden Sie sich an, und geben Sie sie dann noch einmal ein.',
+    noCookies:
+      'Ihr Browser blockiert Cookies, deshalb können Sie nicht angemeldet werden. Erlauben Sie Cookies für diese Seite, und melden Sie sich dann noch einmal an.',
     unknownReturn:
       'Die App, aus der Sie kommen, ist hier nicht bekannt. Deshalb können wir Sie nicht dorthin zurückschicken.',
+  },
+  /** Why the session of this browser is over. */
+  ended: {
+    logout: 'Sie wurden abgemeldet, weil Sie sich in einem anderen Fenster oder einer anderen App abgemeldet haben.',
+    otherDevice: 'Sie wurden von einem Ihrer anderen Geräte aus abgemeldet.',
+    copied:
+      'Sie wurden zu Ihrer Sicherheit abgemeldet: Jemand könnte Ihre Anmeldung kopiert haben. Wenn das wieder geschieht, ändern Sie Ihr Passwort.',
+    disabled:
+      'Sie wurden abgemeldet, weil Ihr Konto gesperrt ist. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
+    deleted:
+      'Sie wurden abgemeldet, weil Ihr Konto gelöscht wird. Wenn Sie es behalten möchten, benutzen Sie den Link in der E-Mail, die wir Ihnen geschickt haben.',
+    operator: 'Der Betreiber dieses Dienstes hat Sie abgemeldet.',
+    emailChanged: 'Sie wurden abgemeldet, weil Ihre E-Mail-Adresse geändert wurde. Melden Sie sich mit der neuen an.',
+    emailChangedByOperator:
+      'Sie wurden abgemeldet, weil der Betreiber dieses Dienstes Ihre E-Mail-Adresse geändert hat. Melden Sie sich mit der neuen an.',
+    emailRestored:
+      'Sie wurden abgemeldet, weil Ihre alte E-Mail-Adresse wiederhergestellt wurde. Wir haben eine E-Mail dorthin geschickt, mit der Sie ein neues Passwort festlegen.',
+    emailConfirmed: 'Sie wurden abgemeldet, weil Ihre E-Mail-Adresse zum ersten Mal bestätigt wurde.',
+    passwordChanged: 'Sie wurden abgemeldet, weil Ihr Passwort geändert wurde. Melden Sie sich mit dem neuen an.',
+    providerDisconnected: 'Sie wurden abgemeldet, weil ein Anbieter von Ihrem Konto getrennt wurde.',
+    factorsChanged: 'Sie wurden abgemeldet, weil die zweiten Faktoren Ihres Kontos geändert wurden.',
+    tooMany: 'Sie wurden abgemeldet, weil Sie sich auf zu vielen anderen Geräten angemeldet haben.',
+    expired: 'Sie wurden abgemeldet, weil Ihre Anmeldung zu lange zurückliegt.',
+    other: 'Sie wurden abgemeldet. Bitte melden Sie sich wieder an.',
   },
   authorize: {
     title: 'Diese Anmeldung hat nicht geklappt',

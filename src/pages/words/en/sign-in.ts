@@ -21,7 +21,33 @@ export const signIn = {
     signedOut: 'You are signed out.',
     passwordSet: 'Your new password is set. You can sign in with it now.',
     deleted: 'Your account is being deleted. We have sent you an e-mail.',
+    notSaved: 'What you entered last was not saved. Please sign in, then enter it again.',
+    noCookies:
+      'Your browser blocks cookies, so you can’t be signed in. Allow cookies for this site, then sign in again.',
     unknownReturn: 'The app you came from isn’t known here, so we can’t send you back to it.',
+  },
+  /** Why the session of this browser is over. */
+  ended: {
+    logout: 'You were signed out, because you signed out in another window or app.',
+    otherDevice: 'You were signed out from another of your devices.',
+    copied:
+      'You were signed out for your safety: someone may have copied your sign-in. If this happens again, change your password.',
+    disabled: 'You were signed out, because your account is disabled. Please contact the people who run this service.',
+    deleted:
+      'You were signed out, because your account is being deleted. To keep it, use the link in the e-mail we sent you.',
+    operator: 'You were signed out by the people who run this service.',
+    emailChanged: 'You were signed out, because your e-mail address was changed. Sign in with the new one.',
+    emailChangedByOperator:
+      'You were signed out, because the people who run this service changed your e-mail address. Sign in with the new one.',
+    emailRestored:
+      'You were signed out, because your old e-mail address was restored. We’ve sent an e-mail there to set a new password.',
+    emailConfirmed: 'You were signed out, because your e-mail address was confirmed for the first time.',
+    passwordChanged: 'You were signed out, because your password was changed. Sign in with the new one.',
+    providerDisconnected: 'You were signed out, because a provider was disconnected from your account.',
+    factorsChanged: 'You were signed out, because the second factors of your account were changed.',
+    tooMany: 'You were signed out, because you signed in on too many other devices.',
+    expired: 'You were signed out, because you signed in too long ago.',
+    other: 'You were signed out. Please sign in again.',
   },
   authorize: {
     title: 'This sign-in didn’t work',

@@ -22,7 +22,34 @@ export const signIn: Words['signIn'] = {
     signedOut: 'Ha cerrado la sesión.',
     passwordSet: 'Su contraseña se ha establecido. Inicie sesión con la nueva contraseña.',
     deleted: 'Su cuenta se está eliminando. Le hemos enviado un correo.',
+    notSaved: 'Lo último que ha introducido no se ha guardado. Inicie sesión y vuelva a introducirlo.',
+    noCookies:
+      'Su navegador bloquea las cookies, por lo que no se puede iniciar la sesión. Permita las cookies para este sitio e inicie sesión de nuevo.',
     unknownReturn: 'La aplicación de la que viene no se conoce aquí, así que no podemos devolverle a ella.',
+  },
+  /** Why the session of this browser is over. */
+  ended: {
+    logout: 'Se ha cerrado su sesión porque la cerró en otra ventana u otra aplicación.',
+    otherDevice: 'Se ha cerrado su sesión desde otro de sus dispositivos.',
+    copied:
+      'Se ha cerrado su sesión por seguridad: alguien puede haberla copiado. Si vuelve a ocurrir, cambie su contraseña.',
+    disabled:
+      'Se ha cerrado su sesión porque su cuenta está desactivada. Póngase en contacto con el operador de este servicio.',
+    deleted:
+      'Se ha cerrado su sesión porque su cuenta se está eliminando. Para conservarla, use el enlace del correo que le hemos enviado.',
+    operator: 'El operador de este servicio ha cerrado su sesión.',
+    emailChanged: 'Se ha cerrado su sesión porque se ha cambiado su dirección de correo. Inicie sesión con la nueva.',
+    emailChangedByOperator:
+      'Se ha cerrado su sesión porque el operador de este servicio ha cambiado su dirección de correo. Inicie sesión con la nueva.',
+    emailRestored:
+      'Se ha cerrado su sesión porque se ha restablecido su antigua dirección de correo. Hemos enviado allí un correo para establecer una nueva contraseña.',
+    emailConfirmed: 'Se ha cerrado su sesión porque su dirección de correo se ha confirmado por primera vez.',
+    passwordChanged: 'Se ha cerrado su sesión porque se ha cambiado su contraseña. Inicie sesión con la nueva.',
+    providerDisconnected: 'Se ha cerrado su sesión porque se ha desconectado un proveedor de su cuenta.',
+    factorsChanged: 'Se ha cerrado su sesión porque han cambiado los segundos factores de su cuenta.',
+    tooMany: 'Se ha cerrado su sesión porque la ha iniciado en demasiados dispositivos.',
+    expired: 'Se ha cerrado su sesión porque la inició hace demasiado tiempo.',
+    other: 'Se ha cerrado su sesión. Inicie sesión de nuevo.',
   },
   authorize: {
     title: 'Este inicio de sesión no ha funcionado',

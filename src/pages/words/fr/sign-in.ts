@@ -22,7 +22,34 @@ export const signIn: Words['signIn'] = {
     signedOut: 'Vous êtes déconnecté.',
     passwordSet: 'Votre mot de passe a été défini. Connectez-vous avec le nouveau mot de passe.',
     deleted: 'Votre compte est en cours de suppression. Nous vous avons envoyé un e-mail.',
+    notSaved: 'Votre dernière saisie n’a pas été enregistrée. Connectez-vous, puis recommencez-la.',
+    noCookies:
+      'Votre navigateur bloque les cookies : vous ne pouvez pas être connecté. Autorisez les cookies pour ce site, puis connectez-vous à nouveau.',
     unknownReturn: 'L’application d’où vous venez n’est pas connue ici. Nous ne pouvons donc pas vous y renvoyer.',
+  },
+  /** Why the session of this browser is over. */
+  ended: {
+    logout: 'Vous avez été déconnecté, car vous vous êtes déconnecté dans une autre fenêtre ou une autre application.',
+    otherDevice: 'Vous avez été déconnecté depuis un autre de vos appareils.',
+    copied:
+      'Vous avez été déconnecté par sécurité : quelqu’un a peut-être copié votre connexion. Si cela se reproduit, changez votre mot de passe.',
+    disabled:
+      'Vous avez été déconnecté, car votre compte est désactivé. Veuillez contacter l’exploitant de ce service.',
+    deleted:
+      'Vous avez été déconnecté, car votre compte est en cours de suppression. Pour le garder, utilisez le lien de l’e-mail que nous vous avons envoyé.',
+    operator: 'L’exploitant de ce service vous a déconnecté.',
+    emailChanged: 'Vous avez été déconnecté, car votre adresse e-mail a été changée. Connectez-vous avec la nouvelle.',
+    emailChangedByOperator:
+      'Vous avez été déconnecté, car l’exploitant de ce service a changé votre adresse e-mail. Connectez-vous avec la nouvelle.',
+    emailRestored:
+      'Vous avez été déconnecté, car votre ancienne adresse e-mail a été rétablie. Nous y avons envoyé un e-mail pour définir un nouveau mot de passe.',
+    emailConfirmed: 'Vous avez été déconnecté, car votre adresse e-mail a été confirmée pour la première fois.',
+    passwordChanged: 'Vous avez été déconnecté, car votre mot de passe a été changé. Connectez-vous avec le nouveau.',
+    providerDisconnected: 'Vous avez été déconnecté, car un fournisseur a été dissocié de votre compte.',
+    factorsChanged: 'Vous avez été déconnecté, car les seconds facteurs de votre compte ont été modifiés.',
+    tooMany: 'Vous avez été déconnecté, car vous vous êtes connecté sur trop d’autres appareils.',
+    expired: 'Vous avez été déconnecté, car votre connexion est trop ancienne.',
+    other: 'Vous avez été déconnecté. Veuillez vous reconnecter.',
   },
   authorize: {
     title: 'Cette connexion n’a pas fonctionné',
