@@ -45,11 +45,22 @@ test('the page creates the super admin, who adds a second factor next, and exist
     WHERE user_id = (SELECT id FROM users WHERE email = '${ada.email}') AND action = 'user_created'`);
   expect(events).toEqual([{ action: 'user_created', outcome: 'success' }]);
 
-  expect(await statusOf(path)).toBe(404);
-  expect((await visitor().post(path, person())).status).toBe(404);
+  for (const again of [await visitor().get(path), await visitor().post(path, person())]) {
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('There is a super admin already.')]);
+    expect(again.links).toContain('/login?return_to=%2Fconsole');
+  }
+  expect((await client.follow(await client.get('/login?return_to=%2Fconsole'))).status).not.toBe(404);
   expect(await setupOf(gatehouse).offer()).toBeNull();
   expect(await superAdmins()).toHaveLength(1);
   expect(gatehouse.logged()).not.toContain(path.slice('/setup/'.length));
+});
+
+test('a link that was replaced says nothing, also when there is a super admin', async () => {
+  const older = await offered();
+  jest.setSystemTime(Date.now() + 1000);
+  const newer = await offered();
+  await visitor().post(newer, person());
+  expect([await statusOf(older), await statusOf(newer)]).toEqual([404, 409]);
 });
 
 test('everyone else gets 404, and a form of another site changes nothing', async () => {
@@ -68,7 +79,7 @@ test('everyone else gets 404, and a form of another site changes nothing', async
 test('of two forms at the same time, one makes a super admin', async () => {
   const path = await offered();
   const answers = await Promise.all([visitor().post(path, person()), visitor().post(path, person())]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
   expect(await superAdmins()).toHaveLength(1);
 });
 

@@ -27,6 +27,7 @@ export interface SetupServiceNeeds {
   access: Pick<AdminAccess, 'requireNetwork'>;
   stores: {
     users: Pick<UserStore, 'search'>;
+    oneTimeTokens: Pick<OneTimeTokenStore, 'findNewest'>;
     transaction: Transact<{
       users: UserStore;
       userChanges: Pick<UserChangesStore, 'hasSuperAdmin'>;
@@ -77,6 +78,15 @@ export class SetupService {
     if ((await this.needs.oneTimeTokens.find(token, ['setup'])) === null || (await this.hasSuperAdmin())) return false;
     this.needs.access.requireNetwork(context);
     return true;
+  }
+
+  /** Whether this link has created the super admin, who has come back to it. @throws AppError `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
+  async wasUsed(token: string, context: RequestContext): Promise<boolean> {
+    const { oneTimeTokens, stores, access } = this.needs;
+    const over = await oneTimeTokens.findOver(token, ['setup']);
+    if (!over?.usedTs || !(await this.hasSuperAdmin())) return false;
+    access.requireNetwork(context);
+    return (await stores.oneTimeTokens.findNewest('setup'))?.id === over.id;
   }
 
   /**

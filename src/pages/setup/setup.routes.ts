@@ -28,19 +28,22 @@ export function setupRoutes(
   const needsFactor = admin.minAcr === 'aal2' && areas.includes('account');
   const next = needsFactor ? withReturn('/account/security/totp', '/console') : '/console';
 
-  const requireLink = async ({ params: { token = '' }, context }: Visit): Promise<string> => {
-    if (!(await setup.isOpen(token, context))) throw new AppError('NOT_FOUND');
-    return token;
+  const tokenOf = ({ params: { token = '' } }: Visit): string => token;
+  const isOpen = (visit: Visit) => setup.isOpen(tokenOf(visit), visit.context);
+
+  /** The person has opened the link again, or another form was faster. */
+  const over = async (visit: Visit): Promise<Answer> => {
+    if (!(await setup.wasUsed(tokenOf(visit), visit.context))) throw new AppError('NOT_FOUND');
+    return show(pages().SetupOverPage, {}, new AppError('CONFLICT'));
   };
 
   const post = async (visit: Visit): Promise<Answer> => {
-    const token = await requireLink(visit);
+    if (!(await isOpen(visit))) return over(visit);
     const { form, context } = visit;
     const values = { email: form.get('email'), firstName: form.get('first_name'), lastName: form.get('last_name') };
     const password = form.get('password') ?? '';
-    const { result: user, problem } = await attempt(setup.create(token, { ...values, password }, context));
-    // Another form was faster.
-    if (problem?.code === 'INVALID_TOKEN') throw new AppError('NOT_FOUND');
+    const { result: user, problem } = await attempt(setup.create(tokenOf(visit), { ...values, password }, context));
+    if (problem?.code === 'INVALID_TOKEN') return over(visit);
     if (!user) return show(pages().SetupPage, { problem, values }, problem);
     const answer = await steps.afterPassword({ ...visit, returnTo: next }, user, password);
     return answer ?? { goTo: withReturn('/login', next) };
@@ -49,10 +52,8 @@ export function setupRoutes(
   return site.routes({
     path: '/setup/:token',
     operation: createFirstSuperAdmin,
-    get: async (visit) => {
-      await requireLink(visit);
-      return show(pages().SetupPage, { problem: null, values: {} });
-    },
+    get: async (visit) =>
+      (await isOpen(visit)) ? show(pages().SetupPage, { problem: null, values: {} }) : over(visit),
     post,
   });
 }

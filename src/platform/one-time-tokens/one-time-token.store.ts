@@ -127,6 +127,11 @@ export class OneTimeTokenStore {
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
+  async findNewest(purpose: TokenPurpose): Promise<StoredOneTimeToken | null> {
+    const row = await this.db.prisma.oneTimeToken.findFirst({ where: { purpose }, orderBy: { createdTs: 'desc' } });
+    return row && toStoredToken(row);
+  }
+
   /** Makes the live tokens of a purpose invalid, of whomever they are. */
   async voidPurpose(purpose: TokenPurpose, at: Date): Promise<void> {
     await this.db.run(voidPurpose, [purpose, at]);

@@ -87,6 +87,7 @@ export const signIn: Words['signIn'] = {
     title: 'Ersten Superadministrator anlegen',
     text: 'Sie haben den Link geöffnet, den dieser Dienst beim Start ausgegeben hat. Dieses Konto verwaltet den Dienst.',
     action: 'Superadministrator anlegen',
+    over: 'Es gibt schon einen Superadministrator. Der Link gilt nur einmal.',
   },
   forgot: {
     title: 'Passwort vergessen?',

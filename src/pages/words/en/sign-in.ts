@@ -83,6 +83,7 @@ export const signIn = {
     title: 'Create the first super admin',
     text: 'You have opened the link that the start of this service has printed. This account will administer the service.',
     action: 'Create the super admin',
+    over: 'There is a super admin already. This link can be used once.',
   },
   forgot: {
     title: 'Forgot your password?',

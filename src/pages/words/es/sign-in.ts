@@ -84,6 +84,7 @@ export const signIn: Words['signIn'] = {
     title: 'Crear el primer superadministrador',
     text: 'Ha abierto el enlace que este servicio mostró al iniciarse. Esta cuenta administra el servicio.',
     action: 'Crear el superadministrador',
+    over: 'Ya hay un superadministrador. Este enlace solo sirve una vez.',
   },
   forgot: {
     title: '¿Ha olvidado su contraseña?',

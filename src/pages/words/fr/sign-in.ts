@@ -84,6 +84,7 @@ export const signIn: Words['signIn'] = {
     title: 'Créer le premier super-administrateur',
     text: 'Vous avez ouvert le lien que ce service a affiché au démarrage. Ce compte administre le service.',
     action: 'Créer le super-administrateur',
+    over: 'Il y a déjà un super-administrateur. Ce lien ne sert qu’une fois.',
   },
   forgot: {
     title: 'Mot de passe oublié ?',
