@@ -138,6 +138,46 @@ describe.each([{ EMAIL_VERIFICATION: 'required' }, { REGISTRATION: 'confirm' }])
   },
 );
 
+describe('somebody who has shown the password, whose address is not confirmed', () => {
+  beforeAll(() => start({ EMAIL_VERIFICATION: 'required' }));
+  const query = `?return_to=${encodeURIComponent(application)}`;
+
+  async function unconfirmed(password = pagePassword) {
+    const { email } = await register(new PageClient(gatehouse));
+    const client = new PageClient(gatehouse);
+    const page = await client.submit(await client.get(`/login${query}`), '/login', { email, password });
+    return { client, email, page };
+  }
+
+  test('is signed in with the code, and goes back to the application', async () => {
+    const { client, email, page } = await unconfirmed();
+    const { code } = await newestMail(email);
+    expect(await client.submit(page, '/login/code', { code })).toMatchObject({ status: 303, location: application });
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  test('and with the link in the same browser only', async () => {
+    const { client, email } = await unconfirmed();
+    const other = new PageClient(gatehouse);
+    const { link } = await newestMail(email);
+    const page = await client.get(link);
+    expect((await other.submit(page, link)).heading).toBe('Done');
+    expect(await isSignedIn(other)).toBe(false);
+    const { client: second, email: secondEmail } = await unconfirmed();
+    expect(await useLink(second, secondEmail)).toMatchObject({ status: 303, location: application });
+    expect([await isSignedIn(client), await isSignedIn(second)]).toEqual([false, true]);
+  });
+
+  test('a wrong password begins nothing', async () => {
+    const { client, email, page } = await unconfirmed('not the password');
+    expect(page.heading).toContain('Sign in');
+    const { code } = await newestMail(email);
+    const confirmed = await client.post('/login/code', { email, code });
+    expect(confirmed.heading).toBe('Address confirmed');
+    expect(await isSignedIn(client)).toBe(false);
+  });
+});
+
 describe('a link that has expired', () => {
   beforeAll(() => start({ EMAIL_VERIFICATION: 'required' }));
   const expire = () => gatehouse.sql(`UPDATE one_time_tokens SET expires_ts = created_ts`);

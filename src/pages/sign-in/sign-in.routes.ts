@@ -97,8 +97,11 @@ export function signInRoutes(
     const { result, problem } = await attempt(auth.login(input, context));
     if (result) return steps.signedIn(visit, result);
     if (problem.challenge) return steps.challenged(visit, problem.challenge, problem);
-    if (problem.code === 'EMAIL_NOT_VERIFIED' && sendsMails(settings))
+    if (problem.code === 'EMAIL_NOT_VERIFIED' && sendsMails(settings)) {
+      // The password was right, so the code of the mail signs in here.
+      if (problem.ofUser) steps.startLogin(visit, problem.ofUser);
       return codePage('login', settings, visit, {}, problem);
+    }
     return loginPage(visit, problem);
   };
 
