@@ -366,7 +366,15 @@ describe('prompt, age and level', () => {
   test('a second factor is required that the person does not have', async () => {
     const app = await createApp(gatehouse);
     const { client } = await signedIn(gatehouse);
-    expect(await errorTo(client, app, { acr_values: 'aal2' })).toBe('unmet_authentication_requirements');
+    // Where no page adds one. Otherwise the person is asked for it.
+    const elsewhere = await gatehouse.another({ PAGES: 'sign-in' });
+    const there = new PageClient({ url: elsewhere.url, config: gatehouse.config });
+    for (const [name, value] of client.cookies) there.cookies.set(name, value);
+    expect(await errorTo(there, app, { acr_values: 'aal2' })).toBe('unmet_authentication_requirements');
+    await elsewhere.stop();
+    expect(await errorTo(client, app, { acr_values: 'aal2', prompt: 'none' })).toBe(
+      'unmet_authentication_requirements',
+    );
     expect((await answerTo(client, app, { acr_values: 'aal2 aal1' })).code).toBeDefined();
   });
 

@@ -9,6 +9,7 @@ import {
   withTwoStepPasskey,
 } from '../support/passkeys';
 import { type Algorithm, SoftwarePasskey } from '../support/software-passkey';
+import { ageAccount } from '../support/verified-address';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
 let gatehouse: Gatehouse;
@@ -197,6 +198,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
 
     rule('the options for a passkey need the right password', async () => {
       const ada = await signedIn(api, gatehouse);
+      await ageAccount(gatehouse, ada.email);
       expect((await api.addPasskeyOptions(gatehouse.url, { currentPassword: 'wrong horse' }, ada.jwt)).code).toBe(
         'INVALID_CREDENTIALS',
       );

@@ -145,7 +145,7 @@ export interface paths {
         put?: never;
         /**
          * Get a secret for an authenticator app
-         * @description Returns a new secret for an authenticator app. The app becomes a second factor with its first code: the client sends this code with `confirmTotp`, or with `completeLogin` if it has used the token of a challenge. The caller must be signed in, and sends the current password.
+         * @description Returns a new secret for an authenticator app. The app becomes a second factor with its first code: the client sends this code with `confirmTotp`, or with `completeLogin` if it has used the token of a challenge. The caller must be signed in, and sends the current password, except in the first 5 minutes of a session that followed a registration, an invitation or a reset.
          */
         post: operations["enrollTotp"];
         /**
@@ -413,7 +413,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an account at a provider
-         * @description Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and sends the current password.
+         * @description Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and sends the current password, except in the first 5 minutes of a session that followed a registration, an invitation or a reset.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
         put?: never;
         /**
          * Get options for a new passkey
-         * @description Returns the options with which a page asks the browser to make a new passkey. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The options are valid for 5 minutes, for this session only.
+         * @description Returns the options with which a page asks the browser to make a new passkey. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The password can be left out in the first 5 minutes of a session that followed a registration, an invitation or a reset. The options are valid for 5 minutes, for this session only.
          */
         post: operations["addPasskeyOptions"];
         delete?: never;

@@ -62,7 +62,7 @@ export class Reauthentication {
   /**
    * The one function for operations that add a way in. In the first hour after a login with the password alone, from a network
    * that the account does not know, it also asks for a code by mail: whoever has stolen the password would otherwise stay, and
-   * would no longer need it.
+   * would no longer need it. Who has just registered does not send the password once more.
    * @throws AppError as `confirm`
    */
   async confirmWayIn<Result>(
@@ -75,6 +75,8 @@ export class Reauthentication {
     if (await this.needsMailbox(principal, account, context)) {
       throw new AppError('STEP_UP_REQUIRED', { msg: mailboxNeeded, stepUp: byMailbox });
     }
+    if (currentPassword === null && this.needs.twoStep.hasJustBegun(principal, account))
+      return unlessDisabled(account, work);
     return this.confirmed(account, principal, currentPassword, context, work);
   }
 
@@ -104,8 +106,7 @@ export class Reauthentication {
     }
     if (this.needs.twoStep.hasNoProof(account)) this.needs.twoStep.requireRecent(principal);
     else if (account.factors.length === 0) throw passwordRequired();
-    if (account.user.disabled) throw new AppError('ACCOUNT_DISABLED');
-    return work(account);
+    return unlessDisabled(account, work);
   }
 
   /**
@@ -186,6 +187,14 @@ export class Reauthentication {
       return work(confirmed);
     });
   }
+}
+
+function unlessDisabled<Result>(
+  account: Credentials,
+  work: (account: Credentials) => Promise<Result>,
+): Promise<Result> {
+  if (account.user.disabled) throw new AppError('ACCOUNT_DISABLED');
+  return work(account);
 }
 
 const byMailbox: RequiredAuthentication = { acr: null, maxAgeS: freshForS, methods: ['email'] };

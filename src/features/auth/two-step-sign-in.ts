@@ -8,8 +8,8 @@ import { isAuthenticated, requireAuthentication } from './required-authenticatio
 
 /** The age of a proof that sensitive operations accept, in seconds. */
 export const freshForS = 300;
-/** How long after a reset by mail a sign-in stands for a lost second factor, in seconds. */
-const afterResetS = 900;
+/** How long after a reset by mail a sign-in stands for a lost second factor, and after a registration for the password, in seconds. */
+const soonS = 900;
 
 export const ofAnyLevel = { acr: null, maxAgeS: freshForS } as const;
 export const bySecondFactor = { acr: 'aal2', maxAgeS: freshForS } as const;
@@ -76,6 +76,18 @@ export class TwoStepSignIn {
   }
 
   /**
+   * Whether the password of an account without a factor was chosen just before this sign-in, with a registration, an invitation
+   * or a reset: then its user need not type it again to add a first way in.
+   */
+  hasJustBegun(
+    session: Pick<Principal, 'acr' | 'authTimeS'>,
+    { factors, user, passwordResetTs }: Pick<Credentials, 'factors' | 'user' | 'passwordResetTs'>,
+  ): boolean {
+    if (factors.length > 0 || !this.isRecent(session)) return false;
+    return [user.createdTs, passwordResetTs].some((ts) => isSoonAfter(session.authTimeS, ts));
+  }
+
+  /**
    * Whether an account has nothing that its user could show again: then a recent sign-in proves who the user is, or a code
    * by mail.
    */
@@ -100,9 +112,9 @@ export class TwoStepSignIn {
   }
 }
 
-function isSoonAfter(authTimeS: number, resetTs: Date | null): boolean {
-  if (resetTs === null) return false;
+function isSoonAfter(authTimeS: number, fromTs: Date | null): boolean {
+  if (fromTs === null) return false;
   // The claim `auth_time` has whole seconds.
-  const resetS = Math.floor(resetTs.getTime() / 1000);
-  return authTimeS >= resetS && authTimeS <= resetS + afterResetS;
+  const fromS = Math.floor(fromTs.getTime() / 1000);
+  return authTimeS >= fromS && authTimeS <= fromS + soonS;
 }

@@ -120,7 +120,7 @@ export const identities = defineOperation({
 export const linkIdentity = defineOperation({
   name: 'linkIdentity',
   rest: ['POST /auth/identities'],
-  does: 'Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and sends the current password.',
+  does: 'Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and sends the current password, except in the first 5 minutes of a session that followed a registration, an invitation or a reset.',
   message: 'Provider connected.',
   caller: 'user',
   input: linkIdentityInput,

@@ -40,7 +40,7 @@ export const factors = defineOperation({
 export const enrollTotp = defineOperation({
   name: 'enrollTotp',
   rest: ['POST /auth/totp'],
-  does: 'Returns a new secret for an authenticator app. The app becomes a second factor with its first code: the client sends this code with `confirmTotp`, or with `completeLogin` if it has used the token of a challenge. The caller must be signed in, and sends the current password.',
+  does: 'Returns a new secret for an authenticator app. The app becomes a second factor with its first code: the client sends this code with `confirmTotp`, or with `completeLogin` if it has used the token of a challenge. The caller must be signed in, and sends the current password, except in the first 5 minutes of a session that followed a registration, an invitation or a reset.',
   message: 'Add the secret to an authenticator app, then confirm it with a code.',
   caller: 'user',
   orBy: 'challenge',

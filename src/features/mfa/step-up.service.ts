@@ -48,6 +48,8 @@ export interface StepUpOptions {
   isRecent: boolean;
   /** Whether an operation that adds a way in would ask for a code by mail now. Only for pages. */
   needsMailbox: boolean;
+  /** Whether an operation that adds a way in needs no password, just after it was chosen. Only for pages. */
+  hasJustBegun: boolean;
 }
 
 export interface StepUpServiceNeeds {
@@ -105,6 +107,7 @@ export class StepUpService {
         isDue: this.needs.reauthentication.needsStepUp(principal, account),
         isRecent: this.needs.twoStep.isRecent(principal),
         needsMailbox,
+        hasJustBegun: this.needs.twoStep.hasJustBegun(principal, account),
       };
     });
   }

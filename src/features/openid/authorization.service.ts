@@ -105,6 +105,8 @@ export interface AuthorizationServiceNeeds {
   idTokens: Pick<IdTokens, 'read'>;
   counts: OpenidCounts;
   issuer: string;
+  /** Whether a page lets people add a second factor. */
+  addsFactors: boolean;
   clock: Clock;
 }
 
@@ -248,12 +250,12 @@ export class AuthorizationService {
       return isQuiet ? this.end(waiting, 'login_required', 'the user has to sign in') : { kind: 'login' };
     }
     if (isOther(waiting.request, session)) return this.end(waiting, 'login_required', 'another user has signed in');
+    if (decision === 'deny') return this.deny(waiting, session, context);
     const step =
       this.ageStep(waiting, session, isQuiet) ??
       (await this.factorStep(waiting, session, isQuiet)) ??
       (await this.consentStep(waiting, session, decision, context));
     if (step) return step;
-    if (decision === 'deny') return this.deny(waiting, session, context);
     return this.issueCode(waiting, session, decision, context);
   }
 
@@ -288,9 +290,9 @@ export class AuthorizationService {
     isQuiet: boolean,
   ): Promise<AuthorizationStep | null> {
     if (!waiting.request.needsFactor || isAtLeast(session.acr, 'aal2')) return null;
-    const account = await this.needs.stores.users.findCredentialsById(session.userId);
-    const canStepUp = !isQuiet && (account?.factors.length ?? 0) > 0;
-    if (canStepUp) return { kind: 'step-up', needsFactor: true };
+    const account = isQuiet ? null : await this.needs.stores.users.findCredentialsById(session.userId);
+    if (account && (account.factors.length > 0 || this.needs.addsFactors))
+      return { kind: 'step-up', needsFactor: true };
     return this.end(waiting, 'unmet_authentication_requirements', 'a second factor is required');
   }
 
@@ -306,7 +308,7 @@ export class AuthorizationService {
   ): Promise<AuthorizationStep | null> {
     const { request, client } = waiting;
     const rule = consentRuleOf(request.redirectUri, client);
-    if (rule === 'never' || decision === 'deny') return null;
+    if (rule === 'never') return null;
     const consent = client.firstParty ? null : await this.needs.stores.consents.find(session.userId, client.id);
     const isAllowed = client.firstParty || covers(consent, request.scopes);
     const asks = rule === 'always' || !isAllowed || request.prompts.includes('consent');

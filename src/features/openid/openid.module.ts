@@ -38,10 +38,11 @@ function createOpenidServices(platform: Platform, needs: OpenidNeeds, counts: Op
   const { IdTokens } = require('./id-tokens') as typeof import('./id-tokens.js');
   const { config, keys, clock } = platform;
   const issuer = config.publicUrl;
+  const addsFactors = config.pages.areas.includes('account');
   const idTokens = new IdTokens(keys, { issuer, ttlS: config.jwtTtlS }, clock);
   return {
     idTokens,
-    authorizations: new AuthorizationService({ ...platform, ...needs, idTokens, issuer, counts }),
+    authorizations: new AuthorizationService({ ...platform, ...needs, idTokens, issuer, addsFactors, counts }),
     grants: new GrantService({ ...platform, clients: needs.oauthClients, sessions: needs.sessions, idTokens, counts }),
   };
 }

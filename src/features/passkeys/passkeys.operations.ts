@@ -55,7 +55,7 @@ export const loginWithPasskey = defineOperation({
 export const addPasskeyOptions = defineOperation({
   name: 'addPasskeyOptions',
   rest: ['POST /auth/passkeys/options'],
-  does: 'Returns the options with which a page asks the browser to make a new passkey. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The options are valid for 5 minutes, for this session only.',
+  does: 'Returns the options with which a page asks the browser to make a new passkey. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The password can be left out in the first 5 minutes of a session that followed a registration, an invitation or a reset. The options are valid for 5 minutes, for this session only.',
   message: passkeyLoginOptions.message,
   caller: 'user',
   input: addPasskeyOptionsInput,

@@ -3,6 +3,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import { Form, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { labelOf, type ShownProvider } from '../kit/provider';
+import { withReturn } from '../kit/return-to';
 import {
   type AccountFrame,
   Actions,
@@ -16,11 +17,12 @@ import {
 interface IdentityRowsProps {
   identities: readonly Identity[];
   providers: readonly ShownProvider[];
+  returnTo: string | null;
   context: ViewContext;
 }
 
 /** Those that are connected, and a button for each other provider. */
-export function IdentityRows({ identities, providers, context }: IdentityRowsProps) {
+export function IdentityRows({ identities, providers, returnTo, context }: IdentityRowsProps) {
   const { words, frame } = context;
   const { identities: texts } = words.account;
   const path = `${frame.base}/account/security`;
@@ -46,7 +48,7 @@ export function IdentityRows({ identities, providers, context }: IdentityRowsPro
             <AddedAndUsed createdTs={createdTs} lastUsedTs={lastUsedTs} context={context} />
           </div>
           <a
-            href={`${path}/identities/${id}/remove`}
+            href={withReturn(`${path}/identities/${id}/remove`, returnTo)}
             aria-label={`${texts.disconnect}: ${labelOf(providers, provider)}`}
           >
             {texts.disconnect}
@@ -56,7 +58,7 @@ export function IdentityRows({ identities, providers, context }: IdentityRowsPro
       {others.map(({ id, label }) => (
         <li class="inner">
           <h3>{label}</h3>
-          <Form action={`${path}/providers/${id}`}>
+          <Form action={`${path}/providers/${id}`} returnTo={returnTo}>
             <button type="submit" class="second">
               {texts.connect(label)}
             </button>
@@ -71,12 +73,14 @@ interface ConnectProps extends AccountFrame {
   email: string;
   /** What the person has come back with from the provider. Null after a sign-in. */
   code: string | null;
+  returnTo: string | null;
   proof: Proof;
   problem: AppError | null;
 }
 
 /** Connects the account at the provider, from which the person has come back, or whose address is that of this account. */
-export function ConnectPage({ email, code, proof, problem, nav }: ConnectProps, context: ViewContext): Content {
+export function ConnectPage(props: ConnectProps, context: ViewContext): Content {
+  const { email, code, proof, problem, returnTo, nav } = props;
   const { words } = context;
   const { confirm } = words.account.identities;
   return accountContent(
@@ -91,9 +95,7 @@ export function ConnectPage({ email, code, proof, problem, nav }: ConnectProps, 
           <p>{confirm.text(email)}</p>
           <ProofForm
             action="/account/security/connect"
-            proof={proof}
-            problem={problem}
-            context={context}
+            {...{ proof, problem, returnTo, context }}
             fields={code !== null && <input type="hidden" name="code" value={code} />}
           >
             <Actions label={confirm.action} cancel="/account/security" context={context} />
@@ -134,10 +136,12 @@ export function ConnectFailedPage(
 interface DisconnectProps extends AccountFrame {
   id: string;
   label: string;
+  returnTo: string | null;
   problem: AppError | null;
 }
 
-export function DisconnectPage({ id, label, problem, nav }: DisconnectProps, context: ViewContext): Content {
+export function DisconnectPage(props: DisconnectProps, context: ViewContext): Content {
+  const { id, label, problem, returnTo, nav } = props;
   const { words, frame } = context;
   const texts = words.account.identities;
   return accountContent(
@@ -150,7 +154,7 @@ export function DisconnectPage({ id, label, problem, nav }: DisconnectProps, con
         <section class="card stack">
           <Problem problem={problem} words={words} own={{ CONFLICT: texts.onlyWayIn }} />
           <p>{texts.disconnectText(label)}</p>
-          <Form action={`${frame.base}/account/security/identities/${id}/remove`}>
+          <Form action={`${frame.base}/account/security/identities/${id}/remove`} returnTo={returnTo}>
             <Actions label={texts.disconnect} cancel="/account/security" danger context={context} />
           </Form>
         </section>

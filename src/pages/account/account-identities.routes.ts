@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { errorIn, goToProvider, labelOf } from '../kit/provider';
+import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { type NeededProof, withProof } from './account-proof';
 import { type AccountSettings, type FindPerson, toPage } from './account-visit';
@@ -13,7 +14,9 @@ import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 const pages = () => require('./account-identities.page') as typeof import('./account-identities.page.js');
 
 const security = '/account/security';
-const connected: Answer = { goTo: `${security}?done=provider-connected` };
+const done = ({ returnTo }: Visit, note: 'connected' | 'disconnected'): Answer => ({
+  goTo: returnTo ?? `${security}?done=provider-${note}`,
+});
 
 /** Connects and disconnects the accounts at providers of a person. */
 export function accountIdentitiesRoutes(
@@ -34,7 +37,7 @@ export function accountIdentitiesRoutes(
   const connect = (visit: Visit): Promise<Answer> =>
     toAdd(visit, security, async () => {
       const { user } = await find(visit);
-      const to = { returnTo: `${security}/connect`, userId: user.id };
+      const to = { returnTo: withReturn(`${security}/connect`, visit.returnTo), userId: user.id };
       const { result, problem } = await goToProvider(services, providers, visit, to);
       return result ?? failed(visit, problem);
     });
@@ -50,7 +53,7 @@ export function accountIdentitiesRoutes(
       return connectForm(visit, code, problem);
     }
     visit.endWaiting(waits);
-    return problem ? failed(visit, problem) : connected;
+    return problem ? failed(visit, problem) : done(visit, 'connected');
   };
 
   const connectForm = (visit: Visit, code: string | null, problem: AppError | null = null): Promise<Answer> =>
@@ -58,7 +61,8 @@ export function accountIdentitiesRoutes(
       // Nothing more has to be asked: the person has just come back from the provider.
       if (code !== null && proof !== 'password' && !problem) return link(visit, code);
       const { nav, user } = await find(visit);
-      return show(pages().ConnectPage, { email: user.email, code, proof, problem, nav }, problem);
+      const { returnTo } = visit;
+      return show(pages().ConnectPage, { email: user.email, code, proof, problem, returnTo, nav }, problem);
     });
 
   /** After a provider, or after a sign-in that was asked for because the address has an account. */
@@ -68,7 +72,7 @@ export function accountIdentitiesRoutes(
     const code = visit.query.get('code');
     if (code !== null && visit.waiting('providerLogin') === null)
       return failed(visit, new AppError('PROVIDER_REJECTED'));
-    if (code === null && visit.waiting('identityLink') === null) return { goTo: security };
+    if (code === null && visit.waiting('identityLink') === null) return { goTo: visit.returnTo ?? security };
     return connectForm(visit, code);
   };
 
@@ -81,7 +85,8 @@ export function accountIdentitiesRoutes(
   const disconnectPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const { id, provider } = await findIdentity(visit);
     return recently(visit, `${security}/identities/${id}/remove`, async () => {
-      const props = { id, label: labelOf(providers, provider), problem, nav: (await find(visit)).nav };
+      const { returnTo } = visit;
+      const props = { id, label: labelOf(providers, provider), problem, returnTo, nav: (await find(visit)).nav };
       return show(pages().DisconnectPage, props, problem);
     });
   };
@@ -105,7 +110,7 @@ export function accountIdentitiesRoutes(
       get: (visit) => disconnectPage(visit),
       post: async (visit) => {
         const { problem } = await attempt(identities.unlink({ id: visit.params.id }, visit.context));
-        return problem ? disconnectPage(visit, problem) : { goTo: `${security}?done=provider-disconnected` };
+        return problem ? disconnectPage(visit, problem) : done(visit, 'disconnected');
       },
     }),
   ];

@@ -21,14 +21,16 @@ export async function withProof(
   form: (needed: NeededProof) => Promise<Answer>,
   { onlyWithPassword = false, onlyRecent = false, addsWayIn = false } = {},
 ): Promise<Answer> {
-  const { password, factors, hasPassword, isDue, isRecent, needsMailbox } = await stepUps.options(visit.context);
+  const options = await stepUps.options(visit.context);
+  const { password, factors, hasPassword, isDue, isRecent, needsMailbox, hasJustBegun } = options;
   const hasFactor = factors.length > 0;
   if ((isDue && (hasPassword || !onlyWithPassword)) || (onlyRecent && !isRecent) || (addsWayIn && needsMailbox)) {
     return { goTo: stepUpAt(withReturn(path, visit.returnTo), hasFactor) };
   }
   // While the mailbox must be proved, the password is no step-up, but it is a proof.
+  const asksPassword = (password || needsMailbox) && hasPassword && !hasFactor && !(addsWayIn && hasJustBegun);
   return form({
-    proof: (password || needsMailbox) && hasPassword && !hasFactor ? 'password' : 'earlier',
+    proof: asksPassword ? 'password' : 'earlier',
     hasPassword,
     hasFactor,
   });

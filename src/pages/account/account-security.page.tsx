@@ -3,11 +3,11 @@ import type { Factors } from '../../features/mfa/factors.service';
 import type { ListedPasskey } from '../../features/mfa/passkey-factor';
 import type { Identity } from '../../features/users/identity';
 import type { AppError } from '../../platform/errors/app-error';
-import { CodeField, Field, Form, Note, PasskeyForm, Problem } from '../kit/form.page';
+import { CodeField, Field, Form, Note, PasskeyForm, Problem, ReturnTo } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { ShownProvider } from '../kit/provider';
 import { inGroups, QrCode } from '../kit/qr-code.page';
-import { hrefOf } from '../kit/return-to';
+import { hrefOf, withReturn } from '../kit/return-to';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
 import { IdentityRows } from './account-identities.page';
@@ -22,9 +22,14 @@ import {
   ProofForm,
 } from './account-shell.page';
 
+/** What the pages of factors get. They keep the place to which the person goes after them. */
+interface FactorFrame extends AccountFrame {
+  returnTo: string | null;
+}
+
 export type SecurityNote = keyof Words['account']['security']['done'];
 
-interface SecurityProps extends AccountFrame {
+interface SecurityProps extends FactorFrame {
   factors: Factors;
   identities: readonly Identity[];
   providers: readonly ShownProvider[];
@@ -34,10 +39,11 @@ interface SecurityProps extends AccountFrame {
 }
 
 export function SecurityPage(props: SecurityProps, context: ViewContext): Content {
-  const { factors, identities, providers, canAddPasskey, note, nav } = props;
+  const { factors, identities, providers, canAddPasskey, note, returnTo, nav } = props;
   const { words, frame } = context;
   const { security } = words.account;
   const path = `${frame.base}/account/security`;
+  const to = (own: string) => withReturn(`${path}/${own}`, returnTo);
   const hasFactor = factors.totp || factors.passkeys.length > 0;
   return accountContent(
     {
@@ -56,7 +62,7 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
                 action={
                   hasFactor &&
                   !factors.isTwoStepRequired && {
-                    href: `${path}/two-step`,
+                    href: to('two-step'),
                     label: factors.twoStep ? security.switchOff : security.switchOn,
                   }
                 }
@@ -71,8 +77,8 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
                 since={factors.totpTs}
                 action={
                   factors.totp
-                    ? { href: `${path}/totp/remove`, label: security.removeTotp }
-                    : { href: `${path}/totp`, label: security.addTotp }
+                    ? { href: to('totp/remove'), label: security.removeTotp }
+                    : { href: to('totp'), label: security.addTotp }
                 }
                 context={context}
               >
@@ -81,14 +87,14 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
               {(canAddPasskey || factors.passkeys.length > 0) && (
                 <SecurityRow
                   title={security.passkeys}
-                  action={canAddPasskey && { href: `${path}/passkeys/add`, label: security.addPasskey }}
+                  action={canAddPasskey && { href: to('passkeys/add'), label: security.addPasskey }}
                   context={context}
                 >
                   {security.passkeysText}
                 </SecurityRow>
               )}
               {factors.passkeys.map((passkey) => (
-                <PasskeyRow passkey={passkey} path={path} context={context} />
+                <PasskeyRow passkey={passkey} href={to(`passkeys/${passkey.id}`)} context={context} />
               ))}
               {hasFactor && factors.twoStep && (
                 <SecurityRow
@@ -98,13 +104,13 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
                       {security.left(factors.recoveryCodes)}
                     </span>
                   }
-                  action={{ href: `${path}/recovery-codes`, label: security.newCodes }}
+                  action={{ href: to('recovery-codes'), label: security.newCodes }}
                   context={context}
                 >
                   {security.recoveryCodesText}
                 </SecurityRow>
               )}
-              <IdentityRows identities={identities} providers={providers} context={context} />
+              <IdentityRows identities={identities} providers={providers} returnTo={returnTo} context={context} />
             </ul>
           </section>
         </>
@@ -153,11 +159,11 @@ function SecurityRow({ title, tag, since, action, context: { words, frame }, chi
 
 interface RowProps {
   passkey: ListedPasskey;
-  path: string;
+  href: string;
   context: ViewContext;
 }
 
-function PasskeyRow({ passkey: { id, name, createdTs, lastUsedTs }, path, context }: RowProps) {
+function PasskeyRow({ passkey: { name, createdTs, lastUsedTs }, href, context }: RowProps) {
   const { change } = context.words.account;
   return (
     <li class="inner">
@@ -167,21 +173,22 @@ function PasskeyRow({ passkey: { id, name, createdTs, lastUsedTs }, path, contex
         </h3>
         <AddedAndUsed createdTs={createdTs} lastUsedTs={lastUsedTs} context={context} />
       </div>
-      <a href={`${path}/passkeys/${id}`} aria-label={`${change}: ${name}`}>
+      <a href={href} aria-label={`${change}: ${name}`}>
         {change}
       </a>
     </li>
   );
 }
 
-interface AddPasskeyProps extends AccountFrame {
+interface AddPasskeyProps extends FactorFrame {
   proof: Proof;
   /** The options for `navigator.credentials.create`. Null before the proof. */
   options: object | null;
   problem: AppError | null;
 }
 
-export function AddPasskeyPage({ proof, options, problem, nav }: AddPasskeyProps, context: ViewContext): Content {
+export function AddPasskeyPage(props: AddPasskeyProps, context: ViewContext): Content {
+  const { proof, options, problem, returnTo, nav } = props;
   const { words, frame } = context;
   const texts = words.account.addPasskey;
   const own = { ...ownProblems(words), INVALID_TOKEN: texts.rejected, CONFLICT: texts.tooMany };
@@ -201,7 +208,11 @@ export function AddPasskeyPage({ proof, options, problem, nav }: AddPasskeyProps
         <section class="card stack">
           <p class="quiet">{texts.text}</p>
           <Problem problem={problem} words={words} own={own} />
-          <ConfirmFirst problem={problem} context={context} />
+          <ConfirmFirst
+            problem={problem}
+            returnTo={withReturn('/account/security/passkeys/add', returnTo)}
+            context={context}
+          />
           {options ? (
             <>
               <PasskeyForm
@@ -210,14 +221,16 @@ export function AddPasskeyPage({ proof, options, problem, nav }: AddPasskeyProps
                 options={options}
                 label={texts.action}
                 problemText={texts.problem}
-              />
+              >
+                <ReturnTo place={returnTo} />
+              </PasskeyForm>
               <p class="fallback note warning">{texts.unsupported}</p>
               {cancel}
             </>
           ) : proof === 'earlier' ? (
             cancel
           ) : (
-            <ProofForm action="/account/security/passkeys/add" proof={proof} problem={problem} context={context}>
+            <ProofForm action="/account/security/passkeys/add" {...{ proof, problem, returnTo, context }}>
               <Actions label={texts.continue} cancel="/account/security" context={context} />
             </ProofForm>
           )}
@@ -228,14 +241,14 @@ export function AddPasskeyPage({ proof, options, problem, nav }: AddPasskeyProps
   );
 }
 
-interface PasskeyProps extends AccountFrame {
+interface PasskeyProps extends FactorFrame {
   passkey: Pick<ListedPasskey, 'id' | 'name'>;
   /** What the person has typed, if the name was not accepted. */
   typed: string | null;
   problem: AppError | null;
 }
 
-export function PasskeyPage({ passkey, typed, problem, nav }: PasskeyProps, context: ViewContext): Content {
+export function PasskeyPage({ passkey, typed, problem, returnTo, nav }: PasskeyProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.passkey;
   const path = `/account/security/passkeys/${passkey.id}`;
@@ -248,12 +261,12 @@ export function PasskeyPage({ passkey, typed, problem, nav }: PasskeyProps, cont
       children: (
         <section class="card stack-wide">
           <Problem problem={problem} words={words} />
-          <Form action={frame.base + path}>
+          <Form action={frame.base + path} returnTo={returnTo}>
             <Field name="name" label={texts.name} words={words} value={typed ?? passkey.name} problem={problem} />
             <Actions label={texts.action} cancel="/account/security" context={context} />
           </Form>
           <p>
-            <a href={`${frame.base}${path}/remove`}>{texts.remove}</a>
+            <a href={withReturn(`${frame.base}${path}/remove`, returnTo)}>{texts.remove}</a>
           </p>
         </section>
       ),
@@ -262,19 +275,18 @@ export function PasskeyPage({ passkey, typed, problem, nav }: PasskeyProps, cont
   );
 }
 
-interface ConfirmProps extends AccountFrame {
+interface ConfirmProps extends FactorFrame {
   title: string;
   text: string;
   path: string;
   label: string;
   danger: boolean;
-  returnTo?: string | null;
   fields?: ComponentChildren;
 }
 
 /** Asks before a change of the second factors. */
 const confirmation = (
-  { title, text, path, label, danger, returnTo = null, fields, nav }: ConfirmProps,
+  { title, text, path, label, danger, returnTo, fields, nav }: ConfirmProps,
   context: ViewContext,
 ): Content =>
   accountContent(
@@ -297,49 +309,47 @@ const confirmation = (
   );
 
 export const RemovePasskeyPage = (
-  { passkey: { id, name }, nav }: AccountFrame & { passkey: Pick<ListedPasskey, 'id' | 'name'> },
+  { passkey: { id, name }, ...kept }: FactorFrame & { passkey: Pick<ListedPasskey, 'id' | 'name'> },
   context: ViewContext,
 ): Content => {
   const { remove, removeText } = context.words.account.passkey;
   const path = `/account/security/passkeys/${id}/remove`;
-  return confirmation({ title: name, text: removeText, path, label: remove, danger: true, nav }, context);
+  return confirmation({ title: name, text: removeText, path, label: remove, danger: true, ...kept }, context);
 };
 
-export const RemoveTotpPage = ({ nav }: AccountFrame, context: ViewContext): Content => {
+export const RemoveTotpPage = (kept: FactorFrame, context: ViewContext): Content => {
   const { title, text, action } = context.words.account.removeTotp;
   const path = '/account/security/totp/remove';
-  return confirmation({ title, text, path, label: action, danger: true, nav }, context);
+  return confirmation({ title, text, path, label: action, danger: true, ...kept }, context);
 };
 
-export const SwitchTwoStepPage = ({ isOn, nav }: AccountFrame & { isOn: boolean }, context: ViewContext): Content => {
+export const SwitchTwoStepPage = (
+  { isOn, ...kept }: FactorFrame & { isOn: boolean },
+  context: ViewContext,
+): Content => {
   const { security, twoStep } = context.words.account;
   const texts = isOn
     ? { text: twoStep.off, label: twoStep.switchOff, danger: true }
     : { text: twoStep.on, label: twoStep.switchOn, danger: false };
   const path = '/account/security/two-step';
   const fields = <input type="hidden" name="enabled" value={String(!isOn)} />;
-  return confirmation({ title: security.twoStep, path, fields, nav, ...texts }, context);
+  return confirmation({ title: security.twoStep, path, fields, ...kept, ...texts }, context);
 };
 
-interface CodesProps extends AccountFrame {
-  /** Where the person goes after these pages, if they came from the login. */
-  returnTo: string | null;
-}
-
-export const NewRecoveryCodesPage = ({ returnTo, nav }: CodesProps, context: ViewContext): Content => {
+export const NewRecoveryCodesPage = (kept: FactorFrame, context: ViewContext): Content => {
   const { security, recoveryCodes } = context.words.account;
   const { title, renewText, renew } = recoveryCodes;
   const text = `${security.recoveryCodesText} ${renewText}`;
   const path = '/account/security/recovery-codes';
-  return confirmation({ title, text, path, label: renew, danger: false, returnTo, nav }, context);
+  return confirmation({ title, text, path, label: renew, danger: false, ...kept }, context);
 };
 
-interface AddTotpProps extends AccountFrame {
+interface AddTotpProps extends FactorFrame {
   proof: Proof;
   problem: AppError | null;
 }
 
-export function AddTotpPage({ proof, problem, nav }: AddTotpProps, context: ViewContext): Content {
+export function AddTotpPage({ proof, problem, returnTo, nav }: AddTotpProps, context: ViewContext): Content {
   const { words } = context;
   const texts = words.account.addTotp;
   return accountContent(
@@ -352,8 +362,8 @@ export function AddTotpPage({ proof, problem, nav }: AddTotpProps, context: View
         <section class="card stack">
           <p class="quiet">{texts.text}</p>
           <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: texts.exists }} />
-          <ConfirmFirst problem={problem} context={context} />
-          <ProofForm action="/account/security/totp" proof={proof} problem={problem} context={context}>
+          <ConfirmFirst problem={problem} returnTo={withReturn('/account/security/totp', returnTo)} context={context} />
+          <ProofForm action="/account/security/totp" {...{ proof, problem, returnTo, context }}>
             <Actions label={texts.continue} cancel="/account/security" context={context} />
           </ProofForm>
         </section>
@@ -363,14 +373,15 @@ export function AddTotpPage({ proof, problem, nav }: AddTotpProps, context: View
   );
 }
 
-interface ConfirmTotpProps extends AccountFrame {
+interface ConfirmTotpProps extends FactorFrame {
   secret: string;
   /** The key URI, which the QR code contains. */
   uri: string;
   problem: AppError | null;
 }
 
-export function ConfirmTotpPage({ secret, uri, problem, nav }: ConfirmTotpProps, context: ViewContext): Content {
+export function ConfirmTotpPage(props: ConfirmTotpProps, context: ViewContext): Content {
+  const { secret, uri, problem, returnTo, nav } = props;
   const { words, frame } = context;
   const texts = words.account.addTotp;
   return accountContent(
@@ -388,7 +399,7 @@ export function ConfirmTotpPage({ secret, uri, problem, nav }: ConfirmTotpProps,
           <p>
             {texts.secret} <code>{inGroups(secret)}</code>
           </p>
-          <Form action={`${frame.base}/account/security/totp/confirm`}>
+          <Form action={`${frame.base}/account/security/totp/confirm`} returnTo={returnTo}>
             <input type="hidden" name="secret" value={secret} />
             <input type="hidden" name="uri" value={uri} />
             <CodeField words={words} problem={problem} />
@@ -402,7 +413,7 @@ export function ConfirmTotpPage({ secret, uri, problem, nav }: ConfirmTotpProps,
 }
 
 export function RecoveryCodesPage(
-  { codes, returnTo, nav }: CodesProps & { codes: readonly string[] },
+  { codes, returnTo, nav }: FactorFrame & { codes: readonly string[] },
   context: ViewContext,
 ) {
   const { words, frame } = context;

@@ -38,7 +38,8 @@ const notes: readonly SecurityNote[] = [
   'provider-connected',
   'provider-disconnected',
 ];
-const done = (note: SecurityNote): Answer => ({ goTo: `${path}?done=${note}` });
+/** A person who came from elsewhere, such as from an application that asks for a second factor, goes on. */
+const done = ({ returnTo }: Visit, note: SecurityNote): Answer => ({ goTo: returnTo ?? `${path}?done=${note}` });
 
 /** The pages of passkeys, of the authenticator app and of recovery codes. */
 export function accountSecurityRoutes(
@@ -47,11 +48,11 @@ export function accountSecurityRoutes(
   settings: AccountSettings,
   find: FindPerson,
 ): Route[] {
-  const navOf = async (visit: Visit) => (await find(visit)).nav;
+  const frameOf = async (visit: Visit) => ({ nav: (await find(visit)).nav, returnTo: visit.returnTo });
 
   /** Codes are shown once, so they are the answer to the form itself. */
   const added = async (visit: Visit, codes: readonly string[], note: SecurityNote): Promise<Answer> =>
-    codes.length > 0 ? show(pages().RecoveryCodesPage, { codes, returnTo: null, nav: await navOf(visit) }) : done(note);
+    codes.length > 0 ? show(pages().RecoveryCodesPage, { codes, ...(await frameOf(visit)) }) : done(visit, note);
 
   const securityPage = async (visit: Visit): Promise<Answer> =>
     show(pages().SecurityPage, {
@@ -60,7 +61,7 @@ export function accountSecurityRoutes(
       providers: settings.providers,
       canAddPasskey: settings.passkeys,
       note: noteOf(visit, notes),
-      nav: await navOf(visit),
+      ...(await frameOf(visit)),
     });
 
   const addPasskeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
@@ -73,7 +74,7 @@ export function accountSecurityRoutes(
         const { result, problem: other } =
           proof === 'earlier' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
         const shown = problem ?? other;
-        const props = { proof, options: result?.options ?? null, problem: shown, nav: await navOf(visit) };
+        const props = { proof, options: result?.options ?? null, problem: shown, ...(await frameOf(visit)) };
         return show(pages().AddPasskeyPage, props, shown);
       },
       { addsWayIn: true },
@@ -84,7 +85,7 @@ export function accountSecurityRoutes(
     const { result, problem } = await attempt(passkeys.addOptions(input, visit.context));
     if (problem) return addPasskeyPage(visit, problem);
     const { options } = result;
-    return show(pages().AddPasskeyPage, { proof: 'password', options, problem, nav: await navOf(visit) });
+    return show(pages().AddPasskeyPage, { proof: 'password', options, problem, ...(await frameOf(visit)) });
   };
 
   const postAddPasskey = async (visit: Visit): Promise<Answer> => {
@@ -105,13 +106,13 @@ export function accountSecurityRoutes(
   const passkeyPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const passkey = await findPasskey(visit);
     const typed = problem && (visit.form.get('name') ?? '');
-    return show(pages().PasskeyPage, { passkey, typed, problem, nav: await navOf(visit) }, problem);
+    return show(pages().PasskeyPage, { passkey, typed, problem, ...(await frameOf(visit)) }, problem);
   };
 
   const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
     const input = { id: visit.params.id, name: visit.form.get('name') };
     const { problem } = await attempt(passkeys.rename(input, visit.context));
-    return problem ? passkeyPage(visit, problem) : done('passkey-renamed');
+    return problem ? passkeyPage(visit, problem) : done(visit, 'passkey-renamed');
   };
 
   const totpPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
@@ -119,7 +120,7 @@ export function accountSecurityRoutes(
       stepUps,
       visit,
       `${path}/totp`,
-      async ({ proof }) => show(pages().AddTotpPage, { proof, problem, nav: await navOf(visit) }, problem),
+      async ({ proof }) => show(pages().AddTotpPage, { proof, problem, ...(await frameOf(visit)) }, problem),
       { addsWayIn: true },
     );
 
@@ -128,7 +129,7 @@ export function accountSecurityRoutes(
     const { result, problem } = await attempt(factors.enrollTotp(input, visit.context));
     if (problem) return totpPage(visit, problem);
     const { secret, uri } = result;
-    return show(pages().ConfirmTotpPage, { secret, uri, problem, nav: await navOf(visit) });
+    return show(pages().ConfirmTotpPage, { secret, uri, problem, ...(await frameOf(visit)) });
   };
 
   const postConfirmTotp = async (visit: Visit): Promise<Answer> => {
@@ -140,29 +141,29 @@ export function accountSecurityRoutes(
     }
     const [secret, uri] = [form.get('secret'), form.get('uri')];
     if (!secret || !uri) return totpPage(visit, problem);
-    return show(pages().ConfirmTotpPage, { secret, uri, problem, nav: await navOf(visit) }, problem);
+    return show(pages().ConfirmTotpPage, { secret, uri, problem, ...(await frameOf(visit)) }, problem);
   };
 
   const twoStepPage = async (visit: Visit): Promise<Answer> => {
     const { twoStep, isTwoStepRequired } = await factors.factors(visit.context);
-    if (twoStep && isTwoStepRequired) return { goTo: path };
+    if (twoStep && isTwoStepRequired) return { goTo: visit.returnTo ?? path };
     return confirmation(visit, 'two-step', async () =>
-      show(pages().SwitchTwoStepPage, { isOn: twoStep, nav: await navOf(visit) }),
+      show(pages().SwitchTwoStepPage, { isOn: twoStep, ...(await frameOf(visit)) }),
     );
   };
 
   const postTwoStep = async (visit: Visit): Promise<Answer> => {
     const input = { enabled: visit.form.get('enabled') === 'true' };
     const { recoveryCodes } = await factors.setTwoStep(input, visit.context);
-    if (!input.enabled) return done('two-step-off');
+    if (!input.enabled) return done(visit, 'two-step-off');
     return recoveryCodes.length > 0
-      ? show(pages().RecoveryCodesPage, { codes: recoveryCodes, returnTo: null, nav: await navOf(visit) })
-      : { goTo: path };
+      ? show(pages().RecoveryCodesPage, { codes: recoveryCodes, ...(await frameOf(visit)) })
+      : { goTo: visit.returnTo ?? path };
   };
 
   /** A page that asks before a change that only a person with a second factor can make. */
   const confirmation = (visit: Visit, own: string, page: () => Promise<Answer>) =>
-    withProof(stepUps, visit, `${path}/${own}`, ({ hasFactor }) => (hasFactor ? page() : toPage(path)()));
+    withProof(stepUps, visit, `${path}/${own}`, ({ hasFactor }) => (hasFactor ? page() : toPage(path)(visit)));
 
   return [
     ...site.routes({ path, get: securityPage }),
@@ -190,12 +191,12 @@ export function accountSecurityRoutes(
       get: async (visit) => {
         const passkey = await findPasskey(visit);
         return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
-          show(pages().RemovePasskeyPage, { passkey, nav: await navOf(visit) }),
+          show(pages().RemovePasskeyPage, { passkey, ...(await frameOf(visit)) }),
         );
       },
-      post: async ({ params, context }) => {
-        await passkeys.remove({ id: params.id }, context);
-        return done('passkey-removed');
+      post: async (visit) => {
+        await passkeys.remove({ id: visit.params.id }, visit.context);
+        return done(visit, 'passkey-removed');
       },
     }),
     ...site.routes({
@@ -214,10 +215,10 @@ export function accountSecurityRoutes(
       path: `${path}/totp/remove`,
       operation: removeTotp,
       get: (visit) =>
-        confirmation(visit, 'totp/remove', async () => show(pages().RemoveTotpPage, { nav: await navOf(visit) })),
-      post: async ({ context }) => {
-        await factors.removeTotp(context);
-        return done('totp-removed');
+        confirmation(visit, 'totp/remove', async () => show(pages().RemoveTotpPage, await frameOf(visit))),
+      post: async (visit) => {
+        await factors.removeTotp(visit.context);
+        return done(visit, 'totp-removed');
       },
     }),
     ...site.routes({
@@ -230,16 +231,10 @@ export function accountSecurityRoutes(
       path: `${path}/recovery-codes`,
       operation: regenerateRecoveryCodes,
       get: (visit) =>
-        confirmation(visit, 'recovery-codes', async () =>
-          show(pages().NewRecoveryCodesPage, { returnTo: visit.returnTo, nav: await navOf(visit) }),
-        ),
+        confirmation(visit, 'recovery-codes', async () => show(pages().NewRecoveryCodesPage, await frameOf(visit))),
       post: async (visit) => {
         const { recoveryCodes: codes } = await factors.regenerateRecoveryCodes(visit.context);
-        return show(pages().RecoveryCodesPage, {
-          codes,
-          returnTo: visit.returnTo,
-          nav: await navOf(visit),
-        });
+        return show(pages().RecoveryCodesPage, { codes, ...(await frameOf(visit)) });
       },
     }),
   ];

@@ -107,6 +107,7 @@ interface ProofFormProps {
   action: string;
   proof: Proof;
   problem: AppError | null;
+  returnTo?: string | null;
   context: ViewContext;
   /** The fields before the password. */
   fields?: ComponentChildren;
@@ -114,7 +115,9 @@ interface ProofFormProps {
 }
 
 /** A form that asks for the current password, if the operation needs it. */
-export function ProofForm({ action, proof, problem, context: { words, frame }, fields, children }: ProofFormProps) {
+export function ProofForm(props: ProofFormProps) {
+  const { action, proof, problem, returnTo, context, fields, children } = props;
+  const { words, frame } = context;
   if (proof === 'none')
     return (
       <p>
@@ -122,7 +125,7 @@ export function ProofForm({ action, proof, problem, context: { words, frame }, f
       </p>
     );
   return (
-    <Form action={frame.base + action}>
+    <Form action={frame.base + action} returnTo={returnTo}>
       {fields}
       {proof === 'password' && (
         <CurrentPasswordField
@@ -145,13 +148,13 @@ export const ownProblems = ({ common, account }: Words) => ({
 });
 
 /** Before a second factor is added: sends the e-mail again with which the person confirms the address. */
-export const ConfirmFirst = ({ problem, context }: { problem: AppError | null; context: ViewContext }) =>
-  problem?.code === 'EMAIL_NOT_VERIFIED' ? (
-    <form method="post" action={`${context.frame.base}/account/email/verification`}>
+export const ConfirmFirst = (props: { problem: AppError | null; returnTo: string; context: ViewContext }) =>
+  props.problem?.code === 'EMAIL_NOT_VERIFIED' ? (
+    <Form action={`${props.context.frame.base}/account/email/verification`} returnTo={props.returnTo}>
       <button type="submit" class="second">
-        {context.words.common.code.again}
+        {props.context.words.common.code.again}
       </button>
-    </form>
+    </Form>
   ) : null;
 
 interface ActionsProps {

@@ -1,5 +1,6 @@
 import type { User } from '../../features/users/user';
 import type { ShownProvider } from '../kit/provider';
+import { withReturn } from '../kit/return-to';
 import type { Answer, Visit } from '../kit/site';
 import type { PagesConfig } from '../pages.settings';
 import type { AccountNav } from './account-shell.page';
@@ -19,4 +20,6 @@ export interface Person {
 export type FindPerson = (visit: Visit) => Promise<Person>;
 
 /** A path that only has a form. Someone who opens it, or comes back to it, gets the page of the form. */
-export const toPage = (path: string) => async (): Promise<Answer> => ({ goTo: path });
+export const toPage =
+  (path: string) =>
+  async ({ returnTo }: Visit): Promise<Answer> => ({ goTo: withReturn(path, returnTo) });

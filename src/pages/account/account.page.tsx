@@ -31,10 +31,12 @@ interface ProfileProps extends AccountFrame {
   /** What the person has typed, if the form was not accepted. */
   typed: { firstName?: string | undefined; lastName?: string | undefined; tel?: string | undefined } | null;
   own: UserFieldsForm;
+  /** Where a person goes who was asked to confirm the address. */
+  returnTo: string | null;
 }
 
 export function ProfilePage(
-  { user, note, waitS, problem, typed, own, nav }: ProfileProps,
+  { user, note, waitS, problem, typed, own, returnTo, nav }: ProfileProps,
   context: ViewContext,
 ): Content {
   const { words, frame } = context;
@@ -55,11 +57,11 @@ export function ProfilePage(
             <section class="card stack">
               <h2>{profile.confirmTitle}</h2>
               <p class="quiet">{code.sent(user.email)}</p>
-              <Form action={`${frame.base}/account/email/verification/code`}>
+              <Form action={`${frame.base}/account/email/verification/code`} returnTo={returnTo}>
                 <MailCodeField words={words} problem={problem} />
                 <button type="submit">{profile.confirmAction}</button>
               </Form>
-              <SendAgain action={`${frame.base}/account/email/verification`} waitS={waitS} words={words} />
+              <SendAgain action={`${frame.base}/account/email/verification`} {...{ returnTo, waitS, words }} />
             </section>
           )}
           <section class="card stack">

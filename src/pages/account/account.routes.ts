@@ -67,7 +67,8 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
     const own = isTyped ? sentUserFields(ownFields, form) : await shownFields(visit, user);
-    return show(pages().ProfilePage, { user, nav, note, waitS, problem, typed, own }, problem);
+    const { returnTo } = visit;
+    return show(pages().ProfilePage, { user, nav, note, waitS, problem, typed, own, returnTo }, problem);
   };
 
   const saveProfile = async (visit: Visit): Promise<Answer> => {
@@ -102,7 +103,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     const { email } = (await find(visit)).user;
     const input = { email, code: visit.form.get('code') ?? '' };
     const { problem } = await attempt(emailVerification.confirm(input, visit.context));
-    return problem ? profilePage(visit, problem) : { goTo: '/account?done=verified' };
+    return problem ? profilePage(visit, problem) : { goTo: visit.returnTo ?? '/account?done=verified' };
   };
 
   const emailPage = (visit: Visit, problem: AppError | null = null) =>

@@ -11,9 +11,13 @@ interface FormProps {
   children: ComponentChildren;
 }
 
+/** Keeps the place to which the person goes in a form. */
+export const ReturnTo = ({ place }: { place: string | null | undefined }) =>
+  place ? <input type="hidden" name="return_to" value={place} /> : null;
+
 export const Form = ({ action, returnTo, children }: FormProps) => (
   <form method="post" action={action} class="stack">
-    {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+    <ReturnTo place={returnTo} />
     {children}
   </form>
 );

@@ -54,7 +54,7 @@ function ownParameters(search: string, places: Places): string {
 
 /** Keeps the place to return to in a link to another page. */
 export const withReturn = (href: string, returnTo: string | null): string =>
-  returnTo ? `${href}?return_to=${encodeURIComponent(returnTo)}` : href;
+  returnTo ? `${href}${href.includes('?') ? '&' : '?'}return_to=${encodeURIComponent(returnTo)}` : href;
 
 /** Names what the next page says. */
 export const withNote = (href: string, note: string): string => `${href}${href.includes('?') ? '&' : '?'}done=${note}`;

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { redirectUriKindOf } from '../../features/oauth-clients/redirect-uri';
 import { Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
@@ -13,6 +14,20 @@ interface Props {
   email: string;
   userId: string;
 }
+
+interface DecisionProps extends Pick<Props, 'request' | 'userId'> {
+  base: string;
+  children: ComponentChildren;
+}
+
+/** The form has buttons with the name `decision`. */
+export const DecisionForm = ({ request, userId, base, children }: DecisionProps) => (
+  <Form action={`${base}${continuePath}`}>
+    <input type="hidden" name="request" value={request} />
+    <input type="hidden" name="user_id" value={userId} />
+    {children}
+  </Form>
+);
 
 /** Asks whether the application may have what it asks for. */
 export function ConsentPage(props: Props, { words, frame }: ViewContext): Content {
@@ -38,16 +53,14 @@ export function ConsentPage(props: Props, { words, frame }: ViewContext): Conten
         <p class="quiet">
           {isOfSite && consent.goesTo(new URL(redirectUri).host)} {frame.areas.includes('account') && consent.undo}
         </p>
-        <Form action={`${frame.base}${continuePath}`}>
-          <input type="hidden" name="request" value={request} />
-          <input type="hidden" name="user_id" value={userId} />
+        <DecisionForm request={request} userId={userId} base={frame.base}>
           <button type="submit" class="wide-button" name="decision" value="allow">
             {consent.allow}
           </button>
           <button type="submit" class="wide-button second" name="decision" value="deny">
             {consent.deny}
           </button>
-        </Form>
+        </DecisionForm>
       </div>
     ),
   };

@@ -102,7 +102,9 @@ export function ConnectPage(props: ConnectProps, { words, frame }: ViewContext):
         </Form>
         {hasAccountPages && (
           <p>
-            <a href={withReturn(`${frame.base}/login`, '/account/security/connect')}>{connect.signIn}</a>
+            <a href={withReturn(`${frame.base}/login`, withReturn('/account/security/connect', returnTo))}>
+              {connect.signIn}
+            </a>
           </p>
         )}
         <p>

@@ -11,6 +11,7 @@ import {
   Note,
   PasskeyForm,
   Problem,
+  ReturnTo,
   SendAgain,
   TelField,
   UserName,
@@ -19,10 +20,11 @@ import type { Content, ViewContext } from '../kit/layout.page';
 import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
 import type { ShownProvider } from '../kit/provider';
 import { inGroups, QrCode } from '../kit/qr-code.page';
-import { hrefOf, withReturn } from '../kit/return-to';
+import { hrefOf, requestOf, withReturn } from '../kit/return-to';
 import { UserFieldInputs } from '../kit/user-fields.page';
 import type { UserFieldsForm } from '../kit/user-fields-form';
 import type { Words } from '../words/en';
+import { DecisionForm } from './consent.page';
 import { ProviderButtons } from './provider-sign-in.page';
 import type { EndText } from './session-ends';
 
@@ -120,7 +122,7 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
               conditional
               second
             >
-              {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+              <ReturnTo place={returnTo} />
               <p class="or">{login.or}</p>
             </PasskeyForm>
           )}
@@ -416,7 +418,7 @@ export function SecondFactorPage(
             problemText={words.signIn.login.passkeyProblem}
           >
             {kept}
-            {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+            <ReturnTo place={returnTo} />
           </PasskeyForm>
         )}
         {hasCode(factors) && (
@@ -525,7 +527,7 @@ export function StepUpPage(
             problemText={words.signIn.login.passkeyProblem}
           >
             {kept}
-            {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
+            <ReturnTo place={returnTo} />
           </PasskeyForm>
         )}
         {(password || hasCode(factors)) && (
@@ -553,7 +555,7 @@ export function StepUpPage(
             <summary>{stepUp.lost}</summary>
             <p>{stepUp.lostText}</p>
             <p>
-              <a href={`${frame.base}/forgot`}>{words.signIn.forgot.title}</a>
+              <a href={withReturn(`${frame.base}/forgot`, returnTo)}>{words.signIn.forgot.title}</a>
             </p>
           </details>
         )}
@@ -597,8 +599,14 @@ function MailedStepUp({ action, mailed, returnTo, problem, words }: MailedStepUp
 }
 
 /** For pages that only a person with a second factor can open. */
-export function FactorNeededPage(_props: object, { words, frame }: ViewContext): Content {
-  const { factorNeeded, enroll } = words.signIn;
+export function FactorNeededPage(
+  { returnTo, userId, canAddPasskey }: { returnTo: string | null; userId: string; canAddPasskey: boolean },
+  { words, frame }: ViewContext,
+): Content {
+  const { factorNeeded } = words.signIn;
+  const { addTotp, addPasskey } = words.account;
+  const path = `${frame.base}/account/security`;
+  const request = requestOf(returnTo);
   return {
     title: factorNeeded.title,
     body: (
@@ -608,15 +616,28 @@ export function FactorNeededPage(_props: object, { words, frame }: ViewContext):
           <p class="lead">{factorNeeded.text}</p>
         </div>
         {frame.areas.includes('account') && (
-          <p>
-            <a class="button" href={`${frame.base}/account/security`}>
-              {enroll.title}
+          <p class="actions">
+            <a class="button" href={withReturn(`${path}/totp`, returnTo)}>
+              {addTotp.title}
             </a>
+            {canAddPasskey && (
+              <a class="button second" href={withReturn(`${path}/passkeys/add`, returnTo)}>
+                {addPasskey.title}
+              </a>
+            )}
           </p>
         )}
-        <p>
-          <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
-        </p>
+        {request === null ? (
+          <p>
+            <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
+          </p>
+        ) : (
+          <DecisionForm request={request} userId={userId} base={frame.base}>
+            <button type="submit" class="second" name="decision" value="deny">
+              {words.common.backTo(frame.clientName ?? '')}
+            </button>
+          </DecisionForm>
+        )}
       </div>
     ),
   };

@@ -157,7 +157,10 @@ export function signInRoutes(
     const options = await stepUps.options(visit.context);
     // With the password alone, the person would be sent here again.
     const needsFactor = [visit.query, visit.form].some((values) => values.get('acr') === 'aal2');
-    if (needsFactor && options.factors.length === 0) return show(pages().FactorNeededPage, {});
+    if (needsFactor && options.factors.length === 0) {
+      const userId = visit.session?.userId ?? '';
+      return show(pages().FactorNeededPage, { returnTo: visit.returnTo, userId, canAddPasskey: settings.passkeys });
+    }
     const mailed = mail && { email: visit.session?.email ?? '', ...mail };
     return show(pages().StepUpPage, { options, needsFactor, returnTo: visit.returnTo, mailed, problem }, problem);
   };
