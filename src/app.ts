@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
 import { createSchema, restRoutes } from './apis';
 import type { Services } from './compose';
+import { arrivalRoute } from './features/doctor/arrival.rest';
 import { discovery, keySet } from './features/documents/documents.operations';
 import { oauthPaths } from './features/oauth-clients/oauth-clients.rest';
 import { issueTokens } from './features/openid/openid.operations';
@@ -59,7 +60,7 @@ export async function createApp(
   app.set('query parser', false);
   app.set('trust proxy', config.trustProxy);
 
-  const apis = [...restRoutes(services, config), ...graphiqlRoutes(config)];
+  const apis = [...restRoutes(services, config), ...graphiqlRoutes(config), arrivalRoute(services.arrivalProbe)];
   const isApi = inFoldersOf([...apis, { path: graphqlPath }]);
   const site = createPages(services, config);
   const loopback = new LoopbackListener(

@@ -2,7 +2,7 @@ import { metrics } from './features';
 import { accountDeletionModule, deletionParts } from './features/account-deletion/account-deletion.module';
 import { administrationModule } from './features/administration/administration.module';
 import { authModule } from './features/auth/auth.module';
-import { createExaminer } from './features/doctor/examiner';
+import { createArrivalProbe, createExaminer } from './features/doctor/examiner';
 import { emailChangeModule } from './features/email-change/email-change.module';
 import { emailLoginModule } from './features/email-login/email-login.module';
 import { accountRules, emailVerificationModule } from './features/email-verification/email-verification.module';
@@ -52,6 +52,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...mfaModule(platform, parts),
     ...passkeysModule(platform, parts),
     federation: federationModule(platform),
+    arrivalProbe: createArrivalProbe(platform),
     administration: administrationModule(platform, parts, createExaminer(needs)),
     metrics: metrics.flatMap((read) => read(all)),
     close: () => closeServices(all),

@@ -66,6 +66,7 @@ export function undeclaredIn(answer: RestAnswer): string | null {
     path === '/graphql' ||
     path === '/admin/graphql' ||
     path === '/auth/fields' ||
+    path === '/auth/arrival' ||
     conventional.test(path) ||
     path.startsWith('/graphiql') ||
     path.startsWith('/dev/mailbox')

@@ -1,17 +1,21 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../platform/config/config';
 import { findExposed } from '../../platform/db/data-dir';
+import { DerivationKey } from '../../platform/encryption/derivation-key';
+import { WrongSecretError } from '../../platform/encryption/encryption';
 import { createSmtpMailer } from '../../platform/messages/messages.module';
 import type { Clock } from '../../platform/runtime/clock';
 import { say } from '../../platform/runtime/sentence';
 import { WebhookAddresses } from '../../platform/webhooks/webhook-address';
 import { WebhookSender } from '../../platform/webhooks/webhook-sender';
+import { createEncryptions } from '../../wiring/core';
 import type { Stores } from '../../wiring/stores';
 import type { SecretRotation } from '../admin-installation/secret-rotation';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import { type LoadedHashEngine, loadHashEngine } from '../passwords/hash-engine';
 import { createPasswordHasher } from '../passwords/password-hasher';
 import { type KeyState, type SigningKey, statesOf } from '../tokens/signing-key';
+import { ArrivalProbe } from './arrival-probe';
 import { checkBreachedPasswords } from './breached-passwords-check';
 import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warning } from './check-result';
 import { checkClock, checkInstances, listInstances } from './clock-check';
@@ -79,8 +83,7 @@ export const serverChecks = [
 export const longestName = Math.max(...serverChecks.map((check) => check.length));
 
 /**
- * Checks an installation part by part. The checks change no account, session or key. One check sends a request that is
- * rejected, which the audit records.
+ * Checks an installation part by part. The checks change no account, session or key, and the audit does not record them.
  */
 export async function* examine(input: DoctorInput, { hashing }: { hashing: boolean }): AsyncGenerator<Finding> {
   const { config, clock } = input;
@@ -114,7 +117,7 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
   const signingKid = keys?.find(({ state }) => state === 'signing')?.key.kid ?? null;
   const publicUrl = await checkPublicUrl(config.publicUrl, signingKid);
   yield* named('public URL', [publicUrl]);
-  yield* named('proxies', [await checkArrival(config, live?.stores ?? null, publicUrl)]);
+  yield* named('proxies', [await checkArrival(input, live?.stores ?? null, publicUrl)]);
   yield* named('Redis', [await checkRedis(config)]);
   yield* named('mail server', [await checkMailServer(config, createSmtpMailer(config))]);
   yield* named('mail sender', [await checkSender(config, input.resolver)]);
@@ -221,12 +224,20 @@ function checkClients(clients: readonly OAuthClient[], now: Date): CheckResult {
   return first ? warning(say`${says}. Run: gatehouse clients rotate-secret ${first.id}`) : ok(says);
 }
 
-async function checkArrival(config: Config, stores: Stores | null, publicUrl: CheckResult): Promise<CheckResult> {
+async function checkArrival(
+  { config, clock }: DoctorInput,
+  stores: Stores | null,
+  publicUrl: CheckResult,
+): Promise<CheckResult> {
   if (!stores) return skipped(databaseIsNeeded);
   if (publicUrl.verdict !== 'ok') return skipped(say`this check needs a server at the public URL`);
   try {
-    return await checkProxies(config.publicUrl, config.trustProxy, stores.audit);
+    const key = new DerivationKey(stores.derivationKeys, createEncryptions(stores.secrets).derivationKey, clock);
+    await key.load();
+    return await checkProxies(config.publicUrl, config.trustProxy, new ArrivalProbe(key.derive, clock));
   } catch (error) {
+    // The check of the secret says what is wrong.
+    if (error instanceof WrongSecretError) return skipped(say`this check needs the secret of the database`);
     return failure(messageOf(error));
   }
 }

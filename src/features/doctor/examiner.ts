@@ -1,9 +1,11 @@
 import type { Config } from '../../platform/config/config';
 import { say } from '../../platform/runtime/sentence';
 import { waitAtMost } from '../../platform/runtime/wait-at-most';
+import type { Platform } from '../../wiring/platform';
 import type { Stores } from '../../wiring/stores';
 import { createSecretRotation } from '../admin-installation/admin-installation.module';
 import type { ExamineInstallation } from '../admin-installation/admin-installation.service';
+import { ArrivalProbe } from './arrival-probe';
 import { type Finding, failure, messageOf, skipped } from './check-result';
 
 /** Milliseconds. */
@@ -72,6 +74,8 @@ export class Examiner {
 const notYet = skipped(
   say`this check has not ended yet, because it waits for another service. Ask again in some seconds`,
 );
+
+export const createArrivalProbe = ({ derivationKey, clock }: Platform) => new ArrivalProbe(derivationKey.derive, clock);
 
 /** The checks are loaded when they first run, because most servers never need them. */
 export function createExaminer({ config, stores }: { config: Config; stores: Stores }): ExamineInstallation {

@@ -1,11 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { AuditStore } from '../../platform/audit/audit.store';
 import { say } from '../../platform/runtime/sentence';
+import { type ArrivalProbe, arrivalPath } from './arrival-probe';
 import { type CheckResult, failure, messageOf, ok, skipped } from './check-result';
 
 const answersWithinMs = 5000;
-/** Milliseconds. Rejected requests are recorded in the background, so the check waits for the record. */
-const writtenDown = { withinMs: 3000, everyMs: 100 } as const;
 
 /** Checks that a ready instance on the same database answers at the public URL. */
 export async function checkPublicUrl(publicUrl: string, signingKid: string | null): Promise<CheckResult> {
@@ -28,22 +25,23 @@ export async function checkPublicUrl(publicUrl: string, signingKid: string | nul
 }
 
 /**
- * Sends a request that is rejected and therefore recorded, with the number of addresses in `X-Forwarded-For`. This
- * number must be equal to TRUST_PROXY. If the number is higher, all clients share the limits of the proxy. If the
- * number is lower, any client can choose its address with `X-Forwarded-For`.
+ * Sends a test request, whose answer is the number of addresses in `X-Forwarded-For`. This number must be equal to
+ * TRUST_PROXY. If the number is higher, all clients share the limits of the proxy. If the number is lower, any client can
+ * choose its address with `X-Forwarded-For`.
  */
-export async function checkProxies(publicUrl: string, trustProxy: number, audit: AuditStore): Promise<CheckResult> {
-  const response = await get(`${publicUrl}/auth/me`, { Authorization: 'Bearer gatehouse-doctor' });
-  const event = await findEvent(audit, response.headers.get('x-request-id') ?? '');
-  if (!event)
+export async function checkProxies(publicUrl: string, trustProxy: number, probe: ArrivalProbe): Promise<CheckResult> {
+  const response = await get(`${publicUrl}${arrivalPath}`, { Authorization: probe.authorization() });
+  const arrival: unknown = await response.json().catch(() => null);
+  if (!response.ok || !isArrival(arrival)) {
     return skipped(
-      say`a test request to ${publicUrl} did not appear in the audit within ${writtenDown.withinMs / 1000} s`,
+      say`the server at ${publicUrl} did not answer a test request. It has another version, or a clock that is minutes off`,
     );
-  const arrived = event.details.forwardedBy ?? 0;
+  }
+  const { forwardedBy: arrived, ip } = arrival;
   const came =
     arrived === 1 ? say`a test request came through 1 proxy` : say`a test request came through ${arrived} proxies`;
   if (arrived === trustProxy)
-    return ok(say`${came}, and TRUST_PROXY is ${trustProxy}. The address of its client is ${event.ip ?? ''}`);
+    return ok(say`${came}, and TRUST_PROXY is ${trustProxy}. The address of its client is ${ip ?? ''}`);
   const consequence =
     arrived > trustProxy
       ? say`all clients behind a proxy share the limits of its address`
@@ -51,13 +49,8 @@ export async function checkProxies(publicUrl: string, trustProxy: number, audit:
   return failure(say`${came}, but TRUST_PROXY is ${trustProxy}: ${consequence}. Set TRUST_PROXY=${arrived}`);
 }
 
-async function findEvent(audit: AuditStore, requestId: string) {
-  for (let waitedMs = 0; waitedMs < writtenDown.withinMs; waitedMs += writtenDown.everyMs) {
-    const [event] = await audit.findByRequestId(requestId, 1);
-    if (event) return event;
-    await delay(writtenDown.everyMs);
-  }
-  return null;
+function isArrival(json: unknown): json is { forwardedBy: number; ip: string | null } {
+  return typeof json === 'object' && json !== null && 'forwardedBy' in json && typeof json.forwardedBy === 'number';
 }
 
 function get(url: string, headers: Record<string, string> = {}): Promise<Response> {

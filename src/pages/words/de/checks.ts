@@ -82,6 +82,7 @@ export const checks: Words['checks'] = {
     'is a read-only primary': 'ist ein Primärserver, der nur gelesen werden kann',
     'is the primary': 'ist der Primärserver',
     '{0}, timeline {1}': '{0}, Timeline {1}',
+    'this check needs the secret of the database': 'diese Prüfung braucht das Geheimnis der Datenbank',
     'this check needs the database': 'diese Prüfung braucht die Datenbank',
     'there is no data folder, because the database is PostgreSQL':
       'es gibt keinen Datenordner, weil die Datenbank ein PostgreSQL ist',
@@ -232,8 +233,8 @@ export const checks: Words['checks'] = {
     'an instance answers at {0} and is ready': 'unter {0} antwortet eine Instanz und ist bereit',
     '{0} cannot be reached from this machine: {1}. Check that a server runs, and PUBLIC_URL':
       '{0} ist von diesem Rechner aus nicht erreichbar: {1}. Prüfen Sie, ob ein Server läuft, und PUBLIC_URL',
-    'a test request to {0} did not appear in the audit within {1} s':
-      'eine Testanfrage an {0} erschien nicht innerhalb von {1} s im Protokoll',
+    'the server at {0} did not answer a test request. It has another version, or a clock that is minutes off':
+      'der Server unter {0} hat eine Testanfrage nicht beantwortet. Er hat eine andere Version, oder seine Uhr geht um Minuten falsch',
     'a test request came through 1 proxy': 'eine Testanfrage kam durch 1 Proxy',
     'a test request came through {0} proxies': 'eine Testanfrage kam durch {0} Proxys',
     '{0}, and TRUST_PROXY is {1}. The address of its client is {2}':

@@ -82,6 +82,7 @@ export const checks: Words['checks'] = {
     'is a read-only primary': 'es un primario de solo lectura',
     'is the primary': 'es el primario',
     '{0}, timeline {1}': '{0}, timeline {1}',
+    'this check needs the secret of the database': 'este control necesita el secreto de la base de datos',
     'this check needs the database': 'este control necesita la base de datos',
     'there is no data folder, because the database is PostgreSQL':
       'no hay carpeta de datos, porque la base de datos es un PostgreSQL',
@@ -231,8 +232,8 @@ export const checks: Words['checks'] = {
     'an instance answers at {0} and is ready': 'una instancia responde en {0} y está lista',
     '{0} cannot be reached from this machine: {1}. Check that a server runs, and PUBLIC_URL':
       'no se puede llegar a {0} desde esta máquina: {1}. Compruebe que un servidor está en marcha, y PUBLIC_URL',
-    'a test request to {0} did not appear in the audit within {1} s':
-      'una solicitud de prueba a {0} no apareció en el registro en {1} s',
+    'the server at {0} did not answer a test request. It has another version, or a clock that is minutes off':
+      'el servidor en {0} no respondió a una solicitud de prueba. Tiene otra versión, o un reloj desviado varios minutos',
     'a test request came through 1 proxy': 'una solicitud de prueba pasó por 1 proxy',
     'a test request came through {0} proxies': 'una solicitud de prueba pasó por {0} proxies',
     '{0}, and TRUST_PROXY is {1}. The address of its client is {2}':

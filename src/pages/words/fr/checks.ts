@@ -81,6 +81,7 @@ export const checks: Words['checks'] = {
     'is a read-only primary': 'est un serveur primaire en lecture seule',
     'is the primary': 'est le serveur primaire',
     '{0}, timeline {1}': '{0}, timeline {1}',
+    'this check needs the secret of the database': 'ce contrôle a besoin du secret de la base de données',
     'this check needs the database': 'ce contrôle a besoin de la base de données',
     'there is no data folder, because the database is PostgreSQL':
       'il n’y a pas de dossier des données, car la base de données est un PostgreSQL',
@@ -232,8 +233,8 @@ export const checks: Words['checks'] = {
     'an instance answers at {0} and is ready': 'une instance répond à {0} et est prête',
     '{0} cannot be reached from this machine: {1}. Check that a server runs, and PUBLIC_URL':
       '{0} est injoignable depuis cette machine : {1}. Vérifiez qu’un serveur tourne, et PUBLIC_URL',
-    'a test request to {0} did not appear in the audit within {1} s':
-      'une requête d’essai à {0} n’est pas apparue dans le journal en {1} s',
+    'the server at {0} did not answer a test request. It has another version, or a clock that is minutes off':
+      'le serveur à {0} n’a pas répondu à une requête d’essai. Il a une autre version, ou une horloge décalée de plusieurs minutes',
     'a test request came through 1 proxy': 'une requête d’essai est passée par 1 proxy',
     'a test request came through {0} proxies': 'une requête d’essai est passée par {0} proxys',
     '{0}, and TRUST_PROXY is {1}. The address of its client is {2}':
