@@ -74,7 +74,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       expect(await eventsOf(ada.id)).toEqual([
         { action: 'email_login_requested', outcome: 'success', method: null },
         { action: 'logged_in', outcome: 'success', method: 'email' },
-        { action: 'logged_in', outcome: 'success', method: null },
+        { action: 'logged_in', outcome: 'success', method: 'password' },
       ]);
     });
 

@@ -218,7 +218,7 @@ test('an event comes signed, with ids and without personal data, and a change of
   const bodies = endpoint.bodies().toSorted((a, b) => a.type.localeCompare(b.type));
   const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
   expect(bodies).toEqual([
-    { type: 'session.created', timestamp, data: session },
+    { type: 'session.created', timestamp, data: { ...session, method: 'password' } },
     { type: 'session.revoked', timestamp, data: session },
     { type: 'user.created', timestamp, data: { user_id: person.id } },
     { type: 'user.updated', timestamp, data: { ...session, changed: ['first_name'] } },

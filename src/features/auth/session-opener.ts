@@ -1,5 +1,6 @@
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
+import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
@@ -7,7 +8,7 @@ import type { SessionOfUser } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
 import type { SessionGuard, SessionStore } from '../sessions/session.store';
 import type { AccessTokens } from '../tokens/access-token';
-import type { Authentication, FirstStep } from '../tokens/authentication';
+import { type Authentication, type LoginMethod, nameOf } from '../tokens/authentication';
 import type { TokenClaims } from '../tokens/token-claims';
 import type { User } from '../users/user';
 
@@ -44,8 +45,10 @@ export interface AuthenticatedUser {
   guard: SessionGuard;
   /** Whether the login has replaced a password of another service. */
   migrated?: boolean;
-  /** How the login began, if not with a password. */
-  firstStep?: FirstStep;
+  /** By default a password. */
+  method?: LoginMethod;
+  /** The second factor, if there was one. */
+  factor?: ChallengeFactor;
 }
 
 interface OpenedLogin {
@@ -58,6 +61,9 @@ interface OpenedLogin {
 
 /** Opens the sessions of logins, and issues the tokens of sessions. */
 export class SessionOpener {
+  /** How many logins have succeeded in this process, by the name of their method. */
+  readonly logins = new Map<string, number>();
+
   constructor(
     private readonly sessions: SessionService,
     private readonly accessTokens: AccessTokens,
@@ -96,25 +102,27 @@ export class SessionOpener {
   }
 
   private async openWith(
-    { user, authentication, guard, migrated = false, firstStep = 'password' }: AuthenticatedUser,
+    { user, authentication, guard, migrated = false, method = 'password', factor }: AuthenticatedUser,
     { offlineAccess }: LoginOptions,
     context: RequestContext,
     tx?: { sessions: SessionStore },
   ): Promise<OpenedLogin | null> {
     const issuedAt = this.clock();
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
-    const options = { offlineAccess, accessTokenTtlS, authentication, guard, migrated, firstStep };
+    const options = { offlineAccess, accessTokenTtlS, authentication, guard, migrated, method, factor: factor ?? null };
     const opened = await this.sessions.open(user, context, issuedAt, options, tx);
     return opened && Object.assign(opened, { issuedAt });
   }
 
   private async loginOf(
-    { user }: AuthenticatedUser,
+    { user, method = 'password' }: AuthenticatedUser,
     opened: OpenedLogin,
     { refreshTokenIn }: LoginOptions,
     { timings }: RequestContext,
   ): Promise<Login> {
     this.sessions.rejectTokensOf(opened.ended);
+    const name = nameOf(method);
+    this.logins.set(name, (this.logins.get(name) ?? 0) + 1);
     return { user, ...(await this.tokensOf(opened, refreshTokenIn, opened.issuedAt, timings)) };
   }
 

@@ -167,7 +167,7 @@ export class EmailLoginService {
         user,
         authentication: byFirstStep('email'),
         guard: { passwordHash: null, factors, twoStep },
-        firstStep: 'email',
+        method: 'email',
       },
       options,
       context,

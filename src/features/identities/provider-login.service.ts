@@ -253,7 +253,12 @@ export class ProviderLoginService {
         // Disconnected meanwhile.
         if (!(await tx.identities.use(id, this.needs.clock()))) throw new AppError('SERVICE_UNAVAILABLE');
       },
-      { user, authentication: byFirstStep(firstStep), guard: { passwordHash: null, factors, twoStep }, firstStep },
+      {
+        user,
+        authentication: byFirstStep(firstStep),
+        guard: { passwordHash: null, factors, twoStep },
+        method: firstStep,
+      },
       options,
       context,
     );

@@ -153,7 +153,7 @@ export class LoginChallenges implements LoginSecondFactors {
           await this.needs.mails.write(tx, { userId, wayIn: 'totp', addedTs }, context.locale);
         }
       };
-      return this.open(pending, { methods: factor.methods, spend }, context, isFirst);
+      return this.open(pending, { ...factor, spend }, context, isFirst);
     };
     const check = () => {
       if ('passkey' in proof) return this.needs.passkeys.withPasskey(userId, proof.passkey, context, open);
@@ -170,7 +170,7 @@ export class LoginChallenges implements LoginSecondFactors {
 
   private open(
     { credentials: { user, passwordHash, factors }, options, firstStep, connects }: Omit<PendingLogin, 'proven'>,
-    factor: { methods: ProvenFactor['methods']; spend(tx: LoginStores): Promise<void> },
+    factor: Omit<ProvenFactor, 'spend'> & { spend(tx: LoginStores): Promise<void> },
     context: RequestContext,
     isFirst = false,
   ): Promise<Login> {
@@ -182,7 +182,7 @@ export class LoginChallenges implements LoginSecondFactors {
         await factor.spend(tx);
         if (connects) await this.needs.connector.connect(tx, { userId: user.id }, connects, context);
       },
-      { user, authentication, guard, firstStep },
+      { user, authentication, guard, method: firstStep, factor: factor.kind },
       options,
       context,
     );

@@ -1,6 +1,7 @@
 import type { Derive } from '../../platform/encryption/derivation-key';
 import { createEncryption, type Encrypted } from '../../platform/encryption/encryption';
 import { AppError } from '../../platform/errors/app-error';
+import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
@@ -29,6 +30,7 @@ const fewRecoveryCodes = 3;
  * operation, so that an operation that fails leaves it usable.
  */
 export interface ProvenFactor {
+  kind: ChallengeFactor;
   methods: readonly AuthenticationMethod[];
   /** @throws AppError `INVALID_TOKEN` if it was used in the meantime */
   spend(tx: FactorTx): Promise<void>;
@@ -100,7 +102,7 @@ export class SecondFactorCodes {
     return this.rateLimits.secondFactor(userId, context, async () => {
       const step = await context.timings.measure('database', () => this.stepOf(userId, code, { isConfirmed: false }));
       return work(
-        proven(userId, async ({ factors }) => {
+        proven(userId, 'totp', async ({ factors }) => {
           const isConfirmed = await factors.confirmTotp(userId, step, this.clock());
           await factors.refresh(userId);
           return isConfirmed;
@@ -112,12 +114,12 @@ export class SecondFactorCodes {
   private async prove(userId: string, code: string, context: RequestContext): Promise<ProvenFactor> {
     if (/^\d+$/.test(code) && code.length === totp.digits) {
       const step = await context.timings.measure('database', () => this.stepOf(userId, code, { isConfirmed: true }));
-      return proven(userId, (tx) => tx.factors.useTotpStep(userId, step));
+      return proven(userId, 'totp', (tx) => tx.factors.useTotpStep(userId, step));
     }
     const recoveryCode = parseRecoveryCode(code);
     if (recoveryCode === null) throw factorRejected('wrong factor');
     const hash = hashRecoveryCode(recoveryCode);
-    return proven(userId, async (tx) => {
+    return proven(userId, 'recovery_code', async (tx) => {
       if (!(await tx.factors.useRecoveryCode(userId, hash, this.clock()))) return false;
       const left = await tx.factors.countRecoveryCodes(userId);
       if (left < fewRecoveryCodes) await this.outbox.notify(tx, 'recovery_codes_few', userId, context.locale);
@@ -135,8 +137,9 @@ export class SecondFactorCodes {
   }
 }
 
-function proven(userId: string, use: (tx: FactorTx) => Promise<boolean>): ProvenFactor {
+function proven(userId: string, kind: ChallengeFactor, use: (tx: FactorTx) => Promise<boolean>): ProvenFactor {
   return {
+    kind,
     methods: ['otp'],
     async spend(tx) {
       // First the account, as every change of factors does: otherwise two transactions could wait for each other.

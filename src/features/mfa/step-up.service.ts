@@ -185,13 +185,14 @@ export class StepUpService {
         await factor?.spend(tx);
         if (proven) await this.needs.oneTimeTokens.consume(tx, proven);
         const before = await tx.sessions.findById(sessionId);
-        const authentication = before && authenticationOf(before, factor, proven ? 'email' : 'password');
+        const step = proven ? 'email' : 'password';
+        const authentication = before && authenticationOf(before, factor, step);
         const renewed =
           authentication &&
           (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, authTs: at, at, idleSince, isOwner }));
         // Thrown, so that the transaction is rolled back, and the factor is not used up.
         if (!renewed) throw accessTokenRejected('ended session');
-        const details = factor ? { acr: renewed.acr } : {};
+        const details = factor ? { acr: renewed.acr, factor: factor.kind } : { method: step };
         await tx.audit.insert([successEvent('stepped_up', at, context, { userId, sessionId, details })]);
         return renewed;
       }),

@@ -79,6 +79,7 @@ export class PasskeyLoginService {
           (tx) => factor.spend(tx),
           {
             user,
+            method: 'passkey',
             authentication: { acr: 'aal2', amr: [...factor.methods, 'mfa'] },
             // The transaction checks that the account still has the passkey. A change of the password does not matter.
             guard: { passwordHash: null, factors: null, twoStep: null },

@@ -96,6 +96,7 @@ export class PasskeyVerification implements PasskeyFactor {
     const verified = await verifyAssertion(assertion, clientData, passkey, this.relyingParty);
     const use = { id: passkey.id, signCount: verified.signCount, backedUp: verified.backedUp, at: this.clock() };
     return {
+      kind: 'passkey',
       methods: methodsOf(passkey),
       async spend(tx) {
         // First the account, as in every transaction that changes factors: so none waits for the other in a circle.

@@ -1,4 +1,5 @@
 import { successEvent } from '../../platform/audit/audit-event';
+import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { RevocationReason } from '../../platform/errors/session-end';
 import { refreshTokenRejected } from '../../platform/errors/token-rejections';
 import type { Log } from '../../platform/observability/log';
@@ -7,7 +8,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
+import { type Authentication, type LoginMethod, nameOf } from '../tokens/authentication';
 import { parseEmailAddress } from '../users/email-address';
 import type { User } from '../users/user';
 import type { ClientSessionStore } from './client-session.store';
@@ -32,8 +33,9 @@ export interface SessionOptions {
   guard: SessionGuard;
   /** For the audit: whether the login has replaced a password of another service. */
   migrated: boolean;
-  /** For the audit. */
-  firstStep: FirstStep;
+  method: LoginMethod;
+  /** The second factor, after another first step. */
+  factor: ChallengeFactor | null;
 }
 
 export interface ClientSessionOptions {
@@ -94,19 +96,19 @@ export class SessionService {
       authentication: options.authentication,
       guard: options.guard,
     };
-    const method = nameOf(options.firstStep);
     const details = {
       stepsMs: context.timings.totals(),
       ...(options.authentication.acr === 'aal2' && { acr: 'aal2' }),
       ...(options.migrated && { migrated: true }),
-      ...(method !== null && { method }),
+      method: nameOf(options.method),
+      ...(options.factor && { factor: options.factor }),
     };
     const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
     const network = this.needs.networkOf?.(parseEmailAddress(user.email)?.canonical ?? user.email, context) ?? null;
     const origin = network && {
       network,
       // Whoever has a second factor, or reads the mails of the account, is its owner wherever the login comes from.
-      isOwner: options.authentication.acr === 'aal2' || options.firstStep === 'email',
+      isOwner: options.authentication.acr === 'aal2' || options.method === 'email',
       device: this.needs.newDevices?.of(user, network, context, createdTs) ?? null,
     };
     const opened = await tx.sessions.insert(newSession, audit, this.boundOf(userId, createdTs, context), origin);

@@ -21,8 +21,11 @@ export type FirstStep = 'password' | 'email' | `provider ${string}`;
 export const isFirstStep = (text: string | undefined): text is FirstStep =>
   text === 'password' || text === 'email' || text?.startsWith('provider ') === true;
 
-/** What the audit names the first step: `email`, or the id of the provider. Null for a password. */
-export const nameOf = (step: FirstStep): string | null => (step === 'password' ? null : step.replace('provider ', ''));
+/** A passkey is both steps of a login. */
+export type LoginMethod = FirstStep | 'passkey';
+
+/** `password`, `passkey`, `email` or the id of the provider, which is never one of the other names. */
+export const nameOf = (method: LoginMethod): string => method.replace('provider ', '');
 
 /** A code by mail is `otp`, and no second factor (NIST SP 800-63B, section 5.1.3.1). */
 function methodOf(step: FirstStep): AuthenticationMethod {

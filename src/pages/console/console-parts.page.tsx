@@ -2,13 +2,14 @@ import type { ComponentChildren } from 'preact';
 import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
 import { causeOf } from '../../features/admin-audit/explanation';
 import type { User } from '../../features/users/user';
-import type { AuditEvent } from '../../platform/audit/audit-event';
+import type { AuditDetails, AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';
 import { type Sentence, textOf } from '../../platform/runtime/sentence';
 import { Form, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { OwnProblemTexts } from '../kit/problem-text';
+import { labelOf } from '../kit/provider';
 import { Time } from '../kit/time.page';
 import { translationsIn } from '../words/translations';
 
@@ -404,6 +405,9 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
   const { action, outcome, count, lastTs, userId, details } = event;
   const requestId = event.requestIds.at(-1);
   const isRejected = outcome !== 'success';
+  // Every login with a second factor has this line.
+  const isFailure = isRejected && action !== 'second_factor_required';
+  const by = methodText(details, context);
   const cause = causeOf(event);
   const code = isRejected ? outcome : details.operation;
   return (
@@ -412,8 +416,14 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
         <Time at={lastTs} locale={frame.locale} />
       </td>
       <td>
-        {isRejected ? <span class="bad">{events[action]}</span> : events[action]}
+        {isFailure ? <span class="bad">{events[action]}</span> : events[action]}
         {count > 1 && <> ({times(count)})</>}
+        {by && (
+          <span class="small quiet" dir="auto">
+            {' '}
+            {by}
+          </span>
+        )}
         {cause ? (
           <span class="small quiet" dir="auto">
             {' '}
@@ -463,6 +473,23 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
     </tr>
   );
 }
+
+/** How somebody signed in, or which second factor an event is about. Null if it has no such detail. */
+export function methodText({ method, factor }: AuditDetails, { words, frame }: ViewContext): string | null {
+  const { factors } = words.console;
+  const texts = [
+    method !== undefined && nameOfMethod(method, { words, frame }),
+    factor !== undefined && (named(factors, factor) ?? factor),
+  ];
+  return texts.filter(Boolean).join(' + ') || null;
+}
+
+/** A password, a passkey, a code by mail or a provider. */
+export const nameOfMethod = (method: string, { words, frame }: ViewContext): string =>
+  named(words.console.methods, method) ?? labelOf(frame.providers, method);
+
+const named = (names: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(names, name) ? names[name] : undefined;
 
 interface PersonLinkProps {
   id: string;

@@ -4,6 +4,7 @@ import { type Locale, locales } from '../../platform/request/locale';
 import type { PageArea } from '../pages.settings';
 import type { Words } from '../words/en';
 import { languageNames, wordsIn } from '../words/words-in';
+import type { ShownProvider } from './provider';
 import { Time } from './time.page';
 
 /** A super admin who acts as a user. */
@@ -37,6 +38,8 @@ export interface Frame {
   areas: readonly PageArea[];
   /** False without a mail server: then a page that needs an e-mail says so. */
   sendsMails: boolean;
+  /** For the names of the ways to sign in. */
+  providers: readonly ShownProvider[];
   styles: readonly string[];
   passkeyScript: string;
   pageScript: string;

@@ -32,6 +32,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { PagesConfig } from '../pages.settings';
 import type { Assets } from './assets';
 import type { Acting, Content, Frame, ViewContext } from './layout.page';
+import type { ShownProvider } from './provider';
 import {
   continuePath,
   continueWith,
@@ -162,6 +163,7 @@ export interface SiteConfig {
   productName: string;
   pages: PagesConfig;
   email: Pick<EmailConfig, 'transport'>;
+  providers: readonly ShownProvider[];
   corsOrigins: readonly string[];
   cookieSameSite: 'strict' | 'lax' | 'none';
 }
@@ -497,6 +499,7 @@ export class Site {
       asksPhone: this.config.pages.phoneField,
       areas: this.config.pages.areas,
       sendsMails: sendsMails(this.config),
+      providers: this.config.providers,
       styles: [style, theme].flatMap((asset) => (asset ? [urlOf(asset)] : [])),
       passkeyScript: urlOf(passkeys),
       pageScript: urlOf(page),

@@ -17,11 +17,11 @@ export interface AuditDetails {
   statedReason?: string;
   /** Set if the super admin who acted was erased, so that the event no longer names them. */
   actorErased?: true;
-  /** A kind of second factor. */
+  /** A kind of second factor, or a recovery code. */
   factor?: string;
   /** The level of a login or a step-up, if it used a second factor. */
   acr?: string;
-  /** How a login began, if not with a password or a passkey. */
+  /** How a login began, or what a step-up proved without a second factor. */
   method?: string;
   /** The id of the provider of an identity. */
   provider?: string;
@@ -127,9 +127,10 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
     'Why a request was rejected, why a session ended, or why a mail failed: see the reasons. Why an endpoint of webhooks was disabled: `gone` or `failing`.',
   statedReason: 'Why a super admin did this, in their words.',
   actorErased: '`true` if the account of the super admin who acted was erased, so that `actorId` is null.',
-  factor: 'The kind of second factor: `totp` or `passkey`.',
+  factor: 'The second factor that was added, removed or used: `totp`, `passkey` or `recovery_code`.',
   acr: 'The level of a login or a step-up: `aal2` with a second factor.',
-  method: 'How the login began: `email` with a code by mail, or the provider. Not set for a password or a passkey.',
+  method:
+    'How a login began: `password`, `passkey`, `email` with a code by mail, or the provider. `passkey` is both steps. Of a step-up without a second factor: `password` or `email`. Of a registration: the provider, if there was one.',
   provider: 'The provider of the identity (`PROVIDERS`).',
   migrated: '`true` if the login stored a hash of Gatehouse for a password, or an account, of another service.',
   roles: 'The roles of the user after the change.',

@@ -94,7 +94,8 @@ function deliveringEvents(from: string): string {
   return `INSERT INTO webhook_deliveries (endpoint_id, type, data, created_ts, due_ts)
     SELECT endpoint.id, kind.type, jsonb_strip_nulls(jsonb_build_object('user_id', event.user_id,
       'session_id', event.session_id, 'except_session_id', event.details->'exceptSessionId',
-      'changed', coalesce(kind.changed, event.details->'fields'))), event.last_ts, event.last_ts
+      'changed', coalesce(kind.changed, event.details->'fields'),
+      'method', event.details->'method', 'factor', event.details->'factor')), event.last_ts, event.last_ts
     FROM ${from}
     JOIN (VALUES ${kinds.join(', ')}) AS kind(action, type, changed) ON kind.action = event.action
     JOIN webhook_endpoints endpoint ON endpoint.disabled_ts IS NULL AND kind.type = ANY (endpoint.types)

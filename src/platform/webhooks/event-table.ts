@@ -10,12 +10,13 @@ export const webhookEventTypes = {
   'user.email_verified': 'The e-mail address was verified.',
   'user.email_changed': 'The e-mail address was changed.',
   'user.password_changed': 'The password was set, changed or reset.',
-  'session.created': 'A session was opened.',
+  'session.created':
+    'A session was opened. After a login, `method` says how it began, and `factor` which second factor it used.',
   'session.revoked':
     'A session ended before it expired. Without `session_id`, all sessions of the user, except `except_session_id`.',
   'identity.linked': 'An account at a provider was connected.',
   'identity.unlinked': 'An account at a provider was disconnected.',
-  'factor.added': 'A second factor was added.',
+  'factor.added': 'A second factor was added: `factor` says which.',
   'factor.removed': 'Second factors were removed.',
   'security.token_reused': 'A used refresh token or authorization code was sent again, so its session was ended.',
 } as const;

@@ -45,6 +45,9 @@ export interface WebhookData {
   session_id?: string;
   except_session_id?: string;
   changed?: readonly string[];
+  /** As the details of the audit. */
+  method?: string;
+  factor?: string;
 }
 
 /** `test` is the type of `testWebhook` alone. */
@@ -71,11 +74,11 @@ export interface WebhookDelivery {
 
 /** Returns the body, the same at each attempt. */
 export function toWebhookBody({ type, createdTs, data }: Pick<WebhookDelivery, 'type' | 'createdTs' | 'data'>): string {
-  const { user_id, session_id, except_session_id, changed } = data;
+  const { user_id, session_id, except_session_id, changed, method, factor } = data;
   return JSON.stringify({
     type,
     timestamp: createdTs.toISOString(),
-    data: { user_id, session_id, except_session_id, changed: changed?.map(inSnakeCase) },
+    data: { user_id, session_id, except_session_id, changed: changed?.map(inSnakeCase), method, factor },
   });
 }
 

@@ -555,6 +555,8 @@ export const console: Words['console'] = {
     text: 'Dieselben Prüfungen wie die des Befehls gatehouse doctor.',
     verdicts: { ok: 'In Ordnung', warning: 'Warnung', failure: 'Fehler', skipped: 'Nicht geprüft' },
   },
+  methods: { password: 'Passwort', passkey: 'Passkey', email: 'Code per E-Mail' },
+  factors: { totp: 'Authenticator-App', passkey: 'Passkey', recovery_code: 'Backup-Code' },
   events: {
     registered: 'Registriert',
     registration_requested: 'Registrierung angefragt',

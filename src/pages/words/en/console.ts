@@ -551,6 +551,9 @@ export const console = {
     text: 'The same checks as the command gatehouse doctor.',
     verdicts: { ok: 'OK', warning: 'Warning', failure: 'Failure', skipped: 'Not checked' },
   },
+  /** How somebody signs in. */
+  methods: { password: 'Password', passkey: 'Passkey', email: 'Code by e-mail' },
+  factors: { totp: 'Authenticator app', passkey: 'Passkey', recovery_code: 'Recovery code' },
   events: {
     registered: 'Registered',
     registration_requested: 'Asked to register',

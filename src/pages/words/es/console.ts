@@ -552,6 +552,8 @@ export const console: Words['console'] = {
     text: 'Los mismos controles que los del comando gatehouse doctor.',
     verdicts: { ok: 'En orden', warning: 'Advertencia', failure: 'Fallo', skipped: 'Sin controlar' },
   },
+  methods: { password: 'Contraseña', passkey: 'Clave de acceso', email: 'Código por correo' },
+  factors: { totp: 'Aplicación de autenticación', passkey: 'Clave de acceso', recovery_code: 'Código de recuperación' },
   events: {
     registered: 'Registrado',
     registration_requested: 'Registro solicitado',

@@ -554,6 +554,8 @@ export const console: Words['console'] = {
     text: 'Les mêmes contrôles que ceux de la commande gatehouse doctor.',
     verdicts: { ok: 'En ordre', warning: 'Avertissement', failure: 'Échec', skipped: 'Non contrôlé' },
   },
+  methods: { password: 'Mot de passe', passkey: 'Clé d’accès', email: 'Code par e-mail' },
+  factors: { totp: 'Application d’authentification', passkey: 'Clé d’accès', recovery_code: 'Code de secours' },
   events: {
     registered: 'Inscrit',
     registration_requested: 'Inscription demandée',
