@@ -406,6 +406,16 @@ describe.each(apis)('through $name', (api) => {
     expect(ids[0]).toBeDefined();
   });
 
+  test('a login with an unknown scope is rejected', async () => {
+    const { email, password } = account('Hedy');
+    await api.register(gatehouse.url, account('Hedy'));
+
+    const answer = await api.login(gatehouse.url, { email, password, scope: 'foo' });
+
+    expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', jwt: null });
+    expect(answer.fields.map(({ field }) => field)).toEqual([api === restApi ? 'scope' : 'input']);
+  });
+
   test('a disabled account gets ACCOUNT_DISABLED only after the right password', async () => {
     const { email, password } = account('Katherine');
     await api.register(gatehouse.url, account('Katherine'));

@@ -213,7 +213,7 @@ describe('a refresh token', () => {
   async function logIn() {
     const world = await setUp();
     await world.auth.register(account, context);
-    const { refreshToken } = await world.auth.login({ ...credentials, scope: 'openid offline_access' }, context);
+    const { refreshToken } = await world.auth.login({ ...credentials, scope: 'offline_access' }, context);
     return {
       ...world,
       first: refreshToken,
@@ -225,7 +225,15 @@ describe('a refresh token', () => {
   test('is returned only if the client asks for offline access', async () => {
     const { auth } = await logIn();
     expect((await auth.login(credentials, context)).refreshToken).toBeNull();
-    expect((await auth.login({ ...credentials, scope: 'offline' }, context)).refreshToken).toBeNull();
+    expect((await auth.login({ ...credentials, scope: '' }, context)).refreshToken).toBeNull();
+  });
+
+  test.each(['foo', 'offline', 'openid offline_access'])('is not asked for with the scope "%s"', async (scope) => {
+    const { auth } = await logIn();
+    await expect(auth.login({ ...credentials, scope }, context)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ field: 'scope', msg: 'must be "offline_access"' }],
+    });
   });
 
   test('has 256 bits, and only its SHA-256 is stored', async () => {

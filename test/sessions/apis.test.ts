@@ -279,7 +279,7 @@ test('over REST a login is exactly as in the specification unless it asks for of
     return Object.keys(result);
   };
   expect(await keysFor()).toEqual(['jwt', 'user', 'gen_ts']);
-  expect(await keysFor('openid')).toEqual(['jwt', 'user', 'gen_ts']);
+  expect(await keysFor('')).toEqual(['jwt', 'user', 'gen_ts']);
   expect(await keysFor('offline_access')).toEqual(['jwt', 'user', 'gen_ts', 'refresh_token', 'expires_in']);
 });
 

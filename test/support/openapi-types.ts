@@ -1377,7 +1377,7 @@ export interface components {
              */
             code?: string | null;
             /**
-             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
+             * @description `offline_access` asks for a refresh token. No other value is accepted.
              * @example offline_access
              */
             scope?: string;
@@ -1768,7 +1768,7 @@ export interface components {
              */
             link?: string | null;
             /**
-             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
+             * @description `offline_access` asks for a refresh token. No other value is accepted.
              * @example offline_access
              */
             scope?: string;
@@ -1868,7 +1868,7 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
+             * @description `offline_access` asks for a refresh token. No other value is accepted.
              * @example offline_access
              */
             scope?: string;
@@ -1911,7 +1911,7 @@ export interface components {
              */
             email?: string | null;
             /**
-             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
+             * @description `offline_access` asks for a refresh token. No other value is accepted.
              * @example offline_access
              */
             scope?: string;
@@ -2171,7 +2171,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.
+             * @description `offline_access` asks for a refresh token. No other value is accepted.
              * @example offline_access
              */
             scope?: string;

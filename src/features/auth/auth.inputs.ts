@@ -55,12 +55,14 @@ export const factorCode = z
 
 /** What a client says about the tokens of a login. */
 export const tokenFields = {
-  /** A list of values separated by spaces (RFC 6749, section 3.3). Unknown values are ignored. */
-  scope: typedText.default('').meta({
-    api: 'rest',
-    description: '`offline_access` asks for a refresh token. Other values, separated by spaces, are ignored.',
-    example: 'offline_access',
-  }),
+  scope: typedText
+    .default('')
+    .pipe(z.string().regex(/^(?:offline_access)?$/, 'must be "offline_access"'))
+    .meta({
+      api: 'rest',
+      description: '`offline_access` asks for a refresh token. No other value is accepted.',
+      example: 'offline_access',
+    }),
   refreshTokenIn: place.default('body').meta({ description: 'Where the response puts the refresh token.' }),
 };
 
@@ -71,7 +73,7 @@ interface TokenFields {
 
 /** The cookie can only contain a refresh token, so a client that asks for the cookie asks for a refresh token. */
 export const tokenOptionsOf = ({ scope, refreshTokenIn }: TokenFields) => ({
-  offlineAccess: scope.split(' ').includes('offline_access') || refreshTokenIn === 'cookie',
+  offlineAccess: scope === 'offline_access' || refreshTokenIn === 'cookie',
   refreshTokenIn,
 });
 
