@@ -1,10 +1,12 @@
+import { createOperations } from './call-operations.js';
 import { createSend, type Method } from './http.js';
+import type { Operations } from './operations.js';
 import { createPasskeys } from './passkeys.js';
 import { createProviderLogin, type MissingFields } from './provider-login.js';
 import { cookieTokens, storedTokens } from './refresh-tokens.js';
 import { createSession } from './session.js';
 import { createTokenFetch } from './token-fetch.js';
-import type { AuthState, LoginChallenge, Passkey, Result, TokenStorage, User } from './types.js';
+import type { AuthState, LoginChallenge, OwnFields, Passkey, Result, TokenStorage, User } from './types.js';
 
 export interface ClientOptions {
   /** The `PUBLIC_URL` of Gatehouse. */
@@ -26,6 +28,8 @@ export interface RegisterInput {
   firstName: string;
   lastName: string;
   tel?: string | null;
+  /** Of `USER_FIELDS`. */
+  fields?: OwnFields;
 }
 
 export interface LoginInput {
@@ -33,6 +37,12 @@ export interface LoginInput {
   password: string;
   /** A code of the authenticator app, or a recovery code. Without it, the answer can be `MFA_REQUIRED`. */
   code?: string;
+}
+
+export interface IdTokenInput extends MissingFields {
+  provider: string;
+  idToken: string;
+  nonce: string;
 }
 
 /** One proof: `stepUpOptions` says which are possible. */
@@ -50,7 +60,7 @@ export interface StepUpOptions {
 }
 
 /** Functions that return a `Result` reject only for mistakes of the program. They need no `this`. */
-export interface Client {
+export interface Client extends Operations {
   /** `loading` until somebody subscribes, loads the user or signs in. */
   readonly state: AuthState;
   /** Calls the listener after each change. The first call of `subscribe` finds out who is signed in. */
@@ -87,6 +97,8 @@ export interface Client {
    * the fields that are missing.
    */
   handleRedirect(fields?: MissingFields): Promise<Result<{ user: User }> | null>;
+  /** With the ID token that the device got from a provider. */
+  loginWithIdToken(input: IdTokenInput): Promise<Result<{ user: User }>>;
   /** Connects a provider after `LINK_REQUIRED` and a login. Needs the password, if the account has one and no second factor. */
   linkIdentity(input: { token: string; currentPassword?: string }): Promise<Result>;
   stepUpOptions(): Promise<Result<StepUpOptions>>;
@@ -110,7 +122,7 @@ export interface Client {
   fetch: typeof fetch;
   /** Reads the user again. Null without a session. @throws GatehouseError if there is no answer */
   loadUser(): Promise<User | null>;
-  /** Any other operation of the REST API, such as `request('POST', '/auth/totp', { currentPassword })`. The path begins with one `/`. */
+  /** Any request to the REST API. The path begins with one `/`. The fields of a `GET` are its query. */
   request<Value extends object>(method: Method, path: string, input?: object): Promise<Result<Value>>;
   /** Ends the subscriptions. */
   close(): void;
@@ -144,6 +156,7 @@ export function createClient({ url, storage, origins = [], headers = {} }: Clien
   };
 
   return {
+    ...createOperations(send, session),
     get state() {
       return session.getState();
     },
@@ -162,6 +175,8 @@ export function createClient({ url, storage, origins = [], headers = {} }: Clien
     requestEmailLogin: (input) => result(send('POST', '/auth/login/email', input)),
     completeEmailLogin: (input) => session.signIn('/auth/login/email/complete', input),
     ...createProviderLogin(name, send, session),
+    loginWithIdToken: ({ provider, ...input }) =>
+      session.signIn(`/auth/providers/${encodeURIComponent(provider)}/id-token`, input),
     linkIdentity: (input) => request('POST', '/auth/identities', input),
     stepUpOptions: () => request('POST', '/auth/step-up/options'),
     requestStepUpCode: () => request('POST', '/auth/step-up/code'),

@@ -1,15 +1,15 @@
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** WebAuthn has names of its own, which stay as they are. */
-const isForBrowser = (name: string) => /options$/.test(name);
+/** The names in these are those of WebAuthn, and of `USER_FIELDS`: they stay as they are. */
+const hasOtherNames = (name: string) => /options$|^fields$/.test(name);
 
 /** Renames the fields of an answer, at each depth. Times get the `Z` that the REST API leaves out. */
 export function toCamelCase(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       camelCase(name),
-      isForBrowser(name) ? value : converted(name, value),
+      hasOtherNames(name) ? value : converted(name, value),
     ]),
   );
 }
@@ -20,7 +20,7 @@ function converted(name: string, value: unknown): unknown {
   return name.endsWith('_ts') && typeof value === 'string' ? `${value}Z` : value;
 }
 
-/** Renames the fields of an input. No input has fields in fields, except those of WebAuthn. */
+/** Renames the fields of an input. Fields in fields have names of their own. */
 export const toSnakeCase = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [

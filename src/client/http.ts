@@ -15,7 +15,8 @@ export function createSend(url: string, credentials: RequestCredentials, own: Re
     const timer = setTimeout(() => limit.abort(), requestMs);
     let retryAfter: number | undefined;
     try {
-      const response = await fetch(url + path, {
+      const body = method === 'GET' ? undefined : input;
+      const response = await fetch(url + path + (body ? '' : queryOf(input)), {
         method,
         credentials,
         // A redirect could send the tokens elsewhere.
@@ -23,14 +24,18 @@ export function createSend(url: string, credentials: RequestCredentials, own: Re
         signal: limit.signal,
         headers: {
           ...own,
-          ...(input && { 'Content-Type': 'application/json' }),
+          ...(body && { 'Content-Type': 'application/json' }),
           ...(jwt && { Authorization: `Bearer ${jwt}` }),
         },
-        ...(input && { body: JSON.stringify(toSnakeCase(input)) }),
+        ...(body && { body: JSON.stringify(toSnakeCase(body)) }),
       });
       retryAfter = Number(response.headers.get('Retry-After')) || undefined;
       const envelope = await response.json();
-      if (envelope.success === true) return { ok: true, result: toCamelCase(envelope.result) };
+      // What is stored has the names of tables and columns.
+      const isData = path === '/auth/export';
+      if (envelope.success === true) {
+        return { ok: true, result: isData ? envelope.result : toCamelCase(envelope.result) };
+      }
       if (typeof envelope.code === 'string') return { ok: false, error: problemOf(envelope, retryAfter) };
     } catch {
       // As an answer that does not come from Gatehouse.
@@ -39,6 +44,11 @@ export function createSend(url: string, credentials: RequestCredentials, own: Re
     }
     return failure('NETWORK', 'The service could not be reached.', retryAfter);
   };
+}
+
+function queryOf(input: object = {}): string {
+  const fields = Object.entries(toSnakeCase(input)).filter(([, value]) => value !== undefined && value !== null);
+  return fields.length > 0 ? `?${new URLSearchParams(fields)}` : '';
 }
 
 export const failure = (code: Problem['code'], msg: string, retryAfter?: number): Failure => ({
@@ -57,12 +67,15 @@ interface FailureEnvelope {
   session_end?: NonNullable<Problem['sessionEnd']>;
 }
 
+/** Those of `USER_FIELDS`, such as `fields.nick_name`, have the names of that file. */
+const fieldOf = (name: string) => (name.startsWith('fields.') ? name : camelCase(name));
+
 function problemOf(envelope: FailureEnvelope, retryAfter: number | undefined): Problem {
   const { code, msg, errors = [], mfa, link, attempts_left: attemptsLeft, limit, session_end: sessionEnd } = envelope;
   return {
     code,
     msg,
-    fields: errors.map((problem) => ({ field: camelCase(problem.field), msg: problem.msg })),
+    fields: errors.map((problem) => ({ field: fieldOf(problem.field), msg: problem.msg })),
     ...(mfa && { challenge: toCamelCase(mfa) as unknown as LoginChallenge }),
     ...(link && { link: toCamelCase(link) as unknown as IdentityLink }),
     ...(attemptsLeft !== undefined && { attemptsLeft }),

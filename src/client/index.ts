@@ -2,14 +2,17 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type IdTokenInput,
   type LoginInput,
   type RegisterInput,
   type StepUpOptions,
   type StepUpProof,
 } from './client.js';
 export type { ErrorCode, SessionEnd } from './error-code.js';
+export type { Operations } from './operations.js';
 export { supportsPasskeys } from './passkeys.js';
 export type { MissingFields } from './provider-login.js';
+export type { ConnectedApp, Identity, Session } from './records.js';
 export {
   type AuthState,
   type ClientErrorCode,
@@ -17,6 +20,7 @@ export {
   GatehouseError,
   type IdentityLink,
   type LoginChallenge,
+  type OwnFields,
   type Passkey,
   type Problem,
   type Result,

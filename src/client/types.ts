@@ -1,4 +1,7 @@
 import type { ErrorCode, SessionEnd } from './error-code.js';
+import type { Passkey, User } from './records.js';
+
+export type { Passkey, User };
 
 /** Codes of errors that arise in the client, in addition to those of the service. */
 export type ClientErrorCode =
@@ -49,24 +52,8 @@ export class GatehouseError extends Error {
   }
 }
 
-/** A user. Times are in ISO 8601, in UTC. */
-export interface User {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  isSuperAdmin: boolean;
-  disabled: boolean;
-  emailVerified: boolean;
-  telVerified: boolean;
-  tel: string | null;
-  company: string | null;
-  companyIdNumber: string | null;
-  companyIdUrl: string | null;
-  createdTs: string;
-  updatedTs: string | null;
-  lastLoginTs: string | null;
-}
+/** Fields of `USER_FIELDS`, under the names of that file. Null: no value. */
+export type OwnFields = Record<string, string | number | boolean | string[] | null>;
 
 /** What the person needs for the second step of a login. */
 export interface LoginChallenge {
@@ -86,15 +73,6 @@ export interface IdentityLink {
   mailed: boolean;
   /** In seconds. */
   expiresIn: number;
-}
-
-export interface Passkey {
-  id: string;
-  credentialId: string;
-  name: string;
-  backedUp: boolean;
-  createdTs: string;
-  lastUsedTs: string | null;
 }
 
 /** The person has no session. `reason` says why it has ended; null if there was none, or that is not known. */

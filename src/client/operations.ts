@@ -1,0 +1,100 @@
+// Made from the routes of the REST API by `npm run codegen`.
+import type { Method } from './http.js';
+import type { ConnectedApp, Identity, Passkey, Session, User } from './records.js';
+import type { OwnFields, Result } from './types.js';
+
+/** The method, the path below `/auth`, whether anyone can call the operation, and what its result is called. */
+export type Route = readonly [method: Method, path: string, caller?: 'anyone' | '', as?: string];
+
+export const routes: Readonly<Record<keyof Operations, Route>> = {
+  factors: ['GET', '/factors'],
+  enrollTotp: ['POST', '/totp'],
+  confirmTotp: ['POST', '/totp/confirm'],
+  removeTotp: ['DELETE', '/totp'],
+  regenerateRecoveryCodes: ['POST', '/recovery-codes'],
+  setTwoStep: ['PUT', '/two-step'],
+  loginProviders: ['GET', '/providers', 'anyone'],
+  identities: ['GET', '/identities'],
+  unlinkIdentity: ['DELETE', '/identities/{id}'],
+  connectedApps: ['GET', '/apps'],
+  disconnectApp: ['DELETE', '/apps/{clientId}'],
+  renamePasskey: ['PATCH', '/passkeys/{id}', '', 'passkey'],
+  removePasskey: ['DELETE', '/passkeys/{id}'],
+  sessions: ['GET', '/sessions'],
+  revokeSession: ['DELETE', '/sessions/{id}'],
+  sendEmailVerification: ['POST', '/email/verification', 'anyone'],
+  confirmEmail: ['POST', '/email/verification/confirm', 'anyone', 'user'],
+  requestPasswordReset: ['POST', '/password/forgot', 'anyone'],
+  resetPassword: ['POST', '/password/reset', 'anyone'],
+  changePassword: ['POST', '/password'],
+  changeEmail: ['POST', '/email'],
+  confirmEmailChange: ['POST', '/email/confirm', 'anyone'],
+  undoEmailChange: ['POST', '/email/undo', 'anyone'],
+  fields: ['GET', '/fields'],
+  updateFields: ['PATCH', '/fields'],
+  updateProfile: ['PATCH', '/me', '', 'user'],
+  exportMyData: ['GET', '/export', '', 'data'],
+  deleteAccount: ['DELETE', '/me'],
+  cancelDeletion: ['POST', '/me/restore', 'anyone'],
+};
+
+export interface Operations {
+  /** Read the second factors of the user: `GET /auth/factors`. */
+  factors(): Promise<Result<{ twoStep: boolean; totp: boolean; passkeys: Passkey[]; recoveryCodes: number }>>;
+  /** Get a secret for an authenticator app: `POST /auth/totp`. */
+  enrollTotp(input?: { currentPassword?: string | null; token?: string | null }): Promise<Result<{ secret: string; uri: string }>>;
+  /** Make an authenticator app a second factor: `POST /auth/totp/confirm`. */
+  confirmTotp(input: { code: string }): Promise<Result<{ recoveryCodes: string[] }>>;
+  /** Remove the authenticator app: `DELETE /auth/totp`. */
+  removeTotp(): Promise<Result>;
+  /** Create new recovery codes: `POST /auth/recovery-codes`. */
+  regenerateRecoveryCodes(): Promise<Result<{ recoveryCodes: string[] }>>;
+  /** Switch two-step sign-in on or off: `PUT /auth/two-step`. */
+  setTwoStep(input: { enabled: boolean }): Promise<Result<{ recoveryCodes: string[] }>>;
+  /** List the providers to sign in with: `GET /auth/providers`. */
+  loginProviders(): Promise<Result<{ providers: { id: string; label: string; acceptsIdToken: boolean }[] }>>;
+  /** List the accounts at providers of the user: `GET /auth/identities`. */
+  identities(): Promise<Result<{ identities: Identity[] }>>;
+  /** Disconnect an account at a provider: `DELETE /auth/identities/{id}`. */
+  unlinkIdentity(input: { id: string }): Promise<Result>;
+  /** List the applications of the user: `GET /auth/apps`. */
+  connectedApps(): Promise<Result<{ apps: ConnectedApp[] }>>;
+  /** Disconnect an application: `DELETE /auth/apps/{client_id}`. */
+  disconnectApp(input: { clientId: string }): Promise<Result>;
+  /** Rename a passkey: `PATCH /auth/passkeys/{id}`. */
+  renamePasskey(input: { id: string; name: string }): Promise<Result<{ passkey: Passkey }>>;
+  /** Remove a passkey: `DELETE /auth/passkeys/{id}`. */
+  removePasskey(input: { id: string }): Promise<Result>;
+  /** List the sessions of the user: `GET /auth/sessions`. */
+  sessions(input?: { first?: number | null; after?: string | null }): Promise<Result<{ sessions: Session[]; next: string | null }>>;
+  /** End one session of the user: `DELETE /auth/sessions/{id}`. */
+  revokeSession(input: { id: string }): Promise<Result>;
+  /** Send the e-mail that verifies an address again: `POST /auth/email/verification`. */
+  sendEmailVerification(input: { email: string }): Promise<Result>;
+  /** Verify an e-mail address: `POST /auth/email/verification/confirm`. */
+  confirmEmail(input?: { token?: string | null; email?: string | null; code?: string | null; password?: string | null }): Promise<Result<{ user: User }>>;
+  /** Send an e-mail to reset the password: `POST /auth/password/forgot`. */
+  requestPasswordReset(input: { email: string }): Promise<Result>;
+  /** Set a new password with a token or a code: `POST /auth/password/reset`. */
+  resetPassword(input: { token?: string | null; email?: string | null; code?: string | null; password: string }): Promise<Result<{ ended: number }>>;
+  /** Change the password: `POST /auth/password`. */
+  changePassword(input: { currentPassword: string; password: string; sessions?: 'current' | 'others' | 'all' }): Promise<Result<{ ended: number }>>;
+  /** Ask for another e-mail address: `POST /auth/email`. */
+  changeEmail(input: { email: string; currentPassword?: string | null }): Promise<Result>;
+  /** Confirm a change of the e-mail address: `POST /auth/email/confirm`. */
+  confirmEmailChange(input?: { token?: string | null; email?: string | null; code?: string | null }): Promise<Result>;
+  /** Restore the old e-mail address: `POST /auth/email/undo`. */
+  undoEmailChange(input: { token: string }): Promise<Result>;
+  /** Get the fields of the current user: `GET /auth/fields`. */
+  fields(): Promise<Result<{ fields: OwnFields }>>;
+  /** Change the fields of the current user: `PATCH /auth/fields`. */
+  updateFields(input: { fields: OwnFields }): Promise<Result<{ fields: OwnFields }>>;
+  /** Change names, phone number and language: `PATCH /auth/me`. */
+  updateProfile(input?: { firstName?: string; lastName?: string; tel?: string | null; locale?: 'en' | 'de' | 'fr' | 'es' | null; fields?: OwnFields }): Promise<Result<{ user: User }>>;
+  /** Download the data of the user: `GET /auth/export`. */
+  exportMyData(): Promise<Result<{ data: Record<string, unknown[]> }>>;
+  /** Delete the account: `DELETE /auth/me`. */
+  deleteAccount(input?: { currentPassword?: string | null }): Promise<Result<{ erasureTs: string }>>;
+  /** Restore a deleted account: `POST /auth/me/restore`. */
+  cancelDeletion(input: { token: string }): Promise<Result>;
+}

@@ -1,0 +1,62 @@
+// Made from the routes of the REST API by `npm run codegen`. Times are in ISO 8601, in UTC.
+
+/** A passkey of a user (WebAuthn). */
+export interface Passkey {
+  id: string;
+  credentialId: string;
+  name: string;
+  backedUp: boolean;
+  createdTs: string;
+  lastUsedTs: string | null;
+}
+
+/** An account at a provider with which a user can sign in. */
+export interface Identity {
+  id: string;
+  provider: string;
+  email: string | null;
+  createdTs: string;
+  lastUsedTs: string | null;
+}
+
+/** An application into which a user has signed in. */
+export interface ConnectedApp {
+  id: string;
+  name: string;
+  firstParty: boolean;
+  scopes: string[];
+  connectedTs: string;
+  lastUsedTs: string | null;
+}
+
+/** A session of a user. A login opens a session. A logout, a revocation or the end of its lifetime ends the session. */
+export interface Session {
+  id: string;
+  current: boolean;
+  createdTs: string;
+  lastUsedTs: string;
+  expiresTs: string;
+  userAgent: string | null;
+  ip: string | null;
+  impersonated: boolean;
+  clientName: string | null;
+}
+
+/** A user account. The password is never part of it. */
+export interface User {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isSuperAdmin: boolean;
+  disabled: boolean;
+  emailVerified: boolean;
+  telVerified: boolean;
+  tel: string | null;
+  company: string | null;
+  companyIdNumber: string | null;
+  companyIdUrl: string | null;
+  createdTs: string;
+  updatedTs: string | null;
+  lastLoginTs: string | null;
+}
