@@ -97,6 +97,9 @@ test('test writes a delivery for the server, deliveries lists it with its state,
   const first = await json('test', id);
   expect(first).toMatchObject({ endpoint_id: id, type: 'test', data: {}, attempts: 0, ended_ts: null, problem: null });
 
+  const example = await json('test', await createEndpoint(), '--type', 'user.updated');
+  expect(example).toMatchObject({ type: 'user.updated', is_test: true, data: { changed: ['firstName', 'tel'] } });
+
   const { webhookDeliveries } = installation.stores;
   const at = new Date();
   const claim = { at, leaseUntil: new Date(at.getTime() + 60_000), atMost: 10, perEndpoint: 10 };
@@ -104,17 +107,18 @@ test('test writes a delivery for the server, deliveries lists it with its state,
   if (!one || !other) throw new Error('both deliveries are due');
   expect(await webhooks('retry', one.id)).toMatchObject({ code: 1, err: 'error: The delivery is being sent now.\n' });
   const problem = { problem: 'status', status: 500 } as const;
-  await webhookDeliveries.succeed({ id: other.id, attempts: 1, at, status: 204 });
-  await webhookDeliveries.fail({ id: one.id, attempts: 1, at, dueTs: null, ...problem });
+  const seen = { answer: 'no', durationMs: 7 };
+  await webhookDeliveries.succeed({ id: other.id, attempts: 1, at, status: 204, ...seen });
+  await webhookDeliveries.fail({ id: one.id, attempts: 1, at, dueTs: null, ...problem, ...seen });
   const { out } = await webhooks('deliveries', id);
-  expect(out).toMatch(new RegExp(`^${one.id}  test  \\S+Z  1 attempts  status  status 500$`, 'm'));
-  expect(out).toMatch(new RegExp(`^${other.id}  test  \\S+Z  1 attempts  delivered  status 204$`, 'm'));
+  expect(out).toMatch(new RegExp(`^${one.id}  test  \\S+Z  1 attempts  status  status 500  7 ms$`, 'm'));
+  expect(out).toMatch(new RegExp(`^${other.id}  test  \\S+Z  1 attempts  delivered  status 204  7 ms$`, 'm'));
   const listed = (await json('deliveries', id)) as { id: string }[];
   expect(listed.map((delivery) => delivery.id).toSorted()).toEqual([one.id, other.id].toSorted());
   expect((await webhooks('list')).out).toContain(`  failing since ${at.toISOString()}\n`);
 
   expect(await json('retry', one.id)).toMatchObject({ id: one.id, ended_ts: null, due_ts: expect.any(String) });
-  expect((await webhooks('retry', other.id)).out).toMatch(/ 1 attempts {2}due \S+Z {2}status 204\n$/);
+  expect((await webhooks('retry', other.id)).out).toMatch(/ 1 attempts {2}due \S+Z {2}status 204 {2}7 ms\n$/);
   await webhooks('update', id, '--disable');
   for (const args of [
     ['test', id],
@@ -145,6 +149,7 @@ test.each([
   [['create', '--url', 'http://example.com/', '--type', 'user.created'], 2, /^error: url must begin with https:/],
   [['create', '--url', 'https://10.0.0.1/', '--type', 'user.created'], 2, /^error: url must not be a private address/],
   [['create', '--url', url, '--type', 'user.eaten'], 2, /^error: types must be types of events/],
+  [['test', unknownId, '--type', 'user.eaten'], 2, /^error: option '--type <type>' argument 'user.eaten' is invalid/],
   [['update', unknownId, '--enable', '--disable'], 2, /^error: use either --disable or --enable/],
   [['update', 'shop', '--enable'], 2, /It must be a UUID\. See: gatehouse webhooks list/],
   [['retry', 'shop'], 2, /It must be a UUID\. See: gatehouse webhooks deliveries/],

@@ -16,6 +16,7 @@ let admin: PageClient;
 let receiver: Server;
 let receiverUrl: string;
 let status = 204;
+let answer: string | undefined;
 const received: { headers: Record<string, unknown>; body: string }[] = [];
 
 beforeAll(async () => {
@@ -23,7 +24,7 @@ beforeAll(async () => {
     let body = '';
     for await (const chunk of req) body += chunk;
     received.push({ headers: req.headers, body });
-    res.writeHead(status).end();
+    res.writeHead(status).end(answer);
   });
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
@@ -73,7 +74,7 @@ test('an endpoint is created, its secret is shown once, and the form works once'
   expect([again.location, (await endpoints()).length]).toEqual([`${list}?done=repeated`, 1]);
   const [listed, shown] = [await admin.get(list), await admin.get(`${list}/${endpoint?.id}`)];
   expect(listed.links).toContain(`${list}/${endpoint?.id}`);
-  expect(listed.text).toContain(`${values.url} user.created, session.revoked Working`);
+  expect(listed.text).toContain(`${values.url} 2 of 15 events user.created session.revoked Working`);
   expect(listed.html + shown.html).not.toContain(secret);
   expect(listed.html + shown.html).not.toContain('<b>');
 });
@@ -137,7 +138,9 @@ test('a test is sent, and a delivery can be sent again', async () => {
   await until(async () => (await admin.get(deliveries)).text.includes('HTTP status 500'));
   const failed = await admin.follow(sent);
   expect(failed.text).toContain('The test is sent now.');
-  expect(failed.text).toMatch(/Waiting The endpoint did not answer with success\. HTTP status 500 1 attempt Next/);
+  expect(failed.text).toMatch(
+    /Waiting The endpoint did not answer with success\. HTTP status 500 1 attempt \d+ ms Next/,
+  );
   expect((await admin.get(list)).text).toContain('Failing');
   expect((await admin.get(path)).text).toContain('Failing since');
 
@@ -166,6 +169,32 @@ test('deliveries have pages, and lead to their users', async () => {
     [first, await admin.get(next)].map(({ forms }) => forms.filter((form) => form.method === 'post').length),
   ).toEqual([50, 1]);
   expect((await admin.get(`${path}/deliveries?after=x`)).status).toBe(400);
+});
+
+test('an example of an event is sent, and its delivery shows what was sent and answered, as text', async () => {
+  const { path } = await createEndpoint();
+  const page = await admin.get(path);
+  const { fields } = formTo(page, `${path}/test`);
+  expect(fields.type).toBe('');
+  for (const type of eventTypeNames) expect(page.html).toContain(`<option value="${type}">`);
+  [status, answer] = [400, '<script>alert(1)</script>'];
+  const sent = await admin.submit(page, `${path}/test`, { type: 'factor.added' });
+  [status, answer] = await until(
+    async () => (await admin.get(`${path}/deliveries`)).text.includes('ms') && [204, undefined],
+  );
+  const shown = await admin.follow(sent);
+  expect(received.at(-1)?.body).toContain('"type":"factor.added"');
+  expect(shown.text).toMatch(/factor\.added Test .* HTTP status 400 1 attempt \d+ ms/);
+  expect(shown.text).toMatch(
+    /Body of the request \{ "type": "factor\.added", "timestamp": "[^"]+", "test": true, "data"/,
+  );
+  expect(shown.text).toContain('Beginning of the answer <script>alert(1)</script>');
+  expect(shown.html).not.toContain('<script>alert');
+  expect(shown.links).toContain(`${path}/deliveries`);
+  // The account of an example does not exist.
+  expect(shown.links.filter((link) => link.startsWith('/console/users/'))).toEqual([]);
+  const wrong = await admin.submit(page, `${path}/test`, { type: 'user.exploded' });
+  expect(wrong.status).toBe(400);
 });
 
 test('an endpoint is disabled, enabled and deleted, and a disabled one gets nothing', async () => {

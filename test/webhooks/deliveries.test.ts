@@ -73,6 +73,10 @@ interface Delivery {
   attempts: number;
   problem: string | null;
   status: number | null;
+  body: string;
+  answer: string | null;
+  durationMs: number | null;
+  isTest: boolean;
 }
 
 const [rest] = adminCallers;
@@ -167,6 +171,9 @@ test.each(adminCallers)('super admins manage endpoints through $name', async (ap
     return (page?.deliveries ?? page?.nodes)?.find(({ endedTs }) => endedTs);
   });
   expect(ended).toMatchObject({ id: tested.result?.id, problem: null, status: 204, dueTs: null });
+  expect(ended).toMatchObject({ answer: null, durationMs: expect.any(Number), isTest: true });
+  expect(JSON.parse(ended.body)).toMatchObject({ type: 'test', test: true, data: {} });
+  expect(await ask('testWebhook', { id, type: 'user.exploded' })).toMatchObject({ code: 'VALIDATION_FAILED' });
   const again = await ask<Delivery>('retryWebhookDelivery', { id: ended.id });
   expect(again.result).toMatchObject({ id: ended.id, endedTs: null });
 
@@ -197,6 +204,76 @@ test.each(adminCallers)('super admins manage endpoints through $name', async (ap
   expect(actions.map(({ action }) => action)).toEqual(
     ['created', 'deleted', 'secret_rotated', 'tested', 'updated'].map((what) => `webhook_${what}`),
   );
+});
+
+test('an example of an event is sent, and both APIs show the same body, answer, status and duration', async () => {
+  const endpoint = await createEndpoint(['user.created'], (_, res) => {
+    setTimeout(() => res.writeHead(422).end(`<b>no</b> ${endpoint.secret} ${'x'.repeat(2000)}`), 30);
+  });
+  for (const { name, call: ask } of adminCallers) {
+    // Also of a type that the endpoint does not get.
+    const input = { id: endpoint.id, type: 'user.updated' };
+    const { result: sent } = await ask<Delivery>(gatehouse.url, 'testWebhook', input, admin.jwt);
+    expect([name, sent]).toEqual([
+      name,
+      expect.objectContaining({ type: 'user.updated', isTest: true, answer: null, durationMs: null }),
+    ]);
+    const failed = await until(async () =>
+      (await endpoint.deliveries()).find(({ id, problem }) => id === sent?.id && problem !== null),
+    );
+    const got = endpoint.got().at(-1) as Received;
+    expect(failed).toMatchObject({ status: 422, problem: 'status', body: got.body });
+    expect(failed.body).toBe(sent?.body);
+    expect(JSON.parse(got.body)).toMatchObject({
+      type: 'user.updated',
+      test: true,
+      data: { user_id: expect.any(String), changed: ['first_name', 'tel'] },
+    });
+    expect(verifies(got, endpoint.secret)).toBe(true);
+    expect(failed.answer).toMatch(/^<b>no<\/b> whsec_\*{43}= x+$/);
+    expect(failed.answer?.length).toBe(1024);
+    expect(failed.durationMs).toBeGreaterThanOrEqual(25);
+  }
+  const pages = await Promise.all(
+    adminCallers.map((api) =>
+      api.call<{ deliveries?: Delivery[]; nodes?: Delivery[] }>(
+        gatehouse.url,
+        'webhookDeliveries',
+        { id: endpoint.id },
+        admin.jwt,
+      ),
+    ),
+  );
+  const [ofRest, ofGraphql] = pages.map(({ result }) =>
+    (result?.deliveries ?? result?.nodes)?.map(({ id, body, answer, status, durationMs, isTest }) => ({
+      id,
+      body,
+      answer,
+      status,
+      durationMs,
+      isTest,
+    })),
+  );
+  expect(ofRest).toHaveLength(2);
+  expect(ofGraphql).toEqual(ofRest);
+  await endpoint.remove();
+});
+
+test('what a receiver has answered to the events of a user is removed when the user is erased', async () => {
+  const endpoint = await createEndpoint(['user.created'], (_, res) => res.writeHead(200).end('Hello Ada'));
+  const [ada, other] = [await register(), await register()];
+  const answers = async () => new Map((await endpoint.deliveries()).map(({ data, answer }) => [data.userId, answer]));
+  await until(async () => [...(await answers()).values()].filter(Boolean).length === 2);
+  await gatehouse.sql(`UPDATE users SET disabled = true, deletion_due_ts = now() WHERE id = '${ada.id}'`);
+  await gatehouse.services.eraser.erase(ada.id);
+  expect(await gatehouse.sql(`SELECT 1 FROM users WHERE id = '${ada.id}'`)).toEqual([]);
+  expect([...(await answers())].toSorted()).toEqual(
+    [
+      [ada.id, null],
+      [other.id, 'Hello Ada'],
+    ].toSorted(),
+  );
+  await endpoint.remove();
 });
 
 test('an event comes signed, with ids and without personal data, and a change of the user names its fields', async () => {

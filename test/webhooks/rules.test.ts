@@ -1,9 +1,17 @@
+import { eventExamples } from '../../src/features/admin-webhooks/event-examples';
 import { auditActions } from '../../src/platform/audit/action-table';
 import { insertEvents } from '../../src/platform/audit/audit-statement';
-import { eventsOfActions, webhookEventKinds, webhookEventTypes } from '../../src/platform/webhooks/event-table';
+import {
+  eventsOfActions,
+  eventTypeNames,
+  webhookEventKinds,
+  webhookEventTypes,
+} from '../../src/platform/webhooks/event-table';
 import { nextWebhookAttempt } from '../../src/platform/webhooks/retry-schedule';
+import { formatWebhookSecret } from '../../src/platform/webhooks/standard-webhooks';
 import { toWebhookBody } from '../../src/platform/webhooks/webhook';
 import { WebhookAddresses } from '../../src/platform/webhooks/webhook-address';
+import { answerText } from '../../src/platform/webhooks/webhook-deliveries';
 
 test('each action of the audit has its events, or says why it has none', () => {
   expect(Object.keys(eventsOfActions).toSorted()).toEqual(Object.keys(auditActions).toSorted());
@@ -30,9 +38,34 @@ test('without an endpoint, a statement has nothing of webhooks', () => {
 test('the body has ids and names in snake case, and nothing else', () => {
   const createdTs = new Date('2026-11-20T17:30:15.123Z');
   const data = { user_id: 'u', changed: ['firstName', 'is_super_admin'], email: 'ada@example.com' };
-  expect(toWebhookBody({ type: 'user.updated', createdTs, data })).toBe(
+  expect(toWebhookBody({ type: 'user.updated', createdTs, data, isTest: false })).toBe(
     '{"type":"user.updated","timestamp":"2026-11-20T17:30:15.123Z","data":{"user_id":"u","changed":["first_name","is_super_admin"]}}',
   );
+});
+
+test('an example of each type has its data, and its body says that it is a test', () => {
+  const createdTs = new Date('2026-11-20T17:30:15.123Z');
+  expect(Object.keys(eventExamples)).toEqual(Object.keys(webhookEventTypes));
+  for (const type of eventTypeNames) {
+    const data = eventExamples[type];
+    const body = JSON.parse(toWebhookBody({ type, createdTs, data, isTest: true }));
+    expect(body).toMatchObject({ type, test: true, data: { user_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect('changed' in body.data).toBe(type === 'user.updated');
+  }
+});
+
+test('the stored answer has the beginning of the text, and no secret', () => {
+  const secret = Buffer.alloc(32, 'gatehouse');
+  const text = (answer: string | Buffer) => answerText(Buffer.from(answer), [secret]);
+  expect([text(''), text('€ü'), text('a\0b')]).toEqual([null, '€ü', 'a\u{fffd}b']);
+  // A character of three bytes is cut.
+  expect(text('€'.repeat(400))).toBe('€'.repeat(341));
+  const forms = [formatWebhookSecret(secret), secret.toString('base64url'), secret.toString('hex')];
+  for (const form of forms) {
+    expect(text(`env: ${form}.`)).toMatch(/^env: (whsec_)?\*{43,64}=?\.$/);
+    // The end of the stored part cuts the secret.
+    expect(text('x'.repeat(1000) + form)).toMatch(/^x{1000}(whsec_)?\*{18,24}$/);
+  }
 });
 
 const names: Record<string, string[]> = {

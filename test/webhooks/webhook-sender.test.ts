@@ -41,7 +41,7 @@ test.each([
     'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nHTTP/1.1 200 OK\r\n',
   ],
 ])('an answer 101 %s is a failure at once, and the connection is closed', async (_name, text) => {
-  expect(await send(text)).toEqual({ problem: 'status', status: 101, retryAfter: null });
+  expect(await send(text)).toEqual({ problem: 'status', status: 101, retryAfter: null, answer: Buffer.alloc(0) });
   const [socket] = sockets;
   if (socket) await once(socket, 'close');
   expect(sockets.size).toBe(0);

@@ -5,6 +5,7 @@ import type { Transact } from '../../platform/db/database';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { Clock } from '../../platform/runtime/clock';
+import type { WebhookDeliveryStore } from '../../platform/webhooks/webhook-delivery.store';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 
@@ -16,6 +17,7 @@ export interface EraserStores {
     userChanges: UserChangesStore;
     oneTimeTokens: OneTimeTokenStore;
     messages: MessageStore;
+    webhookDeliveries: Pick<WebhookDeliveryStore, 'removeAnswers'>;
     /** Of the folder `email-verification`, which imports this one. */
     pendingRegistrations: { removeOfAddress(emailCanonical: string): Promise<void> };
     audit: Pick<AuditStore, 'insert'>;
@@ -28,8 +30,8 @@ const atMost = 200;
 const eventsPerStatement = 1000;
 
 /**
- * Erases deleted accounts: the user, and with the user the sessions and changes of address; tokens and messages; and
- * from the audit all that names the person. The id alone stays in `account_revocations`, until no access token of the
+ * Erases deleted accounts: the user, and with the user the sessions and changes of address; tokens and messages; what
+ * receivers of webhooks have answered; and from the audit all that names the person. The id alone stays in `account_revocations`, until no access token of the
  * account can be valid.
  */
 export class AccountEraser {
@@ -59,6 +61,7 @@ export class AccountEraser {
       if (!(await tx.userChanges.remove(userId, this.clock()))) return;
       await tx.oneTimeTokens.removeOfUser(userId, user.emailCanonical);
       await tx.messages.removeOfUser(userId, user.emailCanonical);
+      await tx.webhookDeliveries.removeAnswers(userId);
       await tx.pendingRegistrations.removeOfAddress(user.emailCanonical);
       await tx.audit.insert([successEvent('account_erased', this.clock(), null, {})]);
     });

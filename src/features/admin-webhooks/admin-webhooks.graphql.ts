@@ -7,7 +7,7 @@ import { FieldOf, InputOf } from '../../platform/graphql/input-type';
 import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
-import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
+import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -96,6 +96,18 @@ export class WebhookDeliveryType {
 
   @Field(() => Int, { nullable: true, description: deliveryTexts.status })
   status!: number | null;
+
+  @Field(() => String, { description: deliveryTexts.body })
+  body!: string;
+
+  @Field(() => String, { nullable: true, description: deliveryTexts.answer })
+  answer!: string | null;
+
+  @Field(() => Int, { nullable: true, description: deliveryTexts.durationMs })
+  durationMs!: number | null;
+
+  @Field(() => Boolean, { description: deliveryTexts.isTest })
+  isTest!: boolean;
 }
 
 const toDeliveryType = (delivery: WebhookDelivery): WebhookDeliveryType => ({
@@ -109,6 +121,10 @@ const toDeliveryType = (delivery: WebhookDelivery): WebhookDeliveryType => ({
   endedTs: delivery.endedTs,
   problem: delivery.problem,
   status: delivery.status,
+  body: toWebhookBody(delivery),
+  answer: delivery.answer,
+  durationMs: delivery.durationMs,
+  isTest: delivery.isTest,
 });
 
 @ObjectType('WebhookDeliveryConnection', { description: 'One page of the deliveries of an endpoint.' })
@@ -241,7 +257,7 @@ export class AdminWebhooksResolver {
 
   @Mutation(() => WebhookDeliveryPayload, options(testWebhook))
   async testWebhook(
-    @InputOf(testWebhook, theEndpoint) input: object,
+    @InputOf(testWebhook, 'The endpoint, and what it gets.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<WebhookDeliveryPayload> {
     const result = toDeliveryType(await this.webhooks.test(input, request));

@@ -48,6 +48,17 @@ export const updateWebhookInput = z
 
 export const webhookIdInput = z.object({ id }).meta({ title: 'WebhookEndpointIdInput', description: 'An endpoint.' });
 
+export const testWebhookInput = z
+  .object({
+    id,
+    type: z.enum(eventTypeNames, 'must be a type of event, such as "user.created"').nullish().meta({
+      description:
+        'The type of the example. Without it, the event has the type `test` and no data. The endpoint gets it, whatever its types are.',
+      example: 'user.updated',
+    }),
+  })
+  .meta({ title: 'TestWebhookInput', description: 'The endpoint that gets a test, and what it gets.' });
+
 export const rotateWebhookSecretInput = z
   .object({
     id,

@@ -3,6 +3,7 @@ import {
   createWebhookInput,
   retryWebhookInput,
   rotateWebhookSecretInput,
+  testWebhookInput,
   updateWebhookInput,
   webhookDeliveriesInput,
   webhookIdInput,
@@ -71,10 +72,10 @@ export const deleteWebhookEndpoint = defineOperation({
 export const testWebhook = defineOperation({
   name: 'testWebhook',
   rest: ['POST /admin/webhooks/{id}/test'],
-  does: 'Sends an event of the type `test` to an endpoint, and returns the delivery before its first attempt.',
+  does: 'Sends an event of the type `test`, or an example of an event, to an endpoint, and returns the delivery before its first attempt. The body has `"test": true`.',
   message: 'A test is sent now.',
   caller: 'superAdmin',
-  input: webhookIdInput,
+  input: testWebhookInput,
   errors: { NOT_FOUND: noSuchEndpoint, CONFLICT: 'The endpoint is disabled.' },
 });
 

@@ -149,9 +149,11 @@ export function adminWebhooksRoutes(webhooks: AdminWebhooksService): RestRoute[]
     routeOf(testWebhook, {
       openapi: () => ({
         ...returnsDelivery('Send a test to an endpoint', testWebhook.message),
+        body: { description: 'The type of the example.', isOptional: true },
         errors: { ...errors, CONFLICT: new AppError('CONFLICT', { msg: 'The endpoint is disabled.' }) },
       }),
       handlers: [
+        optionalBody,
         async (req, res) => {
           const delivery = await webhooks.test(inputOf(testWebhook, req), contextOf(req, res));
           sendJson(res, deliveryBody(testWebhook.message, delivery));

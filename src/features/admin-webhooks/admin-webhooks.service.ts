@@ -76,11 +76,11 @@ export class AdminWebhooksService {
     });
   }
 
-  /** @throws AppError `NOT_FOUND`, `CONFLICT` */
+  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` */
   test(input: unknown, context: RequestContext): Promise<WebhookDelivery> {
     return this.admin.change(testWebhook, context, async () => {
-      const { id } = readInput(testWebhook, input, context);
-      return context.timings.measure('database', () => this.endpoints.test(known(id), context));
+      const { id, type } = readInput(testWebhook, input, context);
+      return context.timings.measure('database', () => this.endpoints.test(known(id), type ?? null, context));
     });
   }
 

@@ -1,4 +1,9 @@
-import { type WebhookDelivery, type WebhookEndpoint, webhookProblems } from '../../platform/webhooks/webhook';
+import {
+  storedAnswerBytes,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  webhookProblems,
+} from '../../platform/webhooks/webhook';
 
 // The descriptions of both APIs.
 
@@ -21,7 +26,7 @@ export const webhookSecretTexts = {
   secret: 'The secret, `whsec_…`, which is never returned again.',
 } as const;
 
-export const deliveryTexts: Readonly<Record<keyof WebhookDelivery, string>> = {
+export const deliveryTexts: Readonly<Record<keyof WebhookDelivery | 'body', string>> = {
   id: 'The id, which is the `webhook-id` of each attempt.',
   endpointId: 'The endpoint.',
   type: 'The type of the event, or `test`.',
@@ -32,4 +37,9 @@ export const deliveryTexts: Readonly<Record<keyof WebhookDelivery, string>> = {
   endedTs: 'When it was delivered, or failed for good. Null if it waits.',
   problem: `Why the last attempt failed: ${problems.slice(0, -1).join(', ')} or ${problems.at(-1)}. Null if it was delivered, and before the first attempt.`,
   status: 'The HTTP status of the last answer. Null without one.',
+  body: 'The body of each attempt, which the signature covers.',
+  answer: `The first ${storedAnswerBytes} bytes of the body of the last answer: text of the receiver, in which the secret of the endpoint is replaced by asterisks. Null if it was empty, and after the user was erased.`,
+  durationMs: 'How long the last attempt took, in milliseconds. Null before the first one.',
+  isTest:
+    'Whether a super admin has sent it with `testWebhook`. Its body has `"test": true`, and nothing has happened.',
 };

@@ -8,6 +8,7 @@ import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
+import type { WebhookEventType } from '../../platform/webhooks/event-table';
 import { createWebhookSecret, parseWebhookSecret } from '../../platform/webhooks/standard-webhooks';
 import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
 import type { WebhookAddresses } from '../../platform/webhooks/webhook-address';
@@ -16,6 +17,7 @@ import type { WebhookDeliveryPageRequest, WebhookDeliveryStore } from '../../pla
 import type { WebhookEndpointStore } from '../../platform/webhooks/webhook-endpoint.store';
 import type { WebhookSecretEncryption } from '../../platform/webhooks/webhook-secrets';
 import { createWebhookInput, updateWebhookInput } from './admin-webhooks.inputs';
+import { eventExamples } from './event-examples';
 
 interface TransactionStores {
   webhookEndpoints: WebhookEndpointStore;
@@ -140,11 +142,12 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** @throws AppError `NOT_FOUND`; `CONFLICT` if the endpoint is disabled */
-  test(id: string, by: RequestContext | null): Promise<WebhookDelivery> {
+  /** Sends an example of the type, or a `test`. @throws AppError `NOT_FOUND`; `CONFLICT` if the endpoint is disabled */
+  test(id: string, type: WebhookEventType | null, by: RequestContext | null): Promise<WebhookDelivery> {
     return this.recorded('webhook_tested', { endpointId: id }, by, async (tx) => {
       await requireEnabled(tx, id);
-      return tx.webhookDeliveries.insertTest(id, this.needs.clock());
+      const content = { type: type ?? 'test', data: type === null ? {} : eventExamples[type] } as const;
+      return tx.webhookDeliveries.insertTest({ endpointId: id, ...content, at: this.needs.clock() });
     });
   }
 

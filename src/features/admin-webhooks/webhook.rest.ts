@@ -1,6 +1,6 @@
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { about, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
-import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
+import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
 import { exampleTs, exampleUser, toTimestamp } from '../users/user.rest';
 import { deliveryTexts, endpointTexts, webhookSecretTexts } from './descriptions';
 import type { DeliveryPage, IssuedWebhookSecret } from './webhook-endpoints.service';
@@ -55,6 +55,10 @@ export function toDeliveryRecord(delivery: WebhookDelivery) {
     ended_ts: delivery.endedTs && toTimestamp(delivery.endedTs),
     problem: delivery.problem,
     status: delivery.status,
+    body: toWebhookBody(delivery),
+    answer: delivery.answer,
+    duration_ms: delivery.durationMs,
+    is_test: delivery.isTest,
   };
 }
 
@@ -70,6 +74,10 @@ export const deliverySchema = component('WebhookDelivery', 'An event for one end
     ended_ts: nullable(timestamp(deliveryTexts.endedTs)),
     problem: nullable(about(string, deliveryTexts.problem)),
     status: nullable(about({ type: 'integer' }, deliveryTexts.status)),
+    body: about(string, deliveryTexts.body),
+    answer: nullable(about(string, deliveryTexts.answer)),
+    duration_ms: nullable(about({ type: 'integer' }, deliveryTexts.durationMs)),
+    is_test: about({ type: 'boolean' }, deliveryTexts.isTest),
   }),
 );
 
@@ -119,5 +127,8 @@ export const exampleDelivery: WebhookDelivery = {
   attempts: 1,
   endedTs: new Date('2026-11-20T17:30:15.456Z'),
   problem: null,
-  status: 204,
+  status: 200,
+  answer: 'accepted',
+  durationMs: 87,
+  isTest: false,
 };

@@ -1,10 +1,11 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseDeliveryId, parseEndpointId } from '../../cli/arguments';
 import type { CommandContext } from '../../cli/command-context';
 import { examples } from '../../cli/help';
 import { UsageError } from '../../cli/usage-error';
 import { withStores } from '../../cli/with-stores';
 import { createLog } from '../../platform/observability/log';
+import { eventTypeNames, type WebhookEventType } from '../../platform/webhooks/event-table';
 import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
 import { openCore } from '../../wiring/core';
 import { webhookEndpointsOf } from './admin-webhooks.module';
@@ -112,11 +113,12 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
   webhooks
     .command('test')
     .argument(...endpointId)
-    .description('let the server send an event of the type test')
+    .description('let the server send an event of the type test, or an example of an event')
+    .addOption(new Option('--type <type>', 'the type of the example').choices(eventTypeNames))
     .option('--json', 'print JSON, for scripts')
-    .action((id: string, { json }: Options) =>
+    .action((id: string, { json, type }: Options & { type?: WebhookEventType }) =>
       withWebhooks(context, async (service) => {
-        const delivery = await terminal.working('writing the test', () => service.test(id, null));
+        const delivery = await terminal.working('writing the test', () => service.test(id, type ?? null, null));
         terminal.print(json, toDeliveryRecord(delivery), [deliveryLineOf(delivery)]);
       }),
     );
@@ -174,7 +176,8 @@ function lineOf({ id, url, types, disabledTs, disabledProblem, failingSinceTs }:
   return words.join('  ');
 }
 
-function deliveryLineOf({ id, type, createdTs, dueTs, attempts, problem, status }: WebhookDelivery): string {
+function deliveryLineOf(delivery: WebhookDelivery): string {
+  const { id, type, createdTs, dueTs, attempts, problem, status, durationMs } = delivery;
   const state =
     dueTs === null ? (problem ?? 'delivered') : `due ${dueTs.toISOString()}${problem ? ` (${problem})` : ''}`;
   return [
@@ -184,5 +187,6 @@ function deliveryLineOf({ id, type, createdTs, dueTs, attempts, problem, status 
     `${attempts} attempts`,
     state,
     ...(status ? [`status ${status}`] : []),
+    ...(durationMs !== null ? [`${durationMs} ms`] : []),
   ].join('  ');
 }

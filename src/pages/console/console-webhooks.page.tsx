@@ -2,7 +2,7 @@ import type { DeliveryPage, IssuedWebhookSecret } from '../../features/admin-web
 import type { AppError } from '../../platform/errors/app-error';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { eventTypeNames } from '../../platform/webhooks/event-table';
-import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
+import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
@@ -14,6 +14,7 @@ import {
   Fact,
   Invalid,
   Pager,
+  SelectField,
   shortId,
   shownOncePage,
   Table,
@@ -60,7 +61,16 @@ export function ConsoleWebhooksPage(
                       {endpoint.url}
                     </a>
                   </th>
-                  <td class="small">{endpoint.types.join(', ')}</td>
+                  <td>
+                    <details>
+                      <summary>{texts.eventCount(endpoint.types.length, eventTypeNames.length)}</summary>
+                      <ul class="plain-list small">
+                        {endpoint.types.map((type) => (
+                          <li>{type}</li>
+                        ))}
+                      </ul>
+                    </details>
+                  </td>
                   <td>
                     <EndpointTag endpoint={endpoint} words={words} />
                   </td>
@@ -137,12 +147,8 @@ export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): C
               </Fact>
             )}
           </dl>
+          {!endpoint.disabledTs && <TestForm action={`${path}/test`} context={context} />}
           <div class="actions">
-            {!endpoint.disabledTs && (
-              <Form action={`${path}/test`}>
-                <button type="submit">{texts.test}</button>
-              </Form>
-            )}
             <a class="button second" href={`${path}/deliveries`}>
               {texts.deliveries.title}
             </a>
@@ -152,7 +158,7 @@ export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): C
               </a>
             ))}
           </div>
-          <div class="card narrow">
+          <div class="card">
             <Form action={path}>
               <input type="hidden" name="shown" value={JSON.stringify(shown)} />
               <Fields values={values} context={context} problem={problem} />
@@ -168,6 +174,18 @@ export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): C
   );
 }
 
+/** Sends a test, or an example of an event. */
+const TestForm = ({ action, context }: { action: string; context: ViewContext }) => {
+  const { webhooks: texts } = context.words.console;
+  const options = eventTypeNames.map((type) => [type, texts.exampleOf(type)] as const);
+  return (
+    <form method="post" action={action} class="actions end">
+      <SelectField name="type" label={texts.testKind} options={[['', texts.connectionTest], ...options]} />
+      <button type="submit">{texts.test}</button>
+    </form>
+  );
+};
+
 interface NewWebhookProps {
   formId: string;
   values: SecretHolderValues;
@@ -182,7 +200,7 @@ export function ConsoleNewWebhookPage({ formId, values, problem }: NewWebhookPro
       title: texts.create,
       section: 'webhooks',
       children: (
-        <div class="card narrow stack-wide">
+        <div class="card stack-wide">
           <h1>{texts.create}</h1>
           <Problem problem={problem} words={words} own={{ CONFLICT: texts.tooMany }} />
           <Form action={`${frame.base}/console/webhooks/new`}>
@@ -224,14 +242,16 @@ function Fields({ values, context, problem }: FieldsProps) {
       <fieldset class="stack" aria-describedby={isInvalid ? 'types-invalid' : undefined}>
         <legend>{texts.types}</legend>
         {isInvalid && <Invalid name="types" field="types" context={context} />}
-        {eventTypeNames.map((type) => (
-          <CheckField
-            name={typeField(type)}
-            label={type}
-            hint={texts.eventTypes[type]}
-            checked={values[typeField(type)] !== undefined}
-          />
-        ))}
+        <div class="three">
+          {eventTypeNames.map((type) => (
+            <CheckField
+              name={typeField(type)}
+              label={type}
+              hint={texts.eventTypes[type]}
+              checked={values[typeField(type)] !== undefined}
+            />
+          ))}
+        </div>
       </fieldset>
     </>
   );
@@ -298,6 +318,7 @@ export function ConsoleWebhookDeliveriesPage(props: DeliveriesProps, context: Vi
   const last = page?.hasMore ? page.deliveries.at(-1) : undefined;
   const next = last ? toPageCursor({ ts: last.createdTs, id: last.id }) : null;
   const head = [webhooks.created, texts.event, texts.user, webhooks.state, <span class="unseen">{texts.retry}</span>];
+  const reload = `${frame.base}${path}/deliveries${query.has('after') ? `?after=${encodeURIComponent(query.get('after') ?? '')}` : ''}`;
   return consolePage(
     {
       title: texts.title,
@@ -313,6 +334,9 @@ export function ConsoleWebhookDeliveriesPage(props: DeliveriesProps, context: Vi
           </div>
           {notice && <Note>{notice === 'tested' ? webhooks.tested : texts.retried}</Note>}
           <Problem problem={problem} words={words} own={{ CONFLICT: texts.conflict }} />
+          <p>
+            <a href={reload}>{texts.reload}</a>
+          </p>
           {page && page.deliveries.length > 0 && (
             <Table caption={texts.caption} head={head}>
               {page.deliveries.map((delivery) => (
@@ -341,19 +365,19 @@ function DeliveryRow(props: { delivery: WebhookDelivery; path: string; context: 
   const { words, frame } = context;
   const { webhooks, mails } = words.console;
   const { deliveries: texts } = webhooks;
-  const { id, type, data, createdTs, attempts, problem, status, dueTs } = delivery;
+  const { id, type, data, createdTs, attempts, problem, status, dueTs, isTest, durationMs } = delivery;
   const state = stateOf(delivery);
-  return (
+  const row = (
     <tr>
       <td class="nowrap">
         <Time at={createdTs} locale={frame.locale} />
       </td>
       <th scope="row">
-        {type}
+        {type} {isTest && <span class="tag">{texts.isTest}</span>}
         <code class="small quiet">{id}</code>
       </th>
       <td>
-        {data.user_id && (
+        {data.user_id && !isTest && (
           <a href={`${frame.base}/console/users/${data.user_id}`} class="mono">
             {shortId(data.user_id)}
           </a>
@@ -364,6 +388,7 @@ function DeliveryRow(props: { delivery: WebhookDelivery; path: string; context: 
         {problem && <span class="small quiet"> {texts.problems[problem]}</span>}
         {status !== null && <span class="small quiet"> {texts.status(status)}</span>}
         {attempts > 0 && <span class="small quiet"> {mails.attempts(attempts)}</span>}
+        {durationMs !== null && <span class="small quiet"> {texts.duration(durationMs)}</span>}
         {dueTs && attempts > 0 && (
           <span class="small quiet">
             {' '}
@@ -379,5 +404,38 @@ function DeliveryRow(props: { delivery: WebhookDelivery; path: string; context: 
         </Form>
       </td>
     </tr>
+  );
+  return (
+    <>
+      {row}
+      <tr class="more">
+        <td colSpan={5}>
+          <Exchange delivery={delivery} words={words} />
+        </td>
+      </tr>
+    </>
+  );
+}
+
+/** What was sent, and what the receiver has answered. */
+function Exchange({ delivery, words }: { delivery: WebhookDelivery; words: Words }) {
+  const { deliveries: texts } = words.console.webhooks;
+  const { answer, attempts, createdTs, type } = delivery;
+  return (
+    <details>
+      <summary>
+        {texts.exchange} <span class="unseen">({`${type}, ${createdTs.toISOString()}`})</span>
+      </summary>
+      <dl class="stack">
+        <Fact name={texts.sent}>
+          <pre dir="ltr">{JSON.stringify(JSON.parse(toWebhookBody(delivery)), null, 2)}</pre>
+        </Fact>
+        {attempts > 0 && (
+          <Fact name={texts.answer}>
+            {answer === null ? <span class="quiet">{texts.noAnswer}</span> : <pre dir="auto">{answer}</pre>}
+          </Fact>
+        )}
+      </dl>
+    </details>
   );
 }

@@ -123,7 +123,8 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
       // After a step-up.
       get: async (visit) => ({ goTo: pathOf(listPath, idOf(visit)) }),
       post: async (visit) => {
-        const { problem } = await attempt(webhooks.test({ id: idOf(visit) }, visit.context));
+        const type = visit.form.get('type') || null;
+        const { problem } = await attempt(webhooks.test({ id: idOf(visit), type }, visit.context));
         return problem
           ? endpointPage(visit, problem)
           : { goTo: `${pathOf(listPath, idOf(visit))}/deliveries?done=tested` };

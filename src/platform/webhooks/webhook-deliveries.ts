@@ -10,7 +10,7 @@ import type { Clock } from '../runtime/clock';
 import type { EventSwitch } from './endpoint-watch';
 import { nextWebhookAttempt } from './retry-schedule';
 import { signWebhook } from './standard-webhooks';
-import { type DisabledProblem, toWebhookBody } from './webhook';
+import { type DisabledProblem, storedAnswerBytes, toWebhookBody, type WebhookDelivery } from './webhook';
 import type { ClaimedWebhook, WebhookDeliveryStore } from './webhook-delivery.store';
 import type { WebhookEndpointStore } from './webhook-endpoint.store';
 import type { WebhookSecretEncryption } from './webhook-secrets';
@@ -45,6 +45,27 @@ export interface WebhookDeliveriesNeeds<Tx extends DisablingStores> {
   listen: Listen;
   clock: Clock;
   log: Log;
+}
+
+type AnswerSeen = Pick<WebhookDelivery, 'answer'> & { durationMs: number };
+
+/**
+ * Returns the beginning of an answer as text that can be stored, or null if it is empty. A receiver that answers with its
+ * settings must not bring a secret of theirs into the database.
+ */
+export function answerText(answer: Buffer, secrets: readonly Buffer[]): string | null {
+  // One character a byte, so that the text can be cut behind the secrets.
+  let bytes = answer.toString('latin1');
+  for (const secret of secrets) {
+    const forms = [secret.toString('base64').replace(/=+$/, ''), secret.toString('base64url'), secret.toString('hex')];
+    for (const form of forms) {
+      bytes = bytes.replaceAll(form, '*'.repeat(form.length));
+    }
+  }
+  const stored = Buffer.from(bytes, 'latin1').subarray(0, storedAnswerBytes);
+  // A character that is cut at the end is left out. PostgreSQL stores no U+0000.
+  const text = new TextDecoder().decode(stored, { stream: true }).replaceAll('\0', '\u{fffd}');
+  return text === '' ? null : text;
 }
 
 /**
@@ -98,14 +119,20 @@ export class WebhookDeliveries<Tx extends DisablingStores> {
   private async deliver(delivery: ClaimedWebhook): Promise<void> {
     const { id, attempts, url } = delivery;
     const body = toWebhookBody(delivery);
-    const headers = signWebhook({ id, sentAt: this.needs.clock(), body }, this.secretsOf(delivery));
+    const secrets = this.secretsOf(delivery);
+    const sentAt = this.needs.clock();
+    const headers = signWebhook({ id, sentAt, body }, secrets);
     const result = await this.needs.sender.send({ url, headers, body }, this.stopped.signal);
     // Not an answer of the receiver. The lease runs out, and another instance sends it.
     if (this.stopped.signal.aborted && result.status === null) return;
     const at = this.needs.clock();
-    if (result.problem !== null) return this.fail(delivery, result, at);
+    const seen = {
+      answer: answerText(result.answer, secrets),
+      durationMs: Math.max(0, at.getTime() - sentAt.getTime()),
+    };
+    if (result.problem !== null) return this.fail(delivery, { ...result, ...seen }, at);
     this.counts.sent += 1;
-    await this.needs.stores.webhookDeliveries.succeed({ id, attempts, at, status: result.status });
+    await this.needs.stores.webhookDeliveries.succeed({ id, attempts, at, status: result.status, ...seen });
   }
 
   private secretsOf(delivery: ClaimedWebhook): Buffer[] {
@@ -118,7 +145,7 @@ export class WebhookDeliveries<Tx extends DisablingStores> {
 
   private async fail(
     delivery: ClaimedWebhook,
-    { problem, status, retryAfter }: WebhookResult,
+    { problem, status, retryAfter, answer, durationMs }: Omit<WebhookResult, 'answer'> & AnswerSeen,
     at: Date,
   ): Promise<void> {
     const { id, attempts, endpointId } = delivery;
@@ -126,7 +153,8 @@ export class WebhookDeliveries<Tx extends DisablingStores> {
     if (dueTs === null) this.counts.failed += 1;
     const found = { problem, status, endpointId, deliveryId: id, nextAttempt: dueTs };
     this.needs.log.debug(found, 'a webhook could not be delivered');
-    const failingSince = await this.needs.stores.webhookDeliveries.fail({ id, attempts, at, dueTs, problem, status });
+    const attempt = { id, attempts, at, dueTs, problem, status, answer, durationMs };
+    const failingSince = await this.needs.stores.webhookDeliveries.fail(attempt);
     if (failingSince === null) return;
     if (problem === 'gone') return this.disable(endpointId, 'gone', at);
     if (at.getTime() - failingSince.getTime() >= failingMs) return this.disable(endpointId, 'failing', at);

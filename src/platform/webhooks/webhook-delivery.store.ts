@@ -6,7 +6,7 @@ import type { DeliveredType, WebhookData, WebhookDelivery, WebhookProblem } from
 
 /** What an attempt needs. */
 export interface ClaimedWebhook
-  extends Pick<WebhookDelivery, 'id' | 'endpointId' | 'type' | 'data' | 'createdTs' | 'attempts'> {
+  extends Pick<WebhookDelivery, 'id' | 'endpointId' | 'type' | 'data' | 'createdTs' | 'attempts' | 'isTest'> {
   url: string;
   encryptedSecret: Encrypted;
   encryptedPrevious: Encrypted | null;
@@ -32,6 +32,13 @@ export interface WebhookAttempt {
   /** Null if the receiver has it. */
   problem: WebhookProblem | null;
   status: number | null;
+  /** The beginning of the body of the answer. */
+  answer: string | null;
+  durationMs: number;
+}
+
+export interface WebhookTest extends Pick<WebhookDelivery, 'endpointId' | 'type' | 'data'> {
+  at: Date;
 }
 
 export interface WebhookDeliveryPageRequest {
@@ -44,8 +51,8 @@ export class WebhookDeliveryStore {
   constructor(private readonly db: Queryable) {}
 
   /** Inserts a delivery that is no event, and wakes the instances when the transaction commits. */
-  async insertTest(endpointId: string, at: Date): Promise<WebhookDelivery> {
-    const [row] = await this.db.run<{ id: string }>(insertTest, [endpointId, at]);
+  async insertTest({ endpointId, type, data, at }: WebhookTest): Promise<WebhookDelivery> {
+    const [row] = await this.db.run<{ id: string }>(insertTest, [endpointId, at, type, JSON.stringify(data)]);
     const found = row && (await this.find(row.id));
     if (!found) throw new Error('an insert returns its row');
     return found;
@@ -58,13 +65,16 @@ export class WebhookDeliveryStore {
   }
 
   /** Records a success, and that the endpoint works. */
-  async succeed({ id, attempts, at, status }: Omit<WebhookAttempt, 'dueTs' | 'problem'>): Promise<void> {
-    await this.db.run(succeedDelivery, [id, attempts, at, status]);
+  async succeed(attempt: Omit<WebhookAttempt, 'dueTs' | 'problem'>): Promise<void> {
+    const { id, attempts, at, status, answer, durationMs } = attempt;
+    await this.db.run(succeedDelivery, [id, attempts, at, status, answer, durationMs]);
   }
 
   /** Records a failure. Returns since when the endpoint fails, or null if another instance has started the next attempt. */
-  async fail({ id, attempts, at, dueTs, problem, status }: WebhookAttempt): Promise<Date | null> {
-    const [row] = await this.db.run<{ failingSinceTs: Date }>(failDelivery, [id, attempts, at, dueTs, problem, status]);
+  async fail(attempt: WebhookAttempt): Promise<Date | null> {
+    const { id, attempts, at, dueTs, problem, status, answer, durationMs } = attempt;
+    const values = [id, attempts, at, dueTs, problem, status, answer, durationMs];
+    const [row] = await this.db.run<{ failingSinceTs: Date }>(failDelivery, values);
     return row?.failingSinceTs ?? null;
   }
 
@@ -94,6 +104,11 @@ export class WebhookDeliveryStore {
     return (await this.db.run(retryDelivery, [id, at])).length === 1;
   }
 
+  /** Removes what receivers have answered to the events of a user. */
+  async removeAnswers(userId: string): Promise<void> {
+    await this.db.run(removeAnswers, [userId]);
+  }
+
   /** Returns when the delivery to an endpoint was due that has waited longest. Null if none waits. */
   async firstDue(endpointId: string): Promise<Date | null> {
     const row = await this.db.prisma.webhookDelivery.findFirst({
@@ -113,12 +128,19 @@ export class WebhookDeliveryStore {
 
 const notifying = `pg_notify('${webhookChannel}', '')::text`;
 
-/** $1 endpoint, $2 now. */
+/** $1 endpoint, $2 now, $3 type, $4 data. */
 const insertTest: Statement = {
   name: 'webhook_delivery_insert_test',
   // By hand (Prisma): no NOTIFY.
-  text: `INSERT INTO webhook_deliveries (endpoint_id, type, data, created_ts, due_ts)
-    VALUES ($1::uuid, 'test', '{}', $2::timestamptz, $2) RETURNING id, ${notifying}`,
+  text: `INSERT INTO webhook_deliveries (endpoint_id, type, data, is_test, created_ts, due_ts)
+    VALUES ($1::uuid, $3, $4::jsonb, true, $2::timestamptz, $2) RETURNING id, ${notifying}`,
+};
+
+/** $1 user. */
+const removeAnswers: Statement = {
+  name: 'webhook_delivery_remove_answers',
+  // By hand (Prisma): for the index on this expression.
+  text: `UPDATE webhook_deliveries SET answer = NULL WHERE data->>'user_id' = $1::text AND answer IS NOT NULL RETURNING 1`,
 };
 
 /**
@@ -144,33 +166,33 @@ const claimDeliveries: Statement = {
     UPDATE webhook_deliveries d SET lease_ts = $2::timestamptz, attempts = d.attempts + 1
     FROM webhook_endpoints e
     WHERE d.id IN (SELECT id FROM due) AND e.id = d.endpoint_id AND (d.lease_ts IS NULL OR d.lease_ts < $1)
-    RETURNING d.id, d.endpoint_id AS "endpointId", d.type, d.data, d.created_ts AS "createdTs", d.attempts, e.url,
+    RETURNING d.id, d.endpoint_id AS "endpointId", d.type, d.data, d.is_test AS "isTest", d.created_ts AS "createdTs", d.attempts, e.url,
       e.encrypted_secret AS "encryptedSecret", e.encrypted_previous AS "encryptedPrevious",
       e.previous_until_ts AS "previousUntilTs"`,
 };
 
-/** $1 id, $2 the attempt, $3 now, $4 status. */
+/** $1 id, $2 the attempt, $3 now, $4 status, $5 answer, $6 duration. */
 const succeedDelivery: Statement = {
   name: 'webhook_delivery_succeed',
   // By hand (race): the end of an attempt counts only if no other instance has started the next one.
   text: `
     WITH ended AS (
       UPDATE webhook_deliveries SET due_ts = NULL, lease_ts = NULL, ended_ts = $3::timestamptz, problem = NULL,
-        status = $4::smallint
+        status = $4::smallint, answer = $5, duration_ms = $6::int
       WHERE id = $1::uuid AND attempts = $2::int AND ended_ts IS NULL RETURNING endpoint_id
     )
     UPDATE webhook_endpoints SET failing_since_ts = NULL FROM ended
     WHERE id = ended.endpoint_id AND failing_since_ts IS NOT NULL RETURNING 1`,
 };
 
-/** $1 id, $2 the attempt, $3 now, $4 the next attempt or null, $5 problem, $6 status. */
+/** $1 id, $2 the attempt, $3 now, $4 the next attempt or null, $5 problem, $6 status, $7 answer, $8 duration. */
 const failDelivery: Statement = {
   name: 'webhook_delivery_fail',
   // By hand (race): as above.
   text: `
     WITH failed AS (
       UPDATE webhook_deliveries SET due_ts = $4::timestamptz, lease_ts = NULL, problem = $5, status = $6::smallint,
-        ended_ts = CASE WHEN $4::timestamptz IS NULL THEN $3::timestamptz END
+        answer = $7, duration_ms = $8::int, ended_ts = CASE WHEN $4::timestamptz IS NULL THEN $3::timestamptz END
       WHERE id = $1::uuid AND attempts = $2::int AND ended_ts IS NULL RETURNING endpoint_id
     )
     UPDATE webhook_endpoints SET failing_since_ts = coalesce(failing_since_ts, $3) FROM failed
@@ -203,6 +225,7 @@ function toClaimed(row: ClaimedRow): ClaimedWebhook {
     type: row.type as DeliveredType,
     // Only the statements with `auditing` and `insertTest` write this column.
     data: row.data as WebhookData,
+    isTest: row.isTest,
     createdTs: row.createdTs,
     attempts: row.attempts,
     url: row.url,
@@ -224,5 +247,8 @@ function toDelivery(row: Prisma.WebhookDeliveryModel): WebhookDelivery {
     endedTs: row.endedTs,
     problem: row.problem as WebhookProblem | null,
     status: row.status,
+    answer: row.answer,
+    durationMs: row.durationMs,
+    isTest: row.isTest,
   };
 }

@@ -3,13 +3,15 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction, connect as netConnect } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { readVersion } from '../runtime/version';
-import type { WebhookProblem } from './webhook';
+import { storedAnswerBytes, type WebhookProblem } from './webhook';
 import type { ResolvedAddress, WebhookAddresses } from './webhook-address';
 
 /** Milliseconds, from the resolution of the name to the end of the answer. */
 export const sendMs = 10_000;
 /** Bytes of an answer that are read. The rest is not awaited. */
 const longestAnswer = 64 * 1024;
+/** Bytes of an answer that are returned: those that are stored, and behind them the longest secret (64 bytes in base64). */
+const returnedBytes = storedAnswerBytes + 96;
 
 const userAgent = `Gatehouse/${readVersion()}`;
 
@@ -25,6 +27,13 @@ export interface WebhookResult {
   status: number | null;
   /** The value of `Retry-After`. */
   retryAfter: string | null;
+  /** The beginning of the body of the answer. */
+  answer: Buffer;
+}
+
+interface Answer {
+  response: IncomingMessage;
+  beginning: Buffer;
 }
 
 /** Sends one request to a receiver. Redirects are not followed, and every address is checked. */
@@ -66,10 +75,15 @@ export class WebhookSender {
   }
 }
 
-const failure = (problem: WebhookProblem): WebhookResult => ({ problem, status: null, retryAfter: null });
+const failure = (problem: WebhookProblem): WebhookResult => ({
+  problem,
+  status: null,
+  retryAfter: null,
+  answer: Buffer.alloc(0),
+});
 
-function resultOf({ statusCode = 0, headers }: IncomingMessage): WebhookResult {
-  const result = { status: statusCode, retryAfter: headers['retry-after'] ?? null };
+function resultOf({ response: { statusCode = 0, headers }, beginning }: Answer): WebhookResult {
+  const result = { status: statusCode, retryAfter: headers['retry-after'] ?? null, answer: beginning };
   if (statusCode >= 200 && statusCode < 300) return { ...result, problem: null };
   if (statusCode === 410) return { ...result, problem: 'gone' };
   return { ...result, problem: statusCode >= 300 && statusCode < 400 ? 'redirect' : 'status' };
@@ -98,7 +112,7 @@ function post(
   signal: AbortSignal,
   headers: Readonly<Record<string, string>>,
   body: string,
-): Promise<IncomingMessage> {
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const sent = {
@@ -115,15 +129,17 @@ function post(
     // Nobody has asked for another protocol (RFC 9110, section 7.8).
     request.on('upgrade', (response, socket) => {
       socket.destroy();
-      resolve(response);
+      resolve({ response, beginning: Buffer.alloc(0) });
     });
     request.on('response', (response) => {
       let length = 0;
+      const chunks: Buffer[] = [];
       const end = () => {
         request.destroy();
-        resolve(response);
+        resolve({ response, beginning: Buffer.concat(chunks).subarray(0, returnedBytes) });
       };
       response.on('data', (chunk: Buffer) => {
+        if (length < returnedBytes) chunks.push(chunk);
         length += chunk.length;
         if (length > longestAnswer) end();
       });

@@ -53,6 +53,9 @@ export interface WebhookData {
 /** `test` is the type of `testWebhook` alone. */
 export type DeliveredType = WebhookEventType | 'test';
 
+/** Of the body of an answer. */
+export const storedAnswerBytes = 1024;
+
 /** An event for one endpoint. */
 export interface WebhookDelivery {
   /** The `webhook-id` of each attempt. */
@@ -70,14 +73,22 @@ export interface WebhookDelivery {
   problem: WebhookProblem | null;
   /** The HTTP status of the last answer. */
   status: number | null;
+  /** The beginning of the body of the last answer: text of a stranger, without the secrets. Null if it was empty. */
+  answer: string | null;
+  /** How long the last attempt took. */
+  durationMs: number | null;
+  /** A super admin has sent it, and nothing has happened. */
+  isTest: boolean;
 }
 
 /** Returns the body, the same at each attempt. */
-export function toWebhookBody({ type, createdTs, data }: Pick<WebhookDelivery, 'type' | 'createdTs' | 'data'>): string {
+export function toWebhookBody(delivery: Pick<WebhookDelivery, 'type' | 'createdTs' | 'data' | 'isTest'>): string {
+  const { type, createdTs, data, isTest } = delivery;
   const { user_id, session_id, except_session_id, changed, method, factor } = data;
   return JSON.stringify({
     type,
     timestamp: createdTs.toISOString(),
+    ...(isTest && { test: true }),
     data: { user_id, session_id, except_session_id, changed: changed?.map(inSnakeCase), method, factor },
   });
 }

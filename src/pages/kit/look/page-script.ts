@@ -78,7 +78,7 @@ export const pageScript = `'use strict';
   all('table', (table) => {
     const names = [...table.querySelectorAll('thead th')].map((head) => head.textContent);
     for (const { cells } of table.tBodies[0].rows) {
-      for (const cell of cells) if (cell.tagName === 'TD') cell.dataset.label = names[cell.cellIndex];
+      for (const cell of cells) if (cell.tagName === 'TD' && cell.colSpan === 1) cell.dataset.label = names[cell.cellIndex];
     }
   });
 

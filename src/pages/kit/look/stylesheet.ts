@@ -227,6 +227,10 @@ tbody th > .small, td > .small { display: block; font-weight: 400; }
   padding: 0.75rem; width: 100%; }
 details > summary { color: var(--accent); cursor: pointer; font-weight: 550; min-height: 1.75rem; padding: 0.125rem 0; }
 details[open] > summary { margin-bottom: 0.75rem; }
+pre { background: var(--sunken); border-radius: var(--small-radius); font: 0.8125rem/1.5 var(--mono); margin: 0;
+  max-height: 24rem; overflow: auto; padding: 0.75rem; white-space: pre-wrap; }
+tr:has(+ .more) > * { border-bottom: 0; }
+.more > td { padding-top: 0; }
 @media (prefers-reduced-motion: no-preference) {
   button, .button, .nav a, input { transition: background-color 120ms, border-color 120ms, color 120ms; }
 }
