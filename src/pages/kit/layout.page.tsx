@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { ProviderConfig } from '../../features/identities/providers.settings';
 import { type Locale, locales } from '../../platform/request/locale';
 import type { PageArea } from '../pages.settings';
 import type { Words } from '../words/en';
 import { languageNames, wordsIn } from '../words/words-in';
-import type { ShownProvider } from './provider';
 import { Time } from './time.page';
 
 /** A super admin who acts as a user. */
@@ -39,7 +39,7 @@ export interface Frame {
   /** False without a mail server: then a page that needs an e-mail says so. */
   sendsMails: boolean;
   /** For the names of the ways to sign in. */
-  providers: readonly ShownProvider[];
+  providers: readonly Pick<ProviderConfig, 'id' | 'label'>[];
   styles: readonly string[];
   passkeyScript: string;
   pageScript: string;

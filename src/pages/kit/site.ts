@@ -32,7 +32,6 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { PagesConfig } from '../pages.settings';
 import type { Assets } from './assets';
 import type { Acting, Content, Frame, ViewContext } from './layout.page';
-import type { ShownProvider } from './provider';
 import {
   continuePath,
   continueWith,
@@ -163,7 +162,7 @@ export interface SiteConfig {
   productName: string;
   pages: PagesConfig;
   email: Pick<EmailConfig, 'transport'>;
-  providers: readonly ShownProvider[];
+  providers: Frame['providers'];
   corsOrigins: readonly string[];
   cookieSameSite: 'strict' | 'lax' | 'none';
 }
