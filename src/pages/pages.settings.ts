@@ -102,6 +102,21 @@ export const pagesSettings = {
       'A `.svg`, `.png` or `.webp` file that the pages show instead of the name of the product; mails show a `.png`, too.',
       { example: '/etc/gatehouse/logo.svg' },
     ),
+    darkLogo: setting(
+      'LOGO_DARK',
+      optional(text),
+      'The same for a dark scheme, in which the pages show it instead of `LOGO`.',
+      {
+        example: '/etc/gatehouse/logo-dark.svg',
+        conflict: ({ LOGO, LOGO_DARK }) => (LOGO_DARK && !LOGO ? 'is set, but LOGO is not. Set LOGO as well' : null),
+      },
+    ),
+    favicon: setting(
+      'FAVICON',
+      optional(text),
+      'A `.svg`, `.png`, `.webp` or `.ico` file for the tab of the browser. Without it, the tab shows `LOGO`, or a gate in `ACCENT_COLOR`.',
+      { example: '/etc/gatehouse/favicon.svg' },
+    ),
   },
 };
 
@@ -117,4 +132,6 @@ export interface PagesConfig {
   readonly accentColor: string | null;
   readonly themeCss: string | null;
   readonly logo: string | null;
+  readonly darkLogo: string | null;
+  readonly favicon: string | null;
 }

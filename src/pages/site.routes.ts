@@ -29,17 +29,18 @@ export interface Pages {
 /** The pages for people. Those of the links in e-mails always exist. @throws ConfigError if a file of a setting cannot be used */
 export function createPages(
   services: Services,
-  config: SiteConfig & SignInSettings & Pick<Config, 'admin' | 'deletionGraceDays'>,
+  config: SiteConfig & SignInSettings & Pick<Config, 'admin' | 'deletionGraceDays' | 'providers'>,
 ): Pages {
   const { areas } = config.pages;
-  const assets = loadAssets(config.pages);
+  const assets = loadAssets(config.pages, config.providers);
   const authorizations = {
     find: (...request: Parameters<AuthorizationService['find']>) => services.openid().authorizations.find(...request),
   };
   const site = new Site(config, assets, services.pageSessions, authorizations);
-  const { style, passkeys, page, theme, icon } = assets;
+  const { style, wideStyle, passkeys, page, theme, logo, darkLogo, providerIcons, marks, icon } = assets;
   // The icon can be the logo.
-  const files = [...new Set([style, passkeys, page, theme, assets.logo, icon])].flatMap((asset) => asset ?? []);
+  const all = [style, wideStyle, passkeys, page, theme, logo, darkLogo, ...providerIcons.values(), marks?.asset, icon];
+  const files = [...new Set(all)].flatMap((asset) => asset ?? []);
   const steps = new SignInSteps(site, services, config);
   const { administration, account } = services;
   const routes = [

@@ -4,7 +4,15 @@ import type { ProviderConfig } from '../../src/features/identities/providers.set
 
 /** What the ID token of each provider lacks, and what userinfo may say instead. */
 const providerOf = (id: string, require: Record<string, string> = {}): ProviderConfig => ({
-  ...{ id, label: id, clientId: 'gatehouse', clientSecret: null, issuer: 'https://sso.example.com', scopes: 'openid' },
+  ...{
+    id,
+    label: id,
+    icon: null,
+    clientId: 'gatehouse',
+    clientSecret: null,
+    issuer: 'https://sso.example.com',
+    scopes: 'openid',
+  },
   ...{ audiences: [], require, preset: presetOf(id), endpoints: null, apple: null, tenant: null },
 });
 const ada = { sub: 'ada', oid: 'ada', iss: 'https://sso.example.com', email: 'ada@example.com', name: 'Ada King' };

@@ -1,6 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { loadAssets } from '../../src/pages/kit/assets';
 import { accentColorsOf, isAccentColor } from '../../src/platform/config/accent-color';
 import { readConfig } from '../../src/platform/config/config';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -167,4 +170,176 @@ test('a form says which rule a password breaks', async () => {
     expect(await problemWith(own)).toEqual([400, expect.stringContaining('made of your name')]);
   }
   expect((await client.submit(form, '/register', { ...person, password: pagePassword })).status).toBe(303);
+});
+
+const sixProviders = {
+  PROVIDERS: 'google,github,microsoft,gitlab,discord,acme',
+  ...Object.fromEntries(
+    ['GOOGLE', 'GITHUB', 'MICROSOFT', 'GITLAB', 'DISCORD', 'ACME'].flatMap((id) => [
+      [`PROVIDER_${id}_CLIENT_ID`, 'gatehouse'],
+      [`PROVIDER_${id}_CLIENT_SECRET`, 'secret'],
+    ]),
+  ),
+  PROVIDER_ACME_ISSUER: 'https://sso.example.com',
+  PROVIDER_ACME_LABEL: 'Acme ID',
+};
+const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const folderWith = (files: Record<string, string | Buffer>) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-look-'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+  return (name: string) => path.join(folder, name);
+};
+
+/** Sends a request as it is: `fetch` decompresses the answer. */
+const rawAnswer = (url: string, acceptEncoding?: string) =>
+  new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    const asked = request(url, { headers: acceptEncoding === undefined ? {} : { 'Accept-Encoding': acceptEncoding } });
+    asked.on('error', reject).on('response', (answer) => {
+      const parts: Buffer[] = [];
+      answer
+        .on('data', (part) => parts.push(part))
+        .on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(parts) }));
+    });
+    asked.end();
+  });
+
+describe('the buttons of providers', () => {
+  test('have the mark of the provider, the picture of the operator, or the first letter', async () => {
+    const file = folderWith({ 'discord.svg': picture });
+    gatehouse = await startGatehouse({ ...sixProviders, PROVIDER_DISCORD_ICON: file('discord.svg') });
+    const client = new PageClient(gatehouse);
+    await client.register();
+    for (const path of ['/login', '/register', '/account/security']) {
+      const { html } = await (path === '/account/security' ? client : new PageClient(gatehouse)).get(path);
+      const buttons =
+        html.match(/<form method="post" action="[^"]*\/(?:login\/provider|providers)\/.*?<\/form>/gs) ?? [];
+      if (path === '/account/security') expect(html.match(/class="mark/g)).toHaveLength(6);
+      else
+        expect(buttons.map((one) => /<use|<img|monogram/.exec(one)?.[0])).toEqual([
+          '<use',
+          '<use',
+          '<use',
+          '<use',
+          '<img',
+          'monogram',
+        ]);
+      const [, marks = ''] = /<use href="([^"#]+)#google"/.exec(html) ?? [];
+      const { headers, body } = await rawAnswer(gatehouse.url + marks);
+      expect(headers['content-type']).toBe('image/svg+xml');
+      expect([...body.toString().matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id)).toEqual([
+        'google',
+        'github',
+        'microsoft',
+        'gitlab',
+      ]);
+      const [, own = ''] = /<img class="mark" src="([^"]+)" alt/.exec(html) ?? [];
+      const svg = await rawAnswer(gatehouse.url + own);
+      expect(svg.body.toString()).toBe(picture);
+      // Opened alone, the picture runs no script.
+      expect(svg.headers['content-security-policy']).toContain("default-src 'none'");
+    }
+  });
+
+  test('are in two columns with short labels from four on, and the one that was used last is marked', async () => {
+    gatehouse = await startGatehouse(sixProviders);
+    const client = new PageClient(gatehouse);
+    const page = await client.get('/login');
+    expect(page.html).toContain('aria-label="Continue with Acme ID"');
+    expect(page.text).not.toContain('Continue with');
+    expect(page.text).not.toContain('Last used');
+    client.cookies.set('__Host-gatehouse_last_provider', 'acme');
+    expect((await client.get('/login')).html).toContain('aria-label="Continue with Acme ID (Last used)"');
+    client.cookies.set('__Host-gatehouse_last_provider', '"><script>');
+    expect((await client.get('/login')).html).not.toContain('Last used');
+    // Only on the page on which one has signed in before.
+    client.cookies.set('__Host-gatehouse_last_provider', 'acme');
+    expect((await client.get('/register')).html).not.toContain('Last used');
+    expect((await client.get('/register')).html).toContain('<p class="or">or</p>');
+  });
+});
+
+test('a theme can have a font of its own, but none from another host', async () => {
+  const policyOf = async () =>
+    String((await new PageClient(gatehouse).get('/login')).headers.get('content-security-policy'));
+  gatehouse = await startGatehouse({ THEME_CSS: folderWith({ 'theme.css': ':root { --radius: 0; }' })('theme.css') });
+  expect((await policyOf()).split(';')).toContain('font-src data:');
+  await gatehouse.stop();
+  gatehouse = await startGatehouse();
+  expect(await policyOf()).not.toContain('font-src');
+});
+
+test('a logo for a dark scheme, and a picture for the tab', async () => {
+  const file = folderWith({ 'logo.svg': picture, 'dark.png': Buffer.from('png'), 'icon.ico': Buffer.from('ico') });
+  gatehouse = await startGatehouse({
+    LOGO: file('logo.svg'),
+    LOGO_DARK: file('dark.png'),
+    FAVICON: file('icon.ico'),
+    PRODUCT_NAME: 'Acme',
+  });
+  const { html } = await new PageClient(gatehouse).get('/login');
+  const [, dark, light] =
+    /<picture><source srcset="([^"]+)" media="\(prefers-color-scheme: dark\)"\/><img src="([^"]+)" alt="Acme"\/><\/picture>/.exec(
+      html,
+    ) ?? [];
+  expect((await rawAnswer(gatehouse.url + dark)).body.toString()).toBe('png');
+  expect((await rawAnswer(gatehouse.url + light)).body.toString()).toBe(picture);
+  const [, icon] = /<link rel="icon" href="([^"]+)"/.exec(html) ?? [];
+  for (const path of [icon, '/favicon.ico']) {
+    const { headers, body } = await rawAnswer(gatehouse.url + path);
+    expect([headers['content-type'], body.toString()]).toEqual(['image/x-icon', 'ico']);
+  }
+});
+
+const withIcon = (icon: string) => ({ ...sixProviders, PROVIDER_ACME_ICON: icon });
+const tooLarge = folderWith({ 'large.png': Buffer.alloc(32 * 1024 + 1) })('large.png');
+test.each([
+  [{ LOGO_DARK: '/nowhere/dark.svg' }, 'LOGO_DARK is set, but LOGO is not. Set LOGO as well'],
+  [{ FAVICON: '/nowhere/icon.jpg' }, 'FAVICON must be a file that ends with .svg, .png, .webp or .ico'],
+  [{ FAVICON: '/nowhere/icon.svg' }, 'FAVICON names a file that cannot be read (ENOENT)'],
+  [withIcon('/nowhere/acme.ico'), 'PROVIDER_ACME_ICON must be a file that ends with .svg, .png or .webp'],
+  [withIcon(tooLarge), 'PROVIDER_ACME_ICON names a file of more than 32 kB'],
+])('%j stops the start', (env, text) => {
+  expect(() => {
+    const { pages, providers } = readConfig(env);
+    loadAssets(pages, providers);
+  }).toThrow(text);
+});
+
+describe('what a browser loads', () => {
+  test.each([
+    ['without providers', {}, { raw: 22_000, sent: 10_000 }],
+    ['with six providers', sixProviders, { raw: 30_000, sent: 13_000 }],
+  ])('is small: the page to sign in %s', async (_, env, most) => {
+    gatehouse = await startGatehouse(env);
+    const { html } = await new PageClient(gatehouse).get('/login');
+    const loaded = /(?:<script src|<link rel="stylesheet" href|<use href)="([^"#]+)/g;
+    const assets = new Set([...html.matchAll(loaded)].map(([, href]) => href));
+    expect(assets.size).toBeGreaterThan(2);
+    const sizes = { raw: Buffer.byteLength(html), sent: Buffer.byteLength(html) };
+    for (const href of assets) {
+      sizes.raw += (await rawAnswer(gatehouse.url + href)).body.length;
+      sizes.sent += (await rawAnswer(gatehouse.url + href, 'gzip, deflate, br, zstd')).body.length;
+    }
+    expect([sizes, sizes.raw < most.raw, sizes.sent < most.sent]).toEqual([sizes, true, true]);
+  });
+
+  test('is compressed if it is a text without secrets', async () => {
+    gatehouse = await startGatehouse();
+    const page = await rawAnswer(`${gatehouse.url}/login`, 'gzip, br');
+    expect(page.headers).not.toHaveProperty('content-encoding');
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body.toString()) ?? [];
+    const plain = await rawAnswer(gatehouse.url + style);
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(plain.body.length) });
+    for (const [accepted, encoding, read] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+      ['identity', undefined, (body: Buffer) => body],
+      ['br;q=0, *;q=0', undefined, (body: Buffer) => body],
+    ] as const) {
+      const { headers, body } = await rawAnswer(gatehouse.url + style, accepted);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(read(body).equals(plain.body)).toBe(true);
+    }
+  });
 });

@@ -89,6 +89,8 @@ describe('signing in', () => {
         name: '__Host-gatehouse_provider_login',
         attributes: { 'max-age': '600', path: '/', httponly: '', secure: '', samesite: 'Lax' },
       },
+      // It opens nothing: it marks the button.
+      { name: '__Host-gatehouse_last_provider', value: 'acme' },
     ]);
     expect(going.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:3999;");
     const foreign = await client.post('/login/provider/acme', {}, { headers: { 'Sec-Fetch-Site': 'cross-site' } });

@@ -278,7 +278,7 @@ describe('with the default settings', () => {
     const page = await client.get('/step-up?return_to=/account/security');
     expect(formTo(page, '/step-up').inputs.password?.autocomplete).toBe('current-password');
     // The page that asked for the proof would ask for it again.
-    expect(/<a href="([^"]*)">Cancel</.exec(page.html)?.[1]).toBe('/account');
+    expect(/<a href="([^"]*)"[^>]*>Cancel</.exec(page.html)?.[1]).toBe('/account');
     const wrong = await client.submit(page, '/step-up', { password: 'wrong horse battery' });
     expectForm(wrong, 401, 'The password is wrong.');
     expect(client.sessionCookie).toBe(before);
@@ -1080,7 +1080,7 @@ describe('with other settings', () => {
     [{ LOGO: '/nowhere/logo.gif' }, 'LOGO must be a file that ends with .svg, .png or .webp'],
     [{ THEME_CSS: tmpdir() }, 'THEME_CSS names a file that cannot be read (EISDIR)'],
   ])('%j stops the start', (env, text) => {
-    expect(() => loadAssets(readConfig(env).pages)).toThrow(text);
+    expect(() => loadAssets(readConfig(env).pages, [])).toThrow(text);
   });
 });
 

@@ -107,6 +107,12 @@ export const providersSettings = {
       optional(text.refine(isLabel, 'must be at most 40 characters')),
       'The name on the button, by default that of the provider, or the id.',
     ),
+    icon: ofEach(
+      'ICON',
+      optional(text),
+      'A `.svg`, `.png` or `.webp` file of at most 32 kB for the button. Without it, the button has the mark of the provider, or the first letter of its label.',
+      { example: '/etc/gatehouse/acme.svg' },
+    ),
     scopes: ofEach('SCOPES', optional(text), 'The scopes that Gatehouse asks for, separated by spaces.', {
       defaultText: 'those of the provider, and `openid email profile` for a provider of your own',
     }),
@@ -135,6 +141,8 @@ export const providersSettings = {
 export interface ProviderConfig {
   id: string;
   label: string;
+  /** A file. */
+  icon: string | null;
   clientId: string;
   /** Null for Apple, whose secret is made for each request. */
   clientSecret: Secret | null;
@@ -159,6 +167,7 @@ interface ProviderValues {
   clientSecret: OfEach<Secret | null>;
   issuer: OfEach<string | null>;
   label: OfEach<string | null>;
+  icon: OfEach<string | null>;
   scopes: OfEach<string | null>;
   audiences: OfEach<readonly string[]>;
   require: OfEach<readonly string[]>;
@@ -177,6 +186,7 @@ export function providersOf(values: ProviderValues): readonly ProviderConfig[] {
     return {
       id,
       label: values.label[id] ?? (preset.label || id),
+      icon: values.icon[id] ?? null,
       clientId: values.clientId[id] ?? '',
       clientSecret: values.clientSecret[id] ?? null,
       issuer,

@@ -13,7 +13,7 @@ import type { FindPerson } from './account-visit';
 const pages = () => require('./account-apps.page') as typeof import('./account-apps.page.js');
 
 const path = '/account/apps';
-export const appsSection: Section = { path, label: ({ account }) => account.nav.apps };
+export const appsSection: Section = { path, icon: 'apps', label: ({ account }) => account.nav.apps };
 const notes: readonly AppsNote[] = ['disconnected', 'gone'];
 
 /** The pages of the applications into which a person signs in. */

@@ -14,7 +14,7 @@ import type { AccountSettings, FindPerson } from './account-visit';
 const pages = () => require('./account-data.page') as typeof import('./account-data.page.js');
 
 const path = '/account/data';
-export const dataSection: Section = { path, label: ({ account }) => account.nav.data };
+export const dataSection: Section = { path, icon: 'download', label: ({ account }) => account.nav.data };
 
 /** The pages on which a person downloads the data of the account, and deletes the account. */
 export function accountDataRoutes(

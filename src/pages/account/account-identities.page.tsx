@@ -1,8 +1,10 @@
 import type { Identity } from '../../features/users/identity';
 import type { AppError } from '../../platform/errors/app-error';
 import { Form, Problem } from '../kit/form.page';
+import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { labelOf, type ShownProvider } from '../kit/provider';
+import { ProviderMark } from '../kit/provider-mark.page';
 import { withReturn } from '../kit/return-to';
 import {
   type AccountFrame,
@@ -31,6 +33,7 @@ export function IdentityRows({ identities, providers, returnTo, context }: Ident
   return (
     <>
       <li>
+        <Icon name="link" />
         <div>
           <h2>{texts.title}</h2>
           <p class="quiet">{texts.text}</p>
@@ -38,6 +41,7 @@ export function IdentityRows({ identities, providers, returnTo, context }: Ident
       </li>
       {identities.map(({ id, provider, email, createdTs, lastUsedTs }) => (
         <li class="inner">
+          <ProviderMark provider={{ id: provider, label: labelOf(providers, provider) }} icons={frame.providerIcons} />
           <div>
             <h3>{labelOf(providers, provider)}</h3>
             {email && (
@@ -57,7 +61,10 @@ export function IdentityRows({ identities, providers, returnTo, context }: Ident
       ))}
       {others.map(({ id, label }) => (
         <li class="inner">
-          <h3>{label}</h3>
+          <ProviderMark provider={{ id, label }} icons={frame.providerIcons} />
+          <div>
+            <h3>{label}</h3>
+          </div>
           <Form action={`${path}/providers/${id}`} returnTo={returnTo}>
             <button type="submit" class="second">
               {texts.connect(label)}

@@ -4,7 +4,9 @@ import type { ListedPasskey } from '../../features/mfa/passkey-factor';
 import type { Identity } from '../../features/users/identity';
 import type { AppError } from '../../platform/errors/app-error';
 import { CodeField, Field, Form, Note, PasskeyForm, Problem, ReturnTo } from '../kit/form.page';
+import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import type { IconName } from '../kit/look/icon-paths';
 import type { ShownProvider } from '../kit/provider';
 import { inGroups, QrCode } from '../kit/qr-code.page';
 import { hrefOf, withReturn } from '../kit/return-to';
@@ -56,6 +58,7 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
           <section class="card">
             <ul class="rows">
               <SecurityRow
+                icon="lock"
                 title={security.twoStep}
                 tag={<OnOff isOn={factors.twoStep} words={words} />}
                 since={factors.twoStepTs}
@@ -72,6 +75,7 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
                 {factors.isTwoStepRequired && security.twoStepRequired}
               </SecurityRow>
               <SecurityRow
+                icon="clock"
                 title={security.totp}
                 tag={<OnOff isOn={factors.totp} words={words} />}
                 since={factors.totpTs}
@@ -86,6 +90,7 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
               </SecurityRow>
               {(canAddPasskey || factors.passkeys.length > 0) && (
                 <SecurityRow
+                  icon="passkey"
                   title={security.passkeys}
                   action={canAddPasskey && { href: to('passkeys/add'), label: security.addPasskey }}
                   context={context}
@@ -98,6 +103,7 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
               ))}
               {hasFactor && factors.twoStep && (
                 <SecurityRow
+                  icon="codes"
                   title={security.recoveryCodes}
                   tag={
                     <span class={factors.recoveryCodes > 0 ? 'tag good' : 'tag bad'}>
@@ -125,6 +131,7 @@ const OnOff = ({ isOn, words: { account } }: { isOn: boolean; words: Words }) =>
 );
 
 interface SecurityRowProps {
+  icon: IconName;
   title: string;
   tag?: ComponentChildren;
   /** Since when it is on. */
@@ -134,9 +141,10 @@ interface SecurityRowProps {
   children: ComponentChildren;
 }
 
-function SecurityRow({ title, tag, since, action, context: { words, frame }, children }: SecurityRowProps) {
+function SecurityRow({ icon, title, tag, since, action, context: { words, frame }, children }: SecurityRowProps) {
   return (
     <li>
+      <Icon name={icon} />
       <div>
         <h2>
           {title} {tag}

@@ -27,7 +27,7 @@ import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 const pages = () => require('./account-security.page') as typeof import('./account-security.page.js');
 
 const path = '/account/security';
-export const securitySection: Section = { path, label: ({ account }) => account.nav.security };
+export const securitySection: Section = { path, icon: 'shield', label: ({ account }) => account.nav.security };
 const notes: readonly SecurityNote[] = [
   'passkey-added',
   'passkey-renamed',

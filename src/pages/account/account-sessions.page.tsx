@@ -1,7 +1,8 @@
 import type { ListedSession } from '../../features/auth/account.service';
 import type { AppError } from '../../platform/errors/app-error';
-import { deviceName } from '../../platform/request/device-name';
+import { deviceName, isHandheld } from '../../platform/request/device-name';
 import { Note, Problem } from '../kit/form.page';
+import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
@@ -98,6 +99,7 @@ function SessionRow({ session, path, context: { words, frame } }: RowProps) {
   const name = client?.name ?? device;
   return (
     <li>
+      <Icon name={isHandheld(userAgent) ? 'phone' : 'laptop'} />
       <div>
         <h2 class="row-name">
           <bdi>{name}</bdi> {current && <span class="tag good">{texts.current}</span>}

@@ -13,7 +13,7 @@ import { type FindPerson, toPage } from './account-visit';
 const pages = () => require('./account-sessions.page') as typeof import('./account-sessions.page.js');
 
 const path = '/account/sessions';
-export const sessionsSection: Section = { path, label: ({ account }) => account.nav.sessions };
+export const sessionsSection: Section = { path, icon: 'laptop', label: ({ account }) => account.nav.sessions };
 const pageSize = 20;
 const notes: readonly SessionsNote[] = ['ended', 'others'];
 

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { AppError } from '../../platform/errors/app-error';
 import { CurrentPasswordField, Form } from '../kit/form.page';
+import { Icon, MenuLink } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import type { IconName } from '../kit/look/icon-paths';
 import { hrefOf } from '../kit/return-to';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
@@ -21,6 +23,7 @@ export interface AccountNav {
 /** An entry of the navigation. */
 export interface Section {
   path: string;
+  icon: IconName;
   label: (words: Words) => string;
 }
 
@@ -54,16 +57,16 @@ export function accountContent(parts: AccountPageParts, context: ViewContext): C
       <ul class="links">
         {frame.homeUrl !== null && (
           <li>
-            <a href={frame.homeUrl}>{words.common.backTo(frame.product)}</a>
+            <MenuLink href={frame.homeUrl} icon="back" label={words.common.backTo(frame.product)} />
           </li>
         )}
         {nav.hasConsole && (
           <li>
-            <a href={`${frame.base}/console`}>{words.common.console}</a>
+            <MenuLink href={`${frame.base}/console`} icon="chart" label={words.common.console} />
           </li>
         )}
         <li>
-          <a href={`${frame.base}/logout`}>{words.common.signOut}</a>
+          <MenuLink href={`${frame.base}/logout`} icon="out" label={words.common.signOut} />
         </li>
       </ul>
     ),
@@ -90,9 +93,10 @@ const AccountShell = ({ sections, section, below, context: { words, frame }, chi
   <div class="columns">
     <nav class="no-print" aria-label={words.common.account}>
       <ul class="nav">
-        {sections.map(({ path, label }) => (
+        {sections.map(({ path, icon, label }) => (
           <li>
             <a href={frame.base + path} aria-current={path !== section ? undefined : below ? 'true' : 'page'}>
+              <Icon name={icon} />
               {label(words)}
             </a>
           </li>

@@ -26,7 +26,7 @@ const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password',
 
 /** The navigation of the account. */
 const sections: readonly Section[] = [
-  { path: '/account', label: ({ account }) => account.nav.profile },
+  { path: '/account', icon: 'user', label: ({ account }) => account.nav.profile },
   sessionsSection,
   appsSection,
   securitySection,

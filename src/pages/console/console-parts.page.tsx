@@ -7,6 +7,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';
 import { type Sentence, textOf } from '../../platform/runtime/sentence';
 import { Form, Problem } from '../kit/form.page';
+import { Icon, MenuLink } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { OwnProblemTexts } from '../kit/problem-text';
 import { labelOf } from '../kit/provider';
@@ -14,14 +15,14 @@ import { Time } from '../kit/time.page';
 import { translationsIn } from '../words/translations';
 
 const sections = [
-  ['overview', '/console'],
-  ['users', '/console/users'],
-  ['clients', '/console/clients'],
-  ['webhooks', '/console/webhooks'],
-  ['audit', '/console/audit'],
-  ['mails', '/console/mails'],
-  ['keys', '/console/keys'],
-  ['findings', '/console/findings'],
+  ['overview', '/console', 'chart'],
+  ['users', '/console/users', 'users'],
+  ['clients', '/console/clients', 'apps'],
+  ['webhooks', '/console/webhooks', 'bolt'],
+  ['audit', '/console/audit', 'list'],
+  ['mails', '/console/mails', 'mail'],
+  ['keys', '/console/keys', 'key'],
+  ['findings', '/console/findings', 'pulse'],
 ] as const;
 export type ConsoleSection = (typeof sections)[number][0];
 
@@ -48,22 +49,23 @@ export function consolePage(
         <ul class="links">
           {frame.areas.includes('account') && (
             <li>
-              <a href={`${frame.base}/account`}>{common.account}</a>
+              <MenuLink href={`${frame.base}/account`} icon="user" label={common.account} />
             </li>
           )}
           <li>
-            <a href={`${frame.base}/logout`}>{common.signOut}</a>
+            <MenuLink href={`${frame.base}/logout`} icon="out" label={common.signOut} />
           </li>
         </ul>
       </nav>
     ),
     body: (
-      <>
-        <nav class="tabs" aria-label={nav.label}>
-          <ul>
-            {sections.map(([name, path]) => (
+      <div class="columns">
+        <nav class="no-print" aria-label={nav.label}>
+          <ul class="nav">
+            {sections.map(([name, path, icon]) => (
               <li>
                 <a href={frame.base + path} aria-current={name === section ? 'page' : undefined}>
+                  <Icon name={icon} />
                   {nav[name]}
                 </a>
               </li>
@@ -71,7 +73,7 @@ export function consolePage(
           </ul>
         </nav>
         <div class="stack-wide">{children}</div>
-      </>
+      </div>
     ),
   };
 }

@@ -1,42 +1,72 @@
+import type { ProviderConfig } from '../../features/identities/providers.settings';
 import { accentColorsOf, defaultAccent } from '../../platform/config/accent-color';
-import { readLogo, readTheme } from '../../platform/config/theme-files';
+import { readFavicon, readLogo, readProviderIcon, readTheme, type ThemeFile } from '../../platform/config/theme-files';
 import { type Asset, createAsset } from '../../platform/http/asset';
 import type { PagesConfig } from '../pages.settings';
 import { iconOf } from './look/icon';
 import { pageScript } from './look/page-script';
 import { passkeyScript } from './look/passkey-script';
-import { stylesheet } from './look/stylesheet';
+import { hasMark, marksOf } from './look/provider-marks';
+import { stylesheet, wideStylesheet } from './look/stylesheet';
 
 export interface Assets {
   style: Asset;
+  /** For the pages of the account and of the console. */
+  wideStyle: Asset;
   passkeys: Asset;
   page: Asset;
   theme: Asset | null;
   logo: Asset | null;
-  /** What the tab of a browser shows: the logo, or a gate in the color of the operator. */
+  darkLogo: Asset | null;
+  /** The pictures of the operator for providers, by their ids. */
+  providerIcons: ReadonlyMap<string, Asset>;
+  /** The marks of the other providers. */
+  marks: { asset: Asset; ids: readonly string[] } | null;
+  /** What the tab of a browser shows: its own picture, the logo, or a gate in the color of the operator. */
   icon: Asset;
 }
 
-/** Reads the files of THEME_CSS and LOGO. @throws ConfigError if one of them cannot be used */
-export function loadAssets(config: Pick<PagesConfig, 'themeCss' | 'logo' | 'accentColor'>): Assets {
-  const theme = readTheme(config.themeCss);
-  const logoFile = readLogo(config.logo);
-  const logo = logoFile && createAsset('logo', logoFile.extension, logoFile.type, logoFile.content);
-  const icon = Buffer.from(iconOf(config.accentColor ?? defaultAccent));
+type Files = Pick<PagesConfig, 'themeCss' | 'logo' | 'darkLogo' | 'favicon' | 'accentColor'>;
+
+/** Reads the files of the settings. @throws ConfigError if one of them cannot be used */
+export function loadAssets(config: Files, providers: readonly Pick<ProviderConfig, 'id' | 'icon'>[]): Assets {
+  const logo = assetOf('logo', readLogo(config.logo));
+  const marked = providers.filter(({ id, icon }) => icon === null && hasMark(id)).map(({ id }) => id);
+  const marks = createAsset('marks', '.svg', 'image/svg+xml', Buffer.from(marksOf(marked)));
+  const gate = Buffer.from(iconOf(config.accentColor ?? defaultAccent));
   return {
     style: createAsset(
       'style',
       '.css',
       'text/css; charset=utf-8',
-      Buffer.from(stylesheet + accentRules(config.accentColor)),
+      Buffer.from(small(stylesheet) + accentRules(config.accentColor)),
     ),
-    passkeys: createAsset('passkeys', '.js', 'text/javascript; charset=utf-8', Buffer.from(passkeyScript)),
-    page: createAsset('page', '.js', 'text/javascript; charset=utf-8', Buffer.from(pageScript)),
-    theme: theme && createAsset('theme', theme.extension, theme.type, theme.content),
+    wideStyle: createAsset('wide', '.css', 'text/css; charset=utf-8', Buffer.from(small(wideStylesheet))),
+    passkeys: scriptOf('passkeys', passkeyScript),
+    page: scriptOf('page', pageScript),
+    theme: assetOf('theme', readTheme(config.themeCss)),
     logo,
-    icon: logo ?? createAsset('icon', '.svg', 'image/svg+xml', icon),
+    darkLogo: assetOf('logo-dark', readLogo(config.darkLogo, 'LOGO_DARK')),
+    providerIcons: new Map(
+      providers.flatMap(({ id, icon }) => {
+        const asset = assetOf(id, readProviderIcon(id, icon));
+        return asset ? [[id, asset] as const] : [];
+      }),
+    ),
+    marks: marked.length > 0 ? { asset: marks, ids: marked } : null,
+    icon: assetOf('favicon', readFavicon(config.favicon)) ?? logo ?? createAsset('icon', '.svg', 'image/svg+xml', gate),
   };
 }
+
+/** Without indentation and comments. */
+const scriptOf = (name: string, script: string): Asset =>
+  createAsset(name, '.js', 'text/javascript; charset=utf-8', Buffer.from(script.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '')));
+
+const assetOf = (name: string, file: ThemeFile | null): Asset | null =>
+  file && createAsset(name, file.extension, file.type, file.content);
+
+/** Without the spaces that only people need. */
+const small = (css: string): string => css.replaceAll(/\s*\n\s*|(?<=[{;,]) +|(?<=[a-z]:) +| +(?=[{}])/g, '');
 
 function accentRules(color: string | null): string {
   if (color === null) return '';

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { AppError, FieldProblem } from '../../platform/errors/app-error';
 import type { Words } from '../words/en';
+import { Icon } from './icons.page';
 import { type OwnProblemTexts, problemText } from './problem-text';
 
 interface FormProps {
@@ -270,14 +271,17 @@ interface SendAgainProps {
 export const SendAgain = ({ action, email, returnTo, waitS, words }: SendAgainProps) => (
   <Form action={action} returnTo={returnTo}>
     {email !== undefined && <input type="hidden" name="email" value={email} />}
-    <button type="submit" class="second" name="intent" value="send-again">
-      {words.common.code.again}
-    </button>
-    {waitS > 0 && (
-      <p class="quiet small" data-wait={waitS}>
-        {words.common.code.wait(waitS)}
-      </p>
-    )}
+    <div class="actions">
+      <button type="submit" class="plain" name="intent" value="send-again">
+        <Icon name="again" />
+        {words.common.code.again}
+      </button>
+      {waitS > 0 && (
+        <p class="quiet small" data-wait={waitS}>
+          {words.common.code.wait(waitS)}
+        </p>
+      )}
+    </div>
   </Form>
 );
 
@@ -331,6 +335,7 @@ export const PasskeyForm = (props: PasskeyFormProps) => (
       {props.problemText}
     </p>
     <button type="submit" class={`wide-button${props.second ? ' second' : ''}`}>
+      <Icon name="passkey" />
       {props.label}
     </button>
   </form>

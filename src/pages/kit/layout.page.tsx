@@ -40,10 +40,14 @@ export interface Frame {
   sendsMails: boolean;
   /** For the names of the ways to sign in. */
   providers: readonly Pick<ProviderConfig, 'id' | 'label'>[];
-  styles: readonly string[];
+  styles: { all: string; wide: string; theme: string | null };
   passkeyScript: string;
   pageScript: string;
   logo: string | null;
+  /** The logo on a dark ground. Null if the logo is for both. */
+  darkLogo: string | null;
+  /** The icons of providers, by their ids: a picture of the operator, or a mark in a picture with all marks. */
+  providerIcons: Readonly<Record<string, { href: string; isPicture: boolean }>>;
   icon: string;
   acting: Acting | null;
   /** The address of the person, or of the user as whom they act. Null if nobody is signed in. */
@@ -75,11 +79,11 @@ export interface Content {
 }
 
 export function renderDocument(page: (context: ViewContext) => Content, frame: Frame): string {
-  const { locale, home, product, styles, passkeyScript, pageScript, logo, icon, acting } = frame;
+  const { locale, home, product, styles, passkeyScript, pageScript, icon, acting } = frame;
   const words = wordsIn[locale];
   const content = page({ words, frame });
   const { title, body, wide = false, passkey = false, goesTo, shownOnce = false, menu } = content;
-  const brand = logo ? <img src={logo} alt={product} /> : product;
+  const brand = <Brand frame={frame} />;
   const html = renderToString(
     <html lang={locale}>
       <head>
@@ -90,9 +94,9 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
         {goesTo && <meta http-equiv="refresh" content={`0; url=${goesTo}`} />}
         <title>{`${title} – ${product}`}</title>
         <link rel="icon" href={icon} />
-        {styles.map((href) => (
-          <link rel="stylesheet" href={href} />
-        ))}
+        <link rel="stylesheet" href={styles.all} />
+        {wide && <link rel="stylesheet" href={styles.wide} />}
+        {styles.theme && <link rel="stylesheet" href={styles.theme} />}
         {passkey && <script src={passkeyScript} defer />}
         <script src={pageScript} defer />
       </head>
@@ -119,6 +123,19 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
     </html>,
   );
   return `<!doctype html>\n${acting ? forUser(html, acting) : html}\n`;
+}
+
+/** The name of the product, or its logo. */
+export function Brand({ frame: { logo, darkLogo, product } }: { frame: Frame }) {
+  if (!logo) return <>{product}</>;
+  const image = <img src={logo} alt={product} />;
+  if (!darkLogo) return image;
+  return (
+    <picture>
+      <source srcset={darkLogo} media="(prefers-color-scheme: dark)" />
+      {image}
+    </picture>
+  );
 }
 
 /**

@@ -26,6 +26,7 @@ export async function goToProvider(
   if (problem) return { result: null, problem };
   const { url, codeVerifier: token, expiresInS } = result;
   visit.startWaiting('providerLogin', { token, expiresInS });
+  if (userId === null) visit.keepProvider(provider);
   return { result: show(pages().GoingPage, { url, label: labelOf(providers, provider) }), problem: null };
 }
 

@@ -94,6 +94,9 @@ export interface Visit {
   endOfSession(): Promise<{ reason: SessionEnd | null } | null>;
   /** Whether the browser keeps cookies, as far as one can tell: it has one of each page. */
   hasCookies: boolean;
+  /** The provider with which a person signed in last in this browser. */
+  lastProvider(): string | null;
+  keepProvider(id: string): void;
   /** Whether a form on a page of ours sent the request. For the pages of links, which take forms without this, too. */
   isFromOwnPage: boolean;
   /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
@@ -184,6 +187,7 @@ export class Site {
   /** Null without applications, which are the only ones that need the refresh cookie. */
   private readonly refreshCookies: RefreshCookies | null;
   private readonly policy: Readonly<Record<string, readonly string[]>>;
+  private readonly providerIcons: Frame['providerIcons'];
   private readonly sentForms = new SentForms();
   private readonly actingFrames = new WeakMap<Response, Acting>();
   /** The sign-in to an application that goes on after the page. */
@@ -199,12 +203,15 @@ export class Site {
   ) {
     this.base = basePathOf(config.publicUrl);
     this.home = config.pages.areas.includes('account') ? '/account' : '/login';
+    this.providerIcons = this.iconsOfProviders();
     this.cookies = createPageCookies(config.publicUrl);
     this.refreshCookies = config.pages.redirectUris.length > 0 ? createRefreshCookies(config) : null;
     this.policy = {
       'style-src': ["'self'"],
       'script-src': ["'self'"],
       'img-src': ["'self'", 'data:'],
+      // Of THEME_CSS.
+      ...(config.pages.themeCss !== null && { 'font-src': ['data:'] }),
       'form-action': ["'self'", ...originsOf(config.pages.redirectUris)],
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ["'none'"],
@@ -323,6 +330,8 @@ export class Site {
         return cookie === null ? null : this.sessions.findEnd(cookie, anonymous.timings);
       },
       hasCookies: this.cookies.browser(req) !== null,
+      lastProvider: () => this.cookies.lastProvider(req),
+      keepProvider: (id) => this.cookies.setLastProvider(res, id),
       isFromOwnPage: isFromOwnPage(req, this.config.publicUrl),
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
@@ -486,9 +495,24 @@ export class Site {
     return `${this.base}${path}?${rest && `${rest}&`}`;
   }
 
+  private urlOf(asset: Asset): string {
+    return `${this.base}/pages/${asset.name}`;
+  }
+
+  private iconsOfProviders(): Frame['providerIcons'] {
+    const { providerIcons, marks } = this.assets;
+    const pictures = [...providerIcons].map(
+      ([id, asset]) => [id, { href: this.urlOf(asset), isPicture: true }] as const,
+    );
+    const ofMarks = marks?.ids.map(
+      (id) => [id, { href: `${this.urlOf(marks.asset)}#${id}`, isPicture: false }] as const,
+    );
+    return Object.fromEntries([...pictures, ...(ofMarks ?? [])]);
+  }
+
   private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName'> {
-    const urlOf = (asset: Asset) => `${this.base}/pages/${asset.name}`;
-    const { style, passkeys, page, theme, logo, icon } = this.assets;
+    const urlOf = (asset: Asset) => this.urlOf(asset);
+    const { style, wideStyle, passkeys, page, theme, logo, darkLogo, icon } = this.assets;
     return {
       base: this.base,
       home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
@@ -499,10 +523,12 @@ export class Site {
       areas: this.config.pages.areas,
       sendsMails: sendsMails(this.config),
       providers: this.config.providers,
-      styles: [style, theme].flatMap((asset) => (asset ? [urlOf(asset)] : [])),
+      styles: { all: urlOf(style), wide: urlOf(wideStyle), theme: theme && urlOf(theme) },
       passkeyScript: urlOf(passkeys),
       pageScript: urlOf(page),
       logo: logo && urlOf(logo),
+      darkLogo: darkLogo && urlOf(darkLogo),
+      providerIcons: this.providerIcons,
       icon: urlOf(icon),
     };
   }

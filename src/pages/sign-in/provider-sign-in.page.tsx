@@ -2,26 +2,44 @@ import type { AppError } from '../../platform/errors/app-error';
 import { Field, Form, NameFields, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { ShownProvider } from '../kit/provider';
+import { ProviderMark } from '../kit/provider-mark.page';
 import { withReturn } from '../kit/return-to';
 
 interface ButtonsProps {
   providers: readonly ShownProvider[];
+  /** The provider with which this browser was signed in last. */
+  last: string | null;
   returnTo: string | null;
   context: ViewContext;
 }
 
+/** From so many on, the buttons have short labels, in two columns. */
+const many = 4;
+
 /** One form for each provider, in the order of the settings. */
-export const ProviderButtons = ({ providers, returnTo, context: { words, frame } }: ButtonsProps) => (
-  <>
-    {providers.map(({ id, label }) => (
-      <Form action={`${frame.base}/login/provider/${id}`} returnTo={returnTo}>
-        <button type="submit" class="wide-button second">
-          {words.common.provider.goOn(label)}
-        </button>
-      </Form>
-    ))}
-  </>
-);
+export function ProviderButtons({ providers, last, returnTo, context: { words, frame } }: ButtonsProps) {
+  const { goOn, lastUsed } = words.common.provider;
+  if (providers.length === 0) return null;
+  const isShort = providers.length >= many;
+  return (
+    <div class={isShort ? 'providers many' : 'providers'}>
+      {providers.map((provider) => {
+        const { id, label } = provider;
+        const isLast = id === last && providers.length > 1;
+        const name = isLast ? `${goOn(label)} (${lastUsed})` : goOn(label);
+        return (
+          <Form action={`${frame.base}/login/provider/${id}`} returnTo={returnTo}>
+            <button type="submit" class="wide-button second" aria-label={isShort ? name : undefined}>
+              <ProviderMark provider={provider} icons={frame.providerIcons} />
+              {isShort ? label : goOn(label)}
+              {isLast && <span class="last">{lastUsed}</span>}
+            </button>
+          </Form>
+        );
+      })}
+    </div>
+  );
+}
 
 interface MissingProps {
   code: string;

@@ -16,6 +16,7 @@ import {
   TelField,
   UserName,
 } from '../kit/form.page';
+import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
 import type { ShownProvider } from '../kit/provider';
@@ -41,6 +42,8 @@ interface LoginProps {
   notes: readonly LoginNote[];
   /** Why the session of this browser is over. */
   ended: EndText | null;
+  /** The provider with which this browser was signed in last. */
+  last: string | null;
 }
 
 export type LoginNote = 'signedOut' | 'passwordSet' | 'deleted' | 'unknownReturn' | 'notSaved' | 'noCookies';
@@ -80,7 +83,9 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { login } = words.signIn;
   const { fields } = words.common;
-  const { problem, email, returnTo, passkeyOptions, canRegister, byMail, providers, notes, ended } = props;
+  const { problem, email, returnTo, passkeyOptions, canRegister, byMail, providers, last, notes, ended } = props;
+  // Without scripts there are no passkeys, and then nothing to choose from.
+  const or = <p class="or">{login.or}</p>;
   return {
     title: login.title,
     passkey: passkeyOptions !== null,
@@ -106,32 +111,38 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
             />
             <CurrentPasswordField name="password" email={null} label={fields.password} words={words} />
             <p>
-              <a href={withReturn(`${frame.base}/forgot`, returnTo)}>{login.forgot}</a>
+              <a href={withReturn(`${frame.base}/forgot`, returnTo)} class="calm">
+                {login.forgot}
+              </a>
             </p>
             <button type="submit" class="wide-button">
               {login.action}
             </button>
           </Form>
-          {passkeyOptions && (
-            <PasskeyForm
-              action={`${frame.base}/login/passkey`}
-              kind="get"
-              options={passkeyOptions}
-              label={login.passkey}
-              problemText={login.passkeyProblem}
-              conditional
-              second
-            >
-              <ReturnTo place={returnTo} />
-              <p class="or">{login.or}</p>
-            </PasskeyForm>
-          )}
-          <ProviderButtons providers={providers} returnTo={returnTo} context={context} />
-          {byMail && (
-            <p>
-              <a href={withReturn(`${frame.base}/login/email`, returnTo)}>{login.mail}</a>
-            </p>
-          )}
+          {providers.length > 0 && or}
+          <div class="ways">
+            <ProviderButtons providers={providers} last={last} returnTo={returnTo} context={context} />
+            {passkeyOptions && (
+              <PasskeyForm
+                action={`${frame.base}/login/passkey`}
+                kind="get"
+                options={passkeyOptions}
+                label={login.passkey}
+                problemText={login.passkeyProblem}
+                conditional
+                second
+              >
+                <ReturnTo place={returnTo} />
+                {providers.length === 0 && or}
+              </PasskeyForm>
+            )}
+            {byMail && (
+              <a class="button second wide-button" href={withReturn(`${frame.base}/login/email`, returnTo)}>
+                <Icon name="mail" />
+                {login.mail}
+              </a>
+            )}
+          </div>
           {canRegister && (
             <p class="quiet">
               {login.registerQuestion} <a href={withReturn(`${frame.base}/register`, returnTo)}>{login.register}</a>
@@ -182,7 +193,8 @@ export function RegisterPage(
             {register.action}
           </button>
         </Form>
-        <ProviderButtons providers={providers} returnTo={returnTo} context={context} />
+        {providers.length > 0 && <p class="or">{words.signIn.login.or}</p>}
+        <ProviderButtons providers={providers} last={null} returnTo={returnTo} context={context} />
         <p class="quiet">
           {register.loginQuestion} <a href={withReturn(`${frame.base}/login`, returnTo)}>{register.login}</a>
         </p>
@@ -231,7 +243,9 @@ export function AddressPage({ step, problem, email, returnTo }: AddressProps, { 
           <Note>{words.common.noMails}</Note>
         )}
         <p>
-          <a href={withReturn(`${frame.base}/login`, returnTo)}>{words.common.back}</a>
+          <a href={withReturn(`${frame.base}/login`, returnTo)} class="calm">
+            {words.common.back}
+          </a>
         </p>
       </div>
     ),
@@ -333,7 +347,9 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
         </Form>
         {canSendAgain && <SendAgain action={action} email={email} returnTo={returnTo} waitS={waitS} words={words} />}
         <p>
-          <a href={withReturn(`${frame.base}/${step}`, returnTo)}>{other}</a>
+          <a href={withReturn(`${frame.base}/${step}`, returnTo)} class="calm">
+            {other}
+          </a>
         </p>
       </div>
     ),
@@ -431,7 +447,9 @@ export function SecondFactorPage(
           </Form>
         )}
         <p>
-          <a href={withReturn(`${frame.base}/login`, returnTo)}>{secondFactor.restart}</a>
+          <a href={withReturn(`${frame.base}/login`, returnTo)} class="calm">
+            {secondFactor.restart}
+          </a>
         </p>
       </div>
     ),
@@ -561,7 +579,9 @@ export function StepUpPage(
         )}
         <p>
           {/* The page that asked for the proof would ask for it again. */}
-          <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
+          <a href={frame.home ?? frame.base} class="calm">
+            {words.common.cancel}
+          </a>
         </p>
       </div>
     ),
@@ -629,7 +649,7 @@ export function FactorNeededPage(
         )}
         {request === null ? (
           <p>
-            <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
+            <a href={frame.home ?? frame.base} class="calm">{words.common.cancel}</a>
           </p>
         ) : (
           <DecisionForm request={request} userId={userId} base={frame.base}>
@@ -659,7 +679,9 @@ export function LogoutPage({ returnTo }: { returnTo: string | null }, { words, f
           </button>
         </Form>
         <p>
-          <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
+          <a href={frame.home ?? frame.base} class="calm">
+            {words.common.cancel}
+          </a>
         </p>
       </div>
     ),

@@ -75,6 +75,7 @@ export function signInRoutes(
       canRegister,
       byMail,
       providers,
+      last: visit.lastProvider(),
       ...(await notesOf(visit)),
     };
     return show(pages().LoginPage, props, problem);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Response } from 'express';
 import type { Route } from './routes';
 
@@ -23,15 +25,39 @@ export function sendAsset(res: Response, { type, content }: Pick<Asset, 'type' |
   res.end(content);
 }
 
-/** The routes that serve these files, below `folder`, for example `/pages/`. */
+/** The best first. */
+const encodings = { br: promisify(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) } as const;
+type Encoding = keyof typeof encodings;
+const names = Object.keys(encodings) as Encoding[];
+
+/** Pictures such as PNG are compressed already. */
+const isText = (type: string): boolean => /^text\/|^image\/svg/.test(type);
+
+/** The routes that serve these files, below `folder`, for example `/pages/`. Texts are compressed once, when they are first asked for. */
 export const assetRoutes = (folder: string, assets: readonly Asset[]): Route[] =>
-  assets.map(({ name, type, content }) => ({
-    method: 'get',
-    path: `${folder}${name}`,
-    api: 'pages',
-    operation: { name: 'page' },
-    handlers: [
-      // The hash is in the name, so the content never changes.
-      (_req, res) => sendAsset(res, { type, content }, 'max-age=31536000, immutable'),
-    ],
-  }));
+  assets.map(({ name, type, content }) => {
+    const compressed = new Map<Encoding, Promise<Buffer>>();
+    const compress = (encoding: Encoding): Promise<Buffer> => {
+      const made = compressed.get(encoding) ?? encodings[encoding](content);
+      compressed.set(encoding, made);
+      return made;
+    };
+    return {
+      method: 'get',
+      path: `${folder}${name}`,
+      api: 'pages',
+      operation: { name: 'page' },
+      handlers: [
+        async (req, res) => {
+          // The hash is in the name, so the content never changes.
+          const caching = 'max-age=31536000, immutable';
+          if (!isText(type)) return sendAsset(res, { type, content }, caching);
+          res.setHeader('Vary', 'Accept-Encoding');
+          const encoding = names.find((one) => req.acceptsEncodings(one) === one);
+          if (!encoding) return sendAsset(res, { type, content }, caching);
+          res.setHeader('Content-Encoding', encoding);
+          sendAsset(res, { type, content: await compress(encoding) }, caching);
+        },
+      ],
+    };
+  });

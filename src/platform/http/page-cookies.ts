@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { cookieOf } from './cookie';
 
 /** Seconds: a year. The successor of RFC 6265 lets browsers keep a cookie for 400 days. */
-const languageS = 31_536_000;
+const yearS = 31_536_000;
 /** Seconds. No document says one. A redirect takes less. */
 const sentBackS = 30;
 /** No document says one. Forms that can be sent once: so many can be open in a browser. */
@@ -34,6 +34,9 @@ export interface PageCookies {
   /** A text that no other browser knows, until this one is closed. It opens nothing. */
   browser(req: Request): string | null;
   setBrowser(res: Response): void;
+  /** The provider with which a person signed in last in this browser. It opens nothing, and only marks a button. */
+  lastProvider(req: Request): string | null;
+  setLastProvider(res: Response, id: string): void;
   language(req: Request): string | null;
   setLanguage(res: Response, language: string): void;
   /** Whether this browser was sent back to this address of an application in the last 30 seconds. */
@@ -67,6 +70,7 @@ export function createPageCookies(publicUrl: string): PageCookies {
     identityLink: `${prefix}gatehouse_identity_link`,
     browser: `${prefix}gatehouse_browser`,
     language: `${prefix}gatehouse_language`,
+    lastProvider: `${prefix}gatehouse_last_provider`,
     forms: `${prefix}gatehouse_forms`,
     sentBack: `${prefix}gatehouse_sent_back`,
   };
@@ -93,7 +97,9 @@ export function createPageCookies(publicUrl: string): PageCookies {
     browser: (req) => cookieOf(req, names.browser),
     setBrowser: (res) => void res.cookie(names.browser, randomBytes(16).toString('base64url'), options),
     language: (req) => cookieOf(req, names.language),
-    setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * languageS }),
+    setLanguage: (res, language) => void res.cookie(names.language, language, { ...options, maxAge: 1000 * yearS }),
+    lastProvider: (req) => cookieOf(req, names.lastProvider),
+    setLastProvider: (res, id) => void res.cookie(names.lastProvider, id, { ...options, maxAge: 1000 * yearS }),
     sentBack: (req, address) => cookieOf(req, names.sentBack) === digestOf(address),
     setSentBack: (res, address) =>
       void res.cookie(names.sentBack, digestOf(address), { ...options, maxAge: 1000 * sentBackS }),

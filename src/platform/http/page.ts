@@ -10,7 +10,10 @@ export interface Page {
   html(nonce: string): string;
 }
 
-/** Sends a page with a strict Content-Security-Policy. The nonce is a new one for each response. */
+/**
+ * Sends a page with a strict Content-Security-Policy. The nonce is a new one for each response. A page is never compressed: it can
+ * have a secret beside a text of the request, and its length would then tell the secret (BREACH). Only assets are.
+ */
 export function sendPage(res: Response, page: Page): void {
   const nonce = randomBytes(16).toString('base64url');
   const directives = {

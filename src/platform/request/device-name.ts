@@ -19,3 +19,7 @@ export function deviceName(userAgent: string | null): DeviceName {
   const { browser, os } = bowser.parse(userAgent);
   return { browser: knownIn(bowser.BROWSER_MAP, browser.name), system: knownIn(bowser.OS_MAP, os.name) };
 }
+
+/** Whether it is a phone or a tablet. */
+export const isHandheld = (userAgent: string | null): boolean =>
+  userAgent !== null && ['mobile', 'tablet'].includes(bowser.parse(userAgent).platform.type ?? '');

@@ -11,15 +11,34 @@ export const pageScript = `'use strict';
 
   // A second click sends nothing: the answer is on its way. A download leaves the page as it is.
   const isSent = new WeakSet();
+  const free = (form) => {
+    isSent.delete(form);
+    form.querySelectorAll('.busy').forEach((button) => {
+      button.classList.remove('busy');
+      button.removeAttribute('aria-disabled');
+    });
+  };
   document.addEventListener('submit', (event) => {
-    const { target: form, defaultPrevented } = event;
+    const { target: form, submitter, defaultPrevented } = event;
     if (defaultPrevented) return;
-    if (isSent.has(form)) event.preventDefault();
+    if (isSent.has(form)) return event.preventDefault();
     isSent.add(form);
-    setTimeout(() => isSent.delete(form), 5000);
+    setTimeout(free, 5000, form);
+    // Only what takes a while. A button that were disabled would not send its value.
+    setTimeout(() => {
+      if (!isSent.has(form) || !submitter) return;
+      submitter.classList.add('busy');
+      submitter.setAttribute('aria-disabled', 'true');
+    }, 250);
   });
   // Back on the page, which the browser has kept.
-  addEventListener('pageshow', () => all('form', (form) => isSent.delete(form)));
+  addEventListener('pageshow', () => all('form', free));
+
+  // The page that is open, in a row of tabs that is wider than a phone.
+  all('.nav [aria-current]', (tab) => {
+    const row = tab.closest('.nav');
+    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  });
 
   // Another e-mail can be asked for in so many seconds.
   all('[data-wait]', (text) => {

@@ -68,6 +68,7 @@ export const common: Words['common'] = {
     home: 'Zur Startseite',
   },
   provider: {
+    lastUsed: 'Zuletzt benutzt',
     goOn: (label: string) => `Weiter mit ${label}`,
     going: (label: string) => `Weiter zu ${label} …`,
   },

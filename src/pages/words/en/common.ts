@@ -68,6 +68,7 @@ export const common = {
     home: 'Home',
   },
   provider: {
+    lastUsed: 'Last used',
     goOn: (label: string) => `Continue with ${label}`,
     going: (label: string) => `Going to ${label} …`,
   },

@@ -67,6 +67,7 @@ export const common: Words['common'] = {
     home: 'Página de inicio',
   },
   provider: {
+    lastUsed: 'Último usado',
     goOn: (label: string) => `Continuar con ${label}`,
     going: (label: string) => `Vamos a ${label} …`,
   },

@@ -69,6 +69,7 @@ export const common: Words['common'] = {
     home: 'Page d’accueil',
   },
   provider: {
+    lastUsed: 'Dernier utilisé',
     goOn: (label: string) => `Continuer avec ${label}`,
     going: (label: string) => `Vers ${label} …`,
   },
