@@ -54,7 +54,7 @@ export function createPages(
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
     ...(areas.includes('console') && administration
       ? [
-          ...consoleRoutes(site, administration, account, config.providers),
+          ...consoleRoutes(site, administration, account, config.providers, config.publicUrl),
           ...setupRoutes(site, administration, steps, config),
         ]
       : []),

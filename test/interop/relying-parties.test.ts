@@ -1,12 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { clientSettings } from '../../src/pages/console/client-settings';
 import { AppBrowser } from '../support/app-browser';
 import { readExample } from '../support/doc-pages';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { describeWith } from '../support/needs';
+import { describeWith, testWith } from '../support/needs';
 import { createApp } from '../support/oauth';
 import { PageClient } from '../support/page-client';
 import { createPageFolder, type PageFolder } from '../support/page-folder';
@@ -133,3 +135,22 @@ describeWith('docs/examples').each(relyingParties)(
     }
   },
 );
+
+testWith('docs/examples')('openid-client runs the settings that the console shows for a client', async () => {
+  for (const kind of ['web', 'public'] as const) {
+    const client = await createApp(gatehouse, { kind, scopes: ['openid', 'profile', 'email'] });
+    const settings = clientSettings(gatehouse.config.publicUrl, client, client.secret);
+    const program = `${settings.find(({ name }) => name === 'openid-client')?.text}\nconsole.log(url.href);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: path.join(__dirname, '../../docs/examples'),
+      env: { ...process.env, CLIENT_SECRET: client.secret ?? '' },
+    });
+    const answer = await fetch(new URL(stdout), { redirect: 'manual' });
+    // The request is right: the person is asked to sign in.
+    expect([kind, answer.status, answer.headers.get('location')]).toEqual([
+      kind,
+      303,
+      expect.stringContaining('/oauth/continue'),
+    ]);
+  }
+});

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { wordsIn } from '../../src/pages/words/words-in';
 import { locales } from '../../src/platform/request/locale';
 import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
@@ -22,7 +24,24 @@ const uri = 'https://app.example.com/callback';
 const actions = ['secret', 'enable', 'disable', 'delete'];
 const count = async () => (await gatehouse.stores.oauthClients.list()).length;
 /** What the page shows once. */
-const shownIn = ({ html }: PageReply) => [...html.matchAll(/<dd><code>([^<]+)<\/code><\/dd>/g)].map(([, text]) => text);
+const shownIn = ({ html }: PageReply) =>
+  [...html.matchAll(/<code id="client-(?:id|secret)">([^<]+)<\/code>/g)].map(([, text]) => text);
+/** The texts of the page that can be copied, by the names of their elements. */
+const copiesIn = ({ html }: PageReply): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<(?:code|pre) id="([^"]+)"[^>]*>([^<]*)</g)].map(([, id = '', text = '']) => [
+      id.replace(/^(address|settings)-/, ''),
+      text.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+    ]),
+  );
+/** The settings of an INI or TOML file. */
+const settingsIn = (text: string | undefined) =>
+  Object.fromEntries(
+    [...(text ?? '').matchAll(/^(\w+) ?= ?(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.replace(/^"(.*)"$/, '$1'),
+    ]),
+  );
 const isAccepted = async (id: string, secret: string) =>
   (await postForm(`${gatehouse.url}/oauth/introspect`, { token: 'x' }, basicOf({ id, secret }))).status === 200;
 
@@ -76,11 +95,91 @@ test('a public client has no secret, and a service has no fields for people', as
   expect(formTo(page, `${list}/${id}`).inputs).not.toHaveProperty('without_pkce');
   expect((await admin.submit(await admin.get(`${list}/${id}/secret`), `${list}/${id}/secret`)).status).toBe(409);
 
-  const orders = await admin.submit(await admin.get(create), create, { ...common, kind: 'service', scopes: '' });
+  const orders = await admin.submit(await admin.get(`${create}?kind=service`), create, { ...common, scopes: '' });
   const [service = ''] = shownIn(orders);
   expect(await gatehouse.stores.oauthClients.findById(service)).toMatchObject({ kind: 'service', redirectUris: [] });
   const fields = Object.keys(formTo(await admin.get(`${list}/${service}`), `${list}/${service}`).fields);
   expect(fields.toSorted()).toEqual(['audience', 'name', 'scopes', 'shown']);
+});
+
+test('the form of each kind has the fields of the kind', async () => {
+  const ofPeople = ['id_token_alg', 'post_logout_redirect_uris', 'redirect_uris'];
+  const ofAll = ['audience', 'first_party', 'form_id', 'kind', 'name', 'scopes'];
+  for (const [kind, more] of [
+    ['web', [...ofPeople, 'without_pkce']],
+    ['public', ofPeople],
+    ['service', []],
+  ] as const) {
+    const page = await admin.get(`${create}?kind=${kind}`);
+    const { inputs, fields } = formTo(page, create);
+    expect([kind, Object.keys({ ...inputs, ...fields }).toSorted()]).toEqual([kind, [...ofAll, ...more].toSorted()]);
+    expect(fields.kind).toBe(kind);
+    expect(page.links).toEqual(expect.arrayContaining([`${create}?kind=web`, `${create}?kind=service`]));
+  }
+  expect(formTo(await admin.get(`${create}?kind=x`), create).fields.kind).toBe('web');
+});
+
+test('a client has the addresses of the discovery document, and settings with the values of the documentation', async () => {
+  const values = { name: 'Grafana', redirect_uris: 'https://grafana.example.com/login/generic_oauth' };
+  const made = await admin.submit(await admin.get(create), create, values);
+  const [id = '', secret = ''] = shownIn(made);
+  const copies = copiesIn(made);
+  const discovered = await (await fetch(`${gatehouse.url}/.well-known/openid-configuration`)).json();
+  expect(copies).toMatchObject({
+    issuer: discovered.issuer,
+    discovery: `${discovered.issuer}/.well-known/openid-configuration`,
+    authorization: discovered.authorization_endpoint,
+    token: discovered.token_endpoint,
+    userinfo: discovered.userinfo_endpoint,
+    logout: discovered.end_session_endpoint,
+    keys: discovered.jwks_uri,
+  });
+  expect(settingsIn(copies['.env'])).toEqual({
+    ISSUER: discovered.issuer,
+    CLIENT_ID: id,
+    CLIENT_SECRET: secret,
+    REDIRECT_URI: values.redirect_uris,
+  });
+
+  const documented = readFileSync(path.join(__dirname, '../../docs/integrate/openid-connect.md'), 'utf8');
+  const rowOf = (name: string) => documented.split('\n').find((line) => line.startsWith(`| ${name}`)) ?? '';
+  const grafana = settingsIn(copies.Grafana);
+  expect(copies.Grafana).toMatch(/^\[auth\.generic_oauth\]\n/);
+  expect(grafana).toMatchObject({
+    client_id: id,
+    client_secret: secret,
+    auth_url: discovered.authorization_endpoint,
+    token_url: discovered.token_endpoint,
+    api_url: discovered.userinfo_endpoint,
+  });
+  const ofGrafana = rowOf('Grafana').replaceAll('\\|', '|');
+  for (const name of ['enabled', 'scopes', 'role_attribute_path', 'use_pkce']) {
+    expect(ofGrafana).toContain(`\`${name} = ${grafana[name]}\``);
+  }
+  for (const name of ['auth_url', 'token_url', 'api_url']) {
+    expect(ofGrafana).toContain(new URL(grafana[name] ?? '').pathname);
+  }
+  expect(Object.keys(grafana).every((name) => ofGrafana.includes(name))).toBe(true);
+
+  const proxy = settingsIn(copies['oauth2-proxy']);
+  expect(proxy).toMatchObject({ client_id: id, client_secret: secret, oidc_issuer_url: discovered.issuer });
+  expect(proxy.redirect_url).toBe(values.redirect_uris);
+  const ofProxy = rowOf('oauth2-proxy');
+  expect(ofProxy).toContain(`--provider=${proxy.provider}`);
+  expect(ofProxy).toContain('--oidc-issuer-url');
+  expect(ofProxy).toContain(`--code-challenge-method=${proxy.code_challenge_method}`);
+  expect([proxy.email_domains, ofProxy.includes('--email-domain=*')]).toEqual(['["*"]', true]);
+
+  // The secret was shown once.
+  const page = await admin.get(`${list}/${id}`);
+  expect(page.html).not.toContain(secret);
+  expect(copiesIn(page)).toEqual({
+    ...Object.fromEntries(
+      Object.entries(copies).map(([name, text]) => [name, text.replace(secret, 'YOUR_CLIENT_SECRET')]),
+    ),
+    'client-id': id,
+    'client-secret': undefined,
+  });
 });
 
 test('what is wrong is said at its field, and what was typed stays', async () => {

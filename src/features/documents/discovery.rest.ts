@@ -121,7 +121,7 @@ function oauthDocument(publicUrl: string) {
   };
 }
 
-function openidDocument(publicUrl: string) {
+export function openidDocument(publicUrl: string) {
   return {
     ...oauthDocument(publicUrl),
     userinfo_endpoint: publicUrl + pathOf(userinfo),

@@ -5,6 +5,7 @@ import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
+import { clientAddresses, clientSettings } from './client-settings';
 import {
   CheckField,
   consolePage,
@@ -89,6 +90,7 @@ function noticeText(notice: SecretHolderNotice, { console: words }: Words): stri
 
 interface ClientProps {
   client: OAuthClient;
+  publicUrl: string;
   values: SecretHolderValues;
   /** What the form showed at first. */
   shown: SecretHolderValues;
@@ -97,7 +99,7 @@ interface ClientProps {
 }
 
 export function ConsoleClientPage(props: ClientProps, context: ViewContext): Content {
-  const { client, values, shown, notice, problem } = props;
+  const { client, publicUrl, values, shown, notice, problem } = props;
   const { words, frame } = context;
   const { clients: texts, edit } = words.console;
   const path = `${frame.base}/console/clients/${client.id}`;
@@ -120,9 +122,7 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
           {notice && <Note>{noticeText(notice, words)}</Note>}
           <Problem problem={problem} words={words} />
           <dl class="facts">
-            <Fact name={texts.id}>
-              <code>{client.id}</code>
-            </Fact>
+            <Copied id="client-id" name={texts.id} text={client.id} words={words} />
             <Fact name={texts.created}>
               <Time at={client.createdTs} locale={frame.locale} />
             </Fact>
@@ -144,7 +144,9 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
               </a>
             ))}
           </p>
-          <div class="card narrow">
+          <Connection client={client} secret={null} publicUrl={publicUrl} context={context} />
+          <section class="card stack-wide">
+            <h2>{texts.edit}</h2>
             <Form action={path}>
               <input type="hidden" name="shown" value={JSON.stringify(shown)} />
               <Fields kind={client.kind} values={values} context={context} problem={problem} />
@@ -153,7 +155,7 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
                 <button type="submit">{edit.save}</button>
               </div>
             </Form>
-          </div>
+          </section>
         </>
       ),
     },
@@ -163,11 +165,12 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
 
 interface NewClientProps {
   formId: string;
+  kind: ClientKind;
   values: SecretHolderValues;
   problem: AppError | null;
 }
 
-export function ConsoleNewClientPage({ formId, values, problem }: NewClientProps, context: ViewContext): Content {
+export function ConsoleNewClientPage({ formId, kind, values, problem }: NewClientProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { clients: texts } = words.console;
   return consolePage(
@@ -175,18 +178,24 @@ export function ConsoleNewClientPage({ formId, values, problem }: NewClientProps
       title: texts.create,
       section: 'clients',
       children: (
-        <div class="card narrow stack-wide">
+        <div class="card stack-wide">
           <h1>{texts.create}</h1>
           <Problem problem={problem} words={words} />
+          <nav aria-label={texts.kind}>
+            <ul class="nav row">
+              {clientKinds.map((one) => (
+                <li>
+                  <a href={`${frame.base}/console/clients/new?kind=${one}`} aria-current={one === kind || undefined}>
+                    {texts.kinds[one]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
           <Form action={`${frame.base}/console/clients/new`}>
             <input type="hidden" name="form_id" value={formId} />
-            <SelectField
-              name="kind"
-              label={texts.kind}
-              value={values.kind}
-              options={clientKinds.map((kind) => [kind, texts.kinds[kind]] as const)}
-            />
-            <Fields kind={null} values={values} context={context} problem={problem} />
+            <input type="hidden" name="kind" value={kind} />
+            <Fields kind={kind} values={values} context={context} problem={problem} />
             <div class="actions">
               <button type="submit">{texts.create}</button>
               <a href={`${frame.base}/console/clients`}>{words.common.cancel}</a>
@@ -200,8 +209,7 @@ export function ConsoleNewClientPage({ formId, values, problem }: NewClientProps
 }
 
 interface FieldsProps {
-  /** Null before a kind is chosen. */
-  kind: ClientKind | null;
+  kind: ClientKind;
   values: SecretHolderValues;
   context: ViewContext;
   problem: AppError | null;
@@ -216,7 +224,7 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
     <>
       <TextField name="name" label={texts.name} value={values.name} required {...common} />
       {isForPeople && (
-        <>
+        <div class="two">
           <LinesField
             name="redirect_uris"
             field="redirectUris"
@@ -233,17 +241,25 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
             value={values.post_logout_redirect_uris}
             {...common}
           />
-        </>
+        </div>
       )}
-      <TextField name="scopes" label={texts.scopes} hint={texts.scopesHint} value={values.scopes} {...common} />
-      <TextField name="audience" label={texts.audience} hint={texts.audienceHint} value={values.audience} {...common} />
+      <div class="two">
+        <TextField name="scopes" label={texts.scopes} hint={texts.scopesHint} value={values.scopes} {...common} />
+        <TextField
+          name="audience"
+          label={texts.audience}
+          hint={texts.audienceHint}
+          value={values.audience}
+          {...common}
+        />
+      </div>
       <CheckField
         name="first_party"
         label={texts.firstParty}
-        hint={texts.firstPartyHint}
+        hint={isForPeople ? texts.firstPartyHint : texts.firstPartyServiceHint}
         checked={values.first_party !== undefined}
       />
-      {kind !== 'service' && kind !== 'public' && (
+      {kind === 'web' && (
         <CheckField
           name="without_pkce"
           field="pkceRequired"
@@ -323,8 +339,87 @@ export const ConsoleClientConfirmPage = ({ client, ...props }: ConfirmClientProp
     context,
   );
 
-export function ConsoleClientSecretPage({ client, clientSecret }: IssuedSecret, context: ViewContext): Content {
-  const { clients: texts } = context.words.console;
+interface ConnectionProps {
+  client: OAuthClient;
+  /** Null after it was shown. */
+  secret: string | null;
+  publicUrl: string;
+  context: ViewContext;
+}
+
+/** What the application needs to know of Gatehouse, and the settings of some programs. */
+function Connection({ client, secret, publicUrl, context }: ConnectionProps) {
+  const { words } = context;
+  const { clients: texts } = words.console;
+  return (
+    <section class={secret === null ? 'card stack' : 'stack'}>
+      <h2>{texts.connect}</h2>
+      <dl class="facts wide">
+        {Object.entries(clientAddresses(publicUrl, client)).map(([name, address]) => (
+          <Copied
+            id={`address-${name}`}
+            name={texts.addresses[name as keyof typeof texts.addresses]}
+            text={address}
+            words={words}
+          />
+        ))}
+      </dl>
+      {clientSettings(publicUrl, client, secret).map(({ name, file, text }) => (
+        <details>
+          <summary>{texts.settingsOf(name)}</summary>
+          <div class="stack">
+            <pre id={`settings-${name}`} dir="ltr">
+              {text}
+            </pre>
+            <KeepButtons of={`settings-${name}`} name={name} file={file} words={words} />
+          </div>
+        </details>
+      ))}
+      {secret === null && client.kind !== 'public' && <p class="small quiet">{texts.withoutSecret}</p>}
+    </section>
+  );
+}
+
+/** A fact with a button that copies it. */
+const Copied = (props: { id: string; name: string; text: string; words: Words }) => (
+  <Fact name={props.name}>
+    <code id={props.id}>{props.text}</code>
+    <KeepButtons of={props.id} name={props.name} words={props.words} />
+  </Fact>
+);
+
+interface KeepButtonsProps {
+  /** The id of the element whose text is copied. */
+  of: string;
+  name: string;
+  /** Of a download. */
+  file?: string;
+  words: Words;
+}
+
+/** Without the script there are no buttons: they would do nothing. */
+const KeepButtons = ({ of, name, file, words }: KeepButtonsProps) => {
+  const { recoveryCodes: texts } = words.account;
+  return (
+    <span class="no-print" data-keep={file ?? ''} data-of={of} hidden>
+      <button type="button" class="plain" data-way="copy" data-done={texts.copied}>
+        {texts.copy} <span class="unseen">({name})</span>
+      </button>
+      {file && (
+        <button type="button" class="plain" data-way="download">
+          {texts.download} <span class="unseen">({file})</span>
+        </button>
+      )}
+    </span>
+  );
+};
+
+export function ConsoleClientSecretPage(
+  { client, clientSecret, publicUrl }: IssuedSecret & { publicUrl: string },
+  context: ViewContext,
+): Content {
+  const { words } = context;
+  const { clients: texts } = words.console;
   return shownOncePage(
     {
       title: texts.secretTitle,
@@ -332,16 +427,15 @@ export function ConsoleClientSecretPage({ client, clientSecret }: IssuedSecret, 
       about: client.name,
       text: clientSecret === null ? texts.noSecret : texts.secretText,
       children: (
-        <dl class="facts">
-          <Fact name={texts.id}>
-            <code>{client.id}</code>
-          </Fact>
-          {clientSecret !== null && (
-            <Fact name={texts.secret}>
-              <code>{clientSecret}</code>
-            </Fact>
-          )}
-        </dl>
+        <>
+          <dl class="facts wide">
+            <Copied id="client-id" name={texts.id} text={client.id} words={words} />
+            {clientSecret !== null && (
+              <Copied id="client-secret" name={texts.secret} text={clientSecret} words={words} />
+            )}
+          </dl>
+          <Connection client={client} secret={clientSecret} publicUrl={publicUrl} context={context} />
+        </>
       ),
       open: { path: `/console/clients/${client.id}`, label: texts.open },
     },

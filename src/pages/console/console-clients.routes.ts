@@ -5,7 +5,7 @@ import {
   rotateOauthClientSecret,
   updateOauthClient,
 } from '../../features/oauth-clients/client-administration.operations';
-import type { OAuthClient } from '../../features/oauth-clients/oauth-client';
+import { type ClientKind, clientKinds, type OAuthClient } from '../../features/oauth-clients/oauth-client';
 import { openidScopes } from '../../features/users/openid-scopes';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
@@ -29,11 +29,19 @@ const operations = {
 };
 
 /** The OAuth clients. */
-export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices, 'clients'>): Route[] {
+export function consoleClientsRoutes(
+  site: Site,
+  { clients }: Pick<AdminServices, 'clients'>,
+  publicUrl: string,
+): Route[] {
   const clientOf = (visit: Visit) => clients.get({ id: idOf(visit) }, visit.context);
 
   const newPage = async (visit: Visit, values: SecretHolderValues, problem: AppError | null = null): Promise<Answer> =>
-    show(pages().ConsoleNewClientPage, { formId: visit.openForm(), values, problem }, problem);
+    show(
+      pages().ConsoleNewClientPage,
+      { formId: visit.openForm(), kind: kindIn(values.kind), values, problem },
+      problem,
+    );
 
   const create = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
@@ -47,14 +55,14 @@ export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices
     const { result, problem } = await attempt(clients.create(input, context));
     if (problem) return newPage(visit, Object.fromEntries(form), problem);
     visit.closeForm();
-    return show(pages().ConsoleClientSecretPage, result);
+    return show(pages().ConsoleClientSecretPage, { ...result, publicUrl });
   };
 
   const clientPage = async (visit: Visit): Promise<Answer> => {
     const client = await clientOf(visit);
     const notice = noticeOf(visit);
     const values = valuesOf(client);
-    return show(pages().ConsoleClientPage, { client, values, shown: values, notice, problem: null });
+    return show(pages().ConsoleClientPage, { client, publicUrl, values, shown: values, notice, problem: null });
   };
 
   const edit = async (visit: Visit): Promise<Answer> => {
@@ -65,7 +73,7 @@ export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices
     if (Object.keys(changes).length === 0) return doneAt(listPath, client.id, 'unchanged');
     const { problem } = await attempt(clients.update({ id: client.id, ...changes }, context));
     if (!problem) return doneAt(listPath, client.id, 'saved');
-    const props = { client, values: Object.fromEntries(form), shown, notice: null, problem };
+    const props = { client, publicUrl, values: Object.fromEntries(form), shown, notice: null, problem };
     return show(pages().ConsoleClientPage, props, problem);
   };
 
@@ -75,7 +83,7 @@ export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices
     service: clients,
     showConfirm: ({ holder: client, ...props }) =>
       show(pages().ConsoleClientConfirmPage, { ...props, client }, props.problem),
-    showSecret: (issued) => show(pages().ConsoleClientSecretPage, issued),
+    showSecret: (issued) => show(pages().ConsoleClientSecretPage, { ...issued, publicUrl }),
   });
 
   return [
@@ -94,7 +102,8 @@ export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices
       get: async (visit) => {
         // A person who may not create clients does not see the form.
         await clients.list(visit.context);
-        return newPage(visit, { kind: 'web', scopes: Object.keys(openidScopes).join(' ') });
+        const kind = kindIn(visit.query.get('kind'));
+        return newPage(visit, { kind, scopes: kind === 'service' ? '' : Object.keys(openidScopes).join(' ') });
       },
       post: create,
     }),
@@ -108,6 +117,8 @@ export function consoleClientsRoutes(site: Site, { clients }: Pick<AdminServices
     ...actionRoutes,
   ];
 }
+
+const kindIn = (text: string | null | undefined): ClientKind => clientKinds.find((kind) => kind === text) ?? 'web';
 
 const wordsIn = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean);
 

@@ -97,7 +97,7 @@ export function shownOncePage(
       section,
       shownOnce: true,
       children: (
-        <div class="card narrow stack-wide">
+        <div class="card stack-wide">
           <div>
             <h1>{title}</h1>
             <p class="lead" dir="auto">

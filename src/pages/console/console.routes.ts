@@ -22,6 +22,7 @@ export function consoleRoutes(
   admin: AdminServices,
   account: Pick<AccountService, 'logout'>,
   providers: readonly ShownProvider[],
+  publicUrl: string,
 ): Route[] {
   const { installation, messages, users } = admin;
   return [
@@ -48,7 +49,7 @@ export function consoleRoutes(
     }),
     ...consoleUsersRoutes(site, admin),
     ...consoleUserRoutes(site, admin, account, providers),
-    ...consoleClientsRoutes(site, admin),
+    ...consoleClientsRoutes(site, admin, publicUrl),
     ...consoleWebhooksRoutes(site, admin),
     ...consoleOperationRoutes(site, admin),
     ...site.routes({

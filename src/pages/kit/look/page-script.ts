@@ -101,9 +101,9 @@ export const pageScript = `'use strict';
     }
   });
 
-  // Copies, saves or prints the recovery codes.
+  // Copies, saves or prints the text of an element, or the recovery codes.
   all('[data-keep]', (buttons) => {
-    const text = [...document.querySelectorAll('.codes li')].map((item) => item.textContent + '\\n').join('');
+    const text = buttons.dataset.of ? document.getElementById(buttons.dataset.of).textContent : [...document.querySelectorAll('.codes li')].map((item) => item.textContent + '\\n').join('');
     const work = {
       copy: (button) =>
         navigator.clipboard.writeText(text).then(() => {

@@ -311,8 +311,11 @@ tbody th > .small, td > .small { display: block; font-size: 0.8125rem; font-weig
 .codes li { white-space: nowrap; }
 pre { background: var(--sunken); border-radius: var(--small-radius); font: 0.8125rem/1.5 var(--mono); margin: 0;
   max-height: 24rem; overflow: auto; padding: 0.75rem; white-space: pre-wrap; }
+.facts.wide { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
 tr:has(+ .more) > * { border-bottom: 0; }
 .more > td { padding-top: 0; }
+.facts [data-keep] button { min-height: 1.5rem; padding-block: 0; }
+@media (max-width: 39.99rem) { tr:has(+ .more) { border-bottom: 0; padding-bottom: 0; } }
 @media (prefers-reduced-motion: no-preference) { .nav a { transition: background-color 120ms, color 120ms; } }
 @media (forced-colors: active) {
   .tag, .scroll { border: 1px solid; }

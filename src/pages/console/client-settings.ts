@@ -1,0 +1,110 @@
+import { openidDocument } from '../../features/documents/discovery.rest';
+import type { OAuthClient } from '../../features/oauth-clients/oauth-client';
+
+/** What an application needs that does not find the endpoints by itself. The names are those of `words.console.clients.addresses`. */
+export function clientAddresses(publicUrl: string, { kind }: Pick<OAuthClient, 'kind'>) {
+  const document = openidDocument(publicUrl);
+  const forPeople = {
+    authorization: document.authorization_endpoint,
+    token: document.token_endpoint,
+    userinfo: document.userinfo_endpoint,
+    logout: document.end_session_endpoint,
+  };
+  const forServices = { token: document.token_endpoint, introspection: document.introspection_endpoint };
+  return {
+    issuer: document.issuer,
+    discovery: `${publicUrl}/.well-known/openid-configuration`,
+    ...(kind === 'service' ? forServices : forPeople),
+    keys: document.jwks_uri,
+  };
+}
+
+/** The settings of a program for a client. */
+export interface ClientSettings {
+  name: '.env' | 'Grafana' | 'oauth2-proxy' | 'openid-client';
+  /** The name of the file, also for a download. */
+  file: string;
+  text: string;
+}
+
+/** Stands in the settings for a secret that is shown no more. */
+const unknownSecret = 'YOUR_CLIENT_SECRET';
+
+type SettingsClient = Pick<OAuthClient, 'id' | 'kind' | 'redirectUris' | 'scopes'>;
+
+/** The values are those of docs/integrate/openid-connect.md. `secret` is null after it was shown. */
+export function clientSettings(publicUrl: string, client: SettingsClient, secret: string | null): ClientSettings[] {
+  const { id, kind, scopes } = client;
+  const [redirectUri] = client.redirectUris;
+  const addresses = openidDocument(publicUrl);
+  const shownSecret = secret ?? unknownSecret;
+  const asked = (wanted: readonly string[]) => wanted.filter((scope) => scopes.includes(scope));
+  const env: ClientSettings = {
+    name: '.env',
+    file: '.env',
+    text: lines([
+      `ISSUER=${publicUrl}`,
+      `CLIENT_ID=${id}`,
+      kind !== 'public' && `CLIENT_SECRET=${shownSecret}`,
+      redirectUri !== undefined && `REDIRECT_URI=${redirectUri}`,
+    ]),
+  };
+  if (kind === 'service' || redirectUri === undefined) return [env];
+  const openidClient: ClientSettings = {
+    name: 'openid-client',
+    file: 'gatehouse.mjs',
+    text: lines([
+      "import * as openid from 'openid-client';",
+      '',
+      'export const gatehouse = await openid.discovery(',
+      `  new URL('${publicUrl}'),`,
+      `  '${id}',`,
+      `  ${kind === 'public' ? 'undefined' : 'process.env.CLIENT_SECRET'},`,
+      `  ${kind === 'public' ? 'openid.None()' : 'undefined'},`,
+      publicUrl.startsWith('http:') && '  { execute: [openid.allowInsecureRequests] },',
+      ');',
+      '',
+      'export const pkceCodeVerifier = openid.randomPKCECodeVerifier();',
+      'export const url = openid.buildAuthorizationUrl(gatehouse, {',
+      `  redirect_uri: '${redirectUri}',`,
+      `  scope: '${asked(['openid', 'profile', 'email']).join(' ')}',`,
+      '  code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),',
+      "  code_challenge_method: 'S256',",
+      '});',
+    ]),
+  };
+  if (kind === 'public') return [env, openidClient];
+  const grafana: ClientSettings = {
+    name: 'Grafana',
+    file: 'grafana.ini',
+    text: lines([
+      '[auth.generic_oauth]',
+      'enabled = true',
+      `client_id = ${id}`,
+      `client_secret = ${shownSecret}`,
+      `auth_url = ${addresses.authorization_endpoint}`,
+      `token_url = ${addresses.token_endpoint}`,
+      `api_url = ${addresses.userinfo_endpoint}`,
+      `scopes = ${asked(['openid', 'profile', 'email', 'roles']).join(' ')}`,
+      scopes.includes('roles') && "role_attribute_path = contains(roles[*], 'admin') && 'Admin' || 'Viewer'",
+      'use_pkce = true',
+    ]),
+  };
+  const oauth2Proxy: ClientSettings = {
+    name: 'oauth2-proxy',
+    file: 'oauth2-proxy.cfg',
+    text: lines([
+      'provider = "oidc"',
+      `oidc_issuer_url = "${publicUrl}"`,
+      `client_id = "${id}"`,
+      `client_secret = "${shownSecret}"`,
+      `redirect_url = "${redirectUri}"`,
+      'code_challenge_method = "S256"',
+      'email_domains = ["*"]',
+      '# cookie_secret: openssl rand -base64 32 | tr -- "+/" "-_"',
+    ]),
+  };
+  return [env, grafana, oauth2Proxy, openidClient];
+}
+
+const lines = (texts: readonly (string | false)[]): string => texts.filter((text) => text !== false).join('\n');
