@@ -179,6 +179,14 @@ export const documentation: Record<string, PageTests> = {
       resetPassword: { ada: 'registered', before: [postJson('/auth/password/forgot', { email })] },
       changePassword: { ada: 'logged in' },
       changeEmail: { ada: 'logged in' },
+      emailChange: {
+        ada: 'logged in',
+        before: [postJson('/auth/email', { email: 'ada@example.org', current_password: password }, signedIn)],
+      },
+      cancelEmailChange: {
+        ada: 'logged in',
+        before: [postJson('/auth/email', { email: 'ada@example.org', current_password: password }, signedIn)],
+      },
       confirmEmailChange: {
         ada: 'logged in',
         before: [postJson('/auth/email', { email: 'ada@example.org', current_password: password }, signedIn)],

@@ -1,4 +1,4 @@
-import { type Api, apis, type Input, testInTurn } from '../support/apis';
+import { type Api, apis, type Input, testInTurn, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
@@ -84,6 +84,56 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       );
       expect((await api.confirmEmailChange(gatehouse.url, { email: ada.newEmail, code })).code).toBeNull();
       expect(await emailOf(ada.jwt)).toBe(ada.newEmail);
+    });
+
+    test('that waits is shown to its user alone, and can be cancelled', async () => {
+      const ada = await logIn(api, { verified: true });
+      const eve = await logIn(other);
+      expect(await api.emailChange(gatehouse.url, ada.jwt)).toMatchObject({ success: true, emailChange: null });
+      await ask(ada.newEmail, ada.jwt);
+      const links = [await mailTo(ada.newEmail), await mailTo(ada.email)] as const;
+      await other.confirmEmailChange(gatehouse.url, { token: links[0].token });
+      const shown = await api.emailChange(gatehouse.url, ada.jwt);
+      expect(shown.emailChange).toEqual({
+        email: ada.newEmail,
+        confirmed: true,
+        needsApproval: true,
+        approved: false,
+        createdTs: expect.any(String),
+        expiresTs: expect.any(String),
+      });
+      expect((await other.emailChange(gatehouse.url, eve.jwt)).emailChange).toBeNull();
+      expect((await other.cancelEmailChange(gatehouse.url, eve.jwt)).code).toBe('NOT_FOUND');
+
+      expect(await api.cancelEmailChange(gatehouse.url, ada.jwt)).toMatchObject({ success: true, code: null });
+      expect((await other.emailChange(gatehouse.url, ada.jwt)).emailChange).toBeNull();
+      for (const { token } of links)
+        expect((await other.confirmEmailChange(gatehouse.url, { token })).code).toBe('INVALID_TOKEN');
+      expect((await api.cancelEmailChange(gatehouse.url, ada.jwt)).code).toBe('NOT_FOUND');
+      expect(await emailOf(ada.jwt)).toBe(ada.email);
+      const audit = `SELECT action FROM audit_events WHERE user_id = '${ada.id}' AND action LIKE 'email_change%' ORDER BY id`;
+      const actions = (await gatehouse.sql(audit)).map(({ action }) => action);
+      expect(actions).toEqual(['email_change_requested', 'email_change_cancelled']);
+    });
+
+    test('keeps the session that shows the last proof, and else the one that asked', async () => {
+      const bearer = (jwt: string | null) => ({ Authorization: `Bearer ${jwt}` });
+      for (const isShown of [true, false]) {
+        const ada = await logIn(api);
+        const second = await other.login(gatehouse.url, { email: ada.email, password });
+        const stranger = await logIn(other);
+        await ask(ada.newEmail, ada.jwt);
+        const { token } = await mailTo(ada.newEmail);
+        const confirming = withHeaders(bearer(isShown ? second.jwt : stranger.jwt), () =>
+          api.confirmEmailChange(gatehouse.url, { token }),
+        );
+        expect(await confirming).toMatchObject({ success: true });
+        const [kept, ended] = isShown ? [second, ada] : [ada, second];
+        expect(await emailOf(kept.jwt)).toBe(ada.newEmail);
+        expect((await other.me(gatehouse.url, ended.jwt)).code).toBe('UNAUTHENTICATED');
+        // Of the stranger, nothing ends.
+        expect(await emailOf(stranger.jwt)).toBe(stranger.email);
+      }
     });
 
     rule('to an address with an account gets the same answer and no mail', async () => {

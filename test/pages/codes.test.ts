@@ -96,6 +96,47 @@ describe('with the default settings', () => {
     expect((await client.follow(done)).text).toContain(moved);
   });
 
+  test('a change that waits is shown on the profile, with its code and the way to cancel it', async () => {
+    const client = new PageClient(gatehouse);
+    const { email } = await client.register();
+    await client.submit(await client.get('/account'), '/account/email/verification/code', {
+      code: await codeOf(email),
+    });
+    const other = new PageClient(gatehouse);
+    await other.signIn({ email });
+    expect((await client.get('/account/email/code')).location).toBe('/account/email');
+    const [first, second] = [newAddress(), newAddress()];
+    const ask = async (address: string) =>
+      client.submit(await client.get('/account/email'), '/account/email', {
+        email: address,
+        current_password: pagePassword,
+      });
+    await ask(first);
+    const shown = await other.get('/account');
+    expect([shown.text, shown.links]).toEqual([
+      expect.stringContaining(`Your new address will be ${first}.`),
+      expect.arrayContaining(['/account/email/code']),
+    ]);
+    const cancelled = await other.submit(shown, '/account/email/cancel');
+    expect((await other.follow(cancelled)).text).toContain('Your e-mail address stays as it is.');
+    // A page that was open before.
+    expect(await other.submit(shown, '/account/email/cancel')).toMatchObject({ location: '/account' });
+    expect((await client.get('/account')).links).not.toContain('/account/email/code');
+
+    await ask(second);
+    // The device on which the codes are entered stays signed in, also if another one has asked.
+    const code = await other.get('/account/email/code');
+    expect(code.text).toContain(second);
+    await other.submit(code, '/account/email/code', { code: await codeOf(second) });
+    const approval = await other.get('/account/email/code');
+    expect(approval.text).toContain('Your current address has to agree');
+    const done = await other.submit(approval, '/account/email/code', { code: await codeOf(email) });
+    expect((await other.follow(done)).text).toContain('Your e-mail address is changed.');
+    expect((await client.follow(await client.get('/account'))).text).toContain(
+      'because your e-mail address was changed',
+    );
+  });
+
   test.each(['/register', '/forgot', '/login'])('%s/code opened alone leads to the form', async (path) => {
     const client = new PageClient(gatehouse);
     expect(await client.get(`${path}/code`)).toMatchObject({ status: 303, location: path });

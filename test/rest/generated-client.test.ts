@@ -381,6 +381,16 @@ const calls: Record<keyof operations, () => Promise<unknown>> = {
     const { data } = await client.POST('/auth/email', { ...bearer(), body });
     expect(data?.success).toBe(true);
   },
+  async emailChange() {
+    const { data } = await client.GET('/auth/email', bearer());
+    expect(data?.result.email_change).toMatchObject({ email: 'ada@example.org', confirmed: false });
+  },
+  async cancelEmailChange() {
+    const { data } = await client.DELETE('/auth/email', bearer());
+    expect(data?.success).toBe(true);
+    // For the confirmation below.
+    await calls.changeEmail();
+  },
   async confirmEmailChange() {
     const { data } = await client.POST('/auth/email/confirm', { body: { token: await mailedToken() } });
     expect(data?.success).toBe(true);

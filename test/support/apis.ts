@@ -5,6 +5,7 @@ import {
   AddPasskeyDocument,
   AddPasskeyOptionsDocument,
   CancelDeletionDocument,
+  CancelEmailChangeDocument,
   type ChallengeFieldsFragment,
   ChangeEmailDocument,
   ChangePasswordDocument,
@@ -18,6 +19,8 @@ import {
   type ConnectedAppsQuery,
   DeleteAccountDocument,
   DisconnectAppDocument,
+  EmailChangeDocument,
+  type EmailChangeQuery,
   EnrollTotpDocument,
   ExportMyDataDocument,
   FactorsDocument,
@@ -120,6 +123,7 @@ export interface Answer {
   goTo: string | null;
   providers: LoginProvidersQuery['loginProviders'] | null;
   identities: IdentityFieldsFragment[] | null;
+  emailChange: EmailChangeQuery['emailChange'] | null;
   apps: NonNullable<ConnectedAppsQuery['connectedApps']> | null;
   /** What is stored about the user, by table. */
   data: Record<string, unknown[]> | null;
@@ -175,6 +179,8 @@ export interface Api {
   changeEmail(url: string, input: Input, token: Token): Promise<Answer>;
   confirmEmailChange(url: string, input: Input): Promise<Answer>;
   undoEmailChange(url: string, input: Input): Promise<Answer>;
+  emailChange(url: string, token: Token): Promise<Answer>;
+  cancelEmailChange(url: string, token: Token): Promise<Answer>;
   updateProfile(url: string, input: Input, token: Token): Promise<Answer>;
   deleteAccount(url: string, input: Input, token: Token): Promise<Answer>;
   cancelDeletion(url: string, input: Input): Promise<Answer>;
@@ -213,6 +219,7 @@ const nothing: Omit<
   goTo: null,
   providers: null,
   identities: null,
+  emailChange: null,
   apps: null,
   data: null,
 };
@@ -253,6 +260,8 @@ export const restApi: Api = {
   unlinkIdentity: (url, id, token) =>
     viaRest(`${url}/auth/identities/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
   exportMyData: (url, token) => viaRest(`${url}/auth/export`, 'GET', { token }),
+  emailChange: (url, token) => viaRest(`${url}/auth/email`, 'GET', { token }),
+  cancelEmailChange: (url, token) => viaRest(`${url}/auth/email`, 'DELETE', { token }),
   connectedApps: (url, token) => viaRest(`${url}/auth/apps`, 'GET', { token }),
   disconnectApp: (url, clientId, token) =>
     viaRest(`${url}/auth/apps/${encodeURIComponent(String(clientId))}`, 'DELETE', { token }),
@@ -353,6 +362,7 @@ async function viaRest(
     providers: result?.providers?.map((one: Record<string, unknown>) => fromRecord(one)) ?? null,
     identities: identitiesIn(result),
     data: Array.isArray(result?.incomplete) ? result : null,
+    emailChange: result?.email_change ? (fromRecord(result.email_change) as Answer['emailChange']) : null,
     apps: result?.apps?.map((one: Record<string, unknown>) => fromRecord(one)) ?? null,
   };
 }
@@ -493,6 +503,16 @@ export const graphqlApi: Api = {
     return found
       ? { ...nothing, ...answered(operationNamed('exportMyData').message), data: found as Record<string, unknown[]> }
       : fromErrors(errors);
+  },
+  async emailChange(url, token) {
+    const { data, errors } = await execute(url, EmailChangeDocument, {}, token);
+    return errors
+      ? fromErrors(errors)
+      : { ...nothing, ...answered(operationNamed('emailChange').message), emailChange: data?.emailChange ?? null };
+  },
+  async cancelEmailChange(url, token) {
+    const { data, errors } = await execute(url, CancelEmailChangeDocument, {}, token);
+    return data?.cancelEmailChange ? fromPayload(data.cancelEmailChange, {}) : fromErrors(errors);
   },
   async connectedApps(url, token) {
     const { data, errors } = await execute(url, ConnectedAppsDocument, {}, token);

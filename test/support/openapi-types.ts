@@ -891,14 +891,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the change of the e-mail address that waits
+         * @description Returns the change of the e-mail address that waits for its e-mails, or null. The caller must be signed in.
+         */
+        get: operations["emailChange"];
         put?: never;
         /**
          * Ask for another e-mail address
          * @description Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. If the new address has an account, it gets no e-mail, and the answer is the same.
          */
         post: operations["changeEmail"];
-        delete?: never;
+        /**
+         * Cancel the change of the e-mail address that waits
+         * @description Cancels the change of the e-mail address that waits: its links and codes do nothing then. The caller must be signed in.
+         */
+        delete: operations["cancelEmailChange"];
         options?: never;
         head?: never;
         patch?: never;
@@ -915,7 +923,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a change of the e-mail address
-         * @description Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end except the one that asked for the change.
+         * @description Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end except one: that of the access token of the last confirmation, or the one that asked for the change.
          */
         post: operations["confirmEmailChange"];
         delete?: never;
@@ -2773,6 +2781,40 @@ export interface components {
              * @example correct horse battery
              */
             current_password?: string | null;
+        };
+        /** @description The change of the e-mail address that waits. */
+        EmailChangeEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The change. */
+            result: {
+                /** @description The change. Null if none waits. */
+                email_change: {
+                    /** @description The new address, as the user entered it. */
+                    email: string;
+                    /** @description Whether the new address is confirmed. */
+                    confirmed: boolean;
+                    /** @description Whether the present address must confirm the change, too. */
+                    needs_approval: boolean;
+                    /** @description Whether the present address has confirmed it. */
+                    approved: boolean;
+                    /**
+                     * @description When the change was requested. The date-time is in UTC, without `Z`.
+                     * @example 2026-11-20T17:30:15.123
+                     */
+                    created_ts: string;
+                    /**
+                     * @description When its links and codes expire. The date-time is in UTC, without `Z`.
+                     * @example 2026-11-20T17:30:15.123
+                     */
+                    expires_ts: string;
+                } | null;
+            };
         };
         /** @description The token, or the address and the code. Gatehouse ignores all other fields. */
         ConfirmEmailChangeInput: {
@@ -8881,6 +8923,91 @@ export interface operations {
             };
         };
     };
+    emailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Change of the e-mail address returned.",
+                     *       "result": {
+                     *         "email_change": {
+                     *           "email": "ada@example.org",
+                     *           "confirmed": true,
+                     *           "needs_approval": true,
+                     *           "approved": false,
+                     *           "created_ts": "2026-11-20T17:30:15.123",
+                     *           "expires_ts": "2026-11-21T17:30:15.123"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailChangeEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
     changeEmail: {
         parameters: {
             query?: never;
@@ -8999,6 +9126,91 @@ export interface operations {
                 };
             };
             /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    cancelEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Change of the e-mail address cancelled.",
+                     *       "result": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: No change waits. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
             503: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */

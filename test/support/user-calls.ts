@@ -45,6 +45,8 @@ export const callsOfUsers: Readonly<
   linkIdentity: (api, url, token) => api.linkIdentity(url, { token: 'x' }, token),
   unlinkIdentity: (api, url, token) => api.unlinkIdentity(url, someId, token),
   exportMyData: (api, url, token) => api.exportMyData(url, token),
+  emailChange: (api, url, token) => api.emailChange(url, token),
+  cancelEmailChange: (api, url, token) => api.cancelEmailChange(url, token),
   connectedApps: (api, url, token) => api.connectedApps(url, token),
   disconnectApp: (api, url, token) => api.disconnectApp(url, someId, token),
   removePasskey: (api, url, token) => api.removePasskey(url, someId, token),

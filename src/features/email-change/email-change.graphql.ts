@@ -1,13 +1,46 @@
-import { Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { DateTime } from '../../platform/graphql/date-time';
 import { EnvelopeType } from '../../platform/graphql/envelope.type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { changeEmail, confirmEmailChange, oneOfTwoConfirmed, undoEmailChange } from './email-change.operations';
+import { type EmailChange, emailChangeDescriptions as text } from './email-change';
+import {
+  cancelEmailChange,
+  changeEmail,
+  confirmEmailChange,
+  emailChange,
+  oneOfTwoConfirmed,
+  undoEmailChange,
+} from './email-change.operations';
 import type { EmailChangeService } from './email-change.service';
+
+@ObjectType('EmailChange', { description: 'A change of the e-mail address that waits for its e-mails.' })
+export class EmailChangeType {
+  @Field(() => String, { description: text.email })
+  email!: string;
+
+  @Field(() => Boolean, { description: text.confirmed })
+  confirmed!: boolean;
+
+  @Field(() => Boolean, { description: text.needsApproval })
+  needsApproval!: boolean;
+
+  @Field(() => Boolean, { description: text.approved })
+  approved!: boolean;
+
+  @Field(() => DateTime, { description: text.createdTs })
+  createdTs!: Date;
+
+  @Field(() => DateTime, { description: text.expiresTs })
+  expiresTs!: Date;
+}
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `changeEmail`. It has no result.' })
 export class ChangeEmailPayload extends EnvelopeType {}
+
+@ObjectType({ implements: EnvelopeType, description: 'The answer to `cancelEmailChange`. It has no result.' })
+export class CancelEmailChangePayload extends EnvelopeType {}
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `confirmEmailChange`. It has no result.' })
 export class ConfirmEmailChangePayload extends EnvelopeType {}
@@ -26,6 +59,18 @@ export class EmailChangeResolver {
   ): Promise<ChangeEmailPayload> {
     await this.changes.request(input, request);
     return { success: true, msg: changeEmail.message, error: null };
+  }
+
+  @Query(() => EmailChangeType, options(emailChange))
+  async emailChange(@Ctx() { request }: GraphqlContext): Promise<EmailChangeType | null> {
+    const change = await this.changes.find(request);
+    return change && toEmailChangeType(change);
+  }
+
+  @Mutation(() => CancelEmailChangePayload, options(cancelEmailChange))
+  async cancelEmailChange(@Ctx() { request }: GraphqlContext): Promise<CancelEmailChangePayload> {
+    await this.changes.cancel(request);
+    return { success: true, msg: cancelEmailChange.message, error: null };
   }
 
   @Mutation(() => ConfirmEmailChangePayload, options(confirmEmailChange))
@@ -47,3 +92,19 @@ export class EmailChangeResolver {
     return { success: true, msg: undoEmailChange.message, error: null };
   }
 }
+
+const toEmailChangeType = ({
+  email,
+  confirmedTs,
+  needsApproval,
+  approvedTs,
+  createdTs,
+  expiresTs,
+}: EmailChange): EmailChangeType => ({
+  email,
+  confirmed: confirmedTs !== null,
+  needsApproval,
+  approved: approvedTs !== null,
+  createdTs,
+  expiresTs,
+});

@@ -32,10 +32,29 @@ export const changeEmail = defineOperation({
   rejectedAs: 'email_change_rejected',
 });
 
+export const emailChange = defineOperation({
+  name: 'emailChange',
+  rest: ['GET /auth/email'],
+  does: 'Returns the change of the e-mail address that waits for its e-mails, or null. The caller must be signed in.',
+  message: 'Change of the e-mail address returned.',
+  caller: 'user',
+  openToImpersonation: true,
+});
+
+export const cancelEmailChange = defineOperation({
+  name: 'cancelEmailChange',
+  rest: ['DELETE /auth/email'],
+  does: 'Cancels the change of the e-mail address that waits: its links and codes do nothing then. The caller must be signed in.',
+  message: 'Change of the e-mail address cancelled.',
+  caller: 'user',
+  errors: { NOT_FOUND: 'No change waits.' },
+  rejectedAs: 'email_change_rejected',
+});
+
 export const confirmEmailChange = defineOperation({
   name: 'confirmEmailChange',
   rest: ['POST /auth/email/confirm'],
-  does: 'Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end except the one that asked for the change.',
+  does: 'Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end except one: that of the access token of the last confirmation, or the one that asked for the change.',
   message: 'E-mail address changed.',
   caller: 'anyone',
   input: confirmEmailChangeInput,

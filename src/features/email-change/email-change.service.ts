@@ -1,6 +1,6 @@
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError, invalidField } from '../../platform/errors/app-error';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RunOperation } from '../../platform/operations/run-operation';
@@ -9,6 +9,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
+import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { Ownership, OwnershipStores } from '../ownership/ownership';
@@ -22,7 +23,13 @@ import { type RegisterDomains, rejectOtherDomain } from '../users/register-domai
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { type EmailChange, isComplete } from './email-change';
-import { changeEmail, confirmEmailChange, undoEmailChange } from './email-change.operations';
+import {
+  cancelEmailChange,
+  changeEmail,
+  confirmEmailChange,
+  emailChange,
+  undoEmailChange,
+} from './email-change.operations';
 import type { EmailChangeStore } from './email-change.store';
 
 interface TransactionStores extends OwnershipStores, ClaimChangeStores {
@@ -33,6 +40,7 @@ interface TransactionStores extends OwnershipStores, ClaimChangeStores {
 
 export interface EmailChangeStores {
   users: Pick<UserStore, 'findRecipient' | 'findRecipientById'>;
+  emailChanges: Pick<EmailChangeStore, 'findOfUser'>;
   userClaims: ClaimChangeStores['userClaims'];
   transaction: Transact<TransactionStores>;
 }
@@ -45,6 +53,7 @@ export interface Confirmation {
 export interface EmailChangeServiceNeeds {
   operation: RunOperation;
   asUser: RunAsUser;
+  authenticator: Authenticator;
   stores: EmailChangeStores;
   reauthentication: Reauthentication;
   oneTimeTokens: OneTimeTokens;
@@ -151,9 +160,36 @@ export class EmailChangeService {
   }
 
   /**
+   * Returns the change that waits for its e-mails. Null if there is none.
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
+   */
+  find(context: RequestContext): Promise<EmailChange | null> {
+    return this.needs.asUser(emailChange, context, null, ({ userId }) =>
+      context.timings.measure('database', () => this.needs.stores.emailChanges.findOfUser(userId, this.needs.clock())),
+    );
+  }
+
+  /**
+   * Cancels the change that waits. Its links and codes do nothing then.
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND` if there is none, `SERVICE_UNAVAILABLE`
+   */
+  cancel(context: RequestContext): Promise<void> {
+    return this.needs.asUser(cancelEmailChange, context, null, ({ userId, sessionId }) =>
+      context.timings.measure('database', () =>
+        this.needs.stores.transaction(userId, async (tx) => {
+          const at = this.needs.clock();
+          if (!(await tx.emailChanges.removeOfUser(userId))) throw notFound('emailChange');
+          for (const purpose of changePurposes) await this.needs.oneTimeTokens.voidNewer(tx, userId, purpose, longAgo);
+          await tx.audit.insert([successEvent('email_change_cancelled', at, context, { userId, sessionId })]);
+        }),
+      ),
+    );
+  }
+
+  /**
    * Takes the token or the code of either e-mail. The address changes when both addresses have agreed, or the new one
    * alone if the old one need not approve: this is decided again now, because the old address can have been verified since.
-   * All sessions end, except the one that asked for the change.
+   * All sessions end, except the one that shows the last proof or, without one, the one that asked for the change.
    * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT` if the address has an account by now,
    * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
@@ -164,8 +200,9 @@ export class EmailChangeService {
         context.timings.measure('database', async () => {
           const knownNetworkOf = this.needs.rateLimits.knownNetworkOf(context);
           const proven = await this.needs.oneTimeTokens.prove(proof, changePurposes, subject, knownNetworkOf);
+          const session = await this.needs.authenticator.findSession(context, confirmEmailChange);
           const { changed, revoked, announce } = await this.needs.stores.transaction(proven.token.userId, (tx) =>
-            this.agree(tx, proven, context),
+            this.agree(tx, proven, session, context),
           );
           this.needs.liveSessions.rejectTokensOf(revoked);
           announce();
@@ -178,6 +215,7 @@ export class EmailChangeService {
   private async agree(
     tx: TransactionStores,
     proven: ProvenToken,
+    session: Pick<Principal, 'userId' | 'sessionId'> | null,
     context: RequestContext,
   ): Promise<Confirmation & { revoked: RevokedAccount | null; announce(): void }> {
     const at = this.needs.clock();
@@ -207,13 +245,10 @@ export class EmailChangeService {
     await tx.emailChanges.removeOfUser(owner.userId);
     await this.needs.oneTimeTokens.voidAll(tx, owner.userId);
     const { userId } = owner;
-    const revoked =
-      (await this.needs.liveSessions.endAllWith(
-        tx,
-        { userId, exceptSessionId: change.sessionId },
-        'email_changed',
-        context,
-      )) ?? (await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed', context));
+    const kept = session?.userId === userId ? session.sessionId : change.sessionId;
+    const end = (exceptSessionId: string | null) =>
+      this.needs.liveSessions.endAllWith(tx, { userId, exceptSessionId }, 'email_changed', context);
+    const revoked = (await end(kept)) ?? (await end(null));
     await tx.audit.insert([successEvent('email_changed', at, context, { userId })]);
     // The session that stays has tokens, too. Whether the claims are too large was decided when the change was requested.
     return { changed: true, revoked, ...(await watched.settle(['email', 'emailVerified'], { isDecided: true })) };
@@ -281,6 +316,8 @@ export class EmailChangeService {
     return revoked;
   }
 }
+
+const longAgo = new Date(0);
 
 const changePurposes = ['change_email', 'approve_email_change'] as const;
 

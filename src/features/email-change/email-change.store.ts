@@ -10,6 +10,12 @@ export class EmailChangeStore {
     await this.db.prisma.emailChange.create({ data: toData(change) });
   }
 
+  /** Returns the change of the account that waits and has not expired. */
+  async findOfUser(userId: string, at: Date): Promise<EmailChange | null> {
+    const row = await this.db.prisma.emailChange.findUnique({ where: { userId, expiresTs: { gt: at } } });
+    return row && toEmailChange(row);
+  }
+
   /** Records that one address has agreed. Returns null if the change was replaced or removed. */
   async agree(id: string, by: 'new address' | 'old address', at: Date): Promise<EmailChange | null> {
     const data = by === 'new address' ? { confirmedTs: at } : { approvedTs: at };
@@ -22,8 +28,9 @@ export class EmailChangeStore {
     await this.db.prisma.emailChange.updateMany({ where: { id }, data: { needsApproval: true } });
   }
 
-  async removeOfUser(userId: string): Promise<void> {
-    await this.db.prisma.emailChange.deleteMany({ where: { userId } });
+  /** Returns whether there was one. */
+  async removeOfUser(userId: string): Promise<boolean> {
+    return (await this.db.prisma.emailChange.deleteMany({ where: { userId } })).count > 0;
   }
 }
 

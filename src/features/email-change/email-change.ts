@@ -12,11 +12,21 @@ export interface EmailChange {
   confirmedTs: Date | null;
   /** When the user has approved the change from the old address. */
   approvedTs: Date | null;
-  /** The session that asked for the change. It does not end when the address changes. */
+  /** The session that asked for the change. */
   sessionId: string;
   createdTs: Date;
   expiresTs: Date;
 }
+
+// The descriptions of both APIs.
+export const emailChangeDescriptions = {
+  email: 'The new address, as the user entered it.',
+  confirmed: 'Whether the new address is confirmed.',
+  needsApproval: 'Whether the present address must confirm the change, too.',
+  approved: 'Whether the present address has confirmed it.',
+  createdTs: 'When the change was requested.',
+  expiresTs: 'When its links and codes expire.',
+} as const;
 
 export const isComplete = ({ confirmedTs, approvedTs, needsApproval }: EmailChange): boolean =>
   confirmedTs !== null && (approvedTs !== null || !needsApproval);

@@ -19,7 +19,7 @@ export interface OwnershipStores extends WayInStores {
   users: Pick<UserStore, 'findRecipientById'>;
   userChanges: Pick<UserChangesStore, 'removePassword' | 'cancelDeletion'>;
   factors: Pick<FactorStore, 'newestTs' | 'removeAddedSince'>;
-  emailChanges: { removeOfUser(userId: string): Promise<void> };
+  emailChanges: { removeOfUser(userId: string): Promise<unknown> };
   sessions: SessionStore;
   oneTimeTokens: OneTimeTokenStore;
   messages: MessageStore;

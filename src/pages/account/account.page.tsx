@@ -1,3 +1,4 @@
+import type { EmailChange } from '../../features/email-change/email-change';
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
@@ -33,10 +34,12 @@ interface ProfileProps extends AccountFrame {
   own: UserFieldsForm;
   /** Where a person goes who was asked to confirm the address. */
   returnTo: string | null;
+  /** The change of the address that waits for its e-mails. */
+  change: EmailChange | null;
 }
 
 export function ProfilePage(
-  { user, note, waitS, problem, typed, own, returnTo, nav }: ProfileProps,
+  { user, note, waitS, problem, typed, own, returnTo, change: waiting, nav }: ProfileProps,
   context: ViewContext,
 ): Content {
   const { words, frame } = context;
@@ -53,6 +56,7 @@ export function ProfilePage(
         <>
           {note && <Note>{{ ...profile.done, ...code }[note]}</Note>}
           <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
+          {waiting && <WaitingChange change={waiting} context={context} />}
           {mustConfirm && (
             <section class="card stack">
               <h2>{profile.confirmTitle}</h2>
@@ -123,6 +127,27 @@ export function ProfilePage(
       ),
     },
     context,
+  );
+}
+
+/** A person who has left the page of the codes finds the way back here. */
+function WaitingChange({ change, context: { words, frame } }: { change: EmailChange; context: ViewContext }) {
+  const { title, waiting, enterCode, stay } = words.account.email;
+  return (
+    <section class="card stack">
+      <h2>{title}</h2>
+      <p>{waiting(change.email)}</p>
+      <Form action={`${frame.base}/account/email/cancel`}>
+        <p class="actions">
+          <a class="button" href={`${frame.base}/account/email/code`}>
+            {enterCode}
+          </a>
+          <button type="submit" class="second">
+            {stay}
+          </button>
+        </p>
+      </Form>
+    </section>
   );
 }
 

@@ -1,5 +1,9 @@
 import type { Services } from '../../compose';
-import { changeEmail, confirmEmailChange } from '../../features/email-change/email-change.operations';
+import {
+  cancelEmailChange,
+  changeEmail,
+  confirmEmailChange,
+} from '../../features/email-change/email-change.operations';
 import { confirmEmail, sendEmailVerification } from '../../features/email-verification/email-verification.operations';
 import { changePassword } from '../../features/password-reset/passwords.operations';
 import { updateProfile } from '../../features/profile/profile.operations';
@@ -22,7 +26,7 @@ import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account.page') as typeof import('./account.page.js');
 
-const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'verified', 'moved'];
+const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'verified', 'moved', 'stayed'];
 
 /** The navigation of the account. */
 const sections: readonly Section[] = [
@@ -67,8 +71,9 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
     const own = isTyped ? sentUserFields(ownFields, form) : await shownFields(visit, user);
+    const change = await emailChange.find(visit.context);
     const { returnTo } = visit;
-    return show(pages().ProfilePage, { user, nav, note, waitS, problem, typed, own, returnTo }, problem);
+    return show(pages().ProfilePage, { user, nav, note, waitS, problem, typed, own, returnTo, change }, problem);
   };
 
   const saveProfile = async (visit: Visit): Promise<Answer> => {
@@ -118,6 +123,19 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     const input = { email: form.get('email'), currentPassword: form.get('current_password') };
     const { problem } = await attempt(emailChange.request(input, context));
     return problem ? emailPage(visit, problem) : emailCodePage(visit, form.get('email') ?? '');
+  };
+
+  /** A person who comes back to a change that waits. */
+  const waitingChangePage = async (visit: Visit): Promise<Answer> => {
+    const change = await emailChange.find(visit.context);
+    if (!change) return { goTo: '/account/email' };
+    const isApproval = change.confirmedTs !== null;
+    return emailCodePage(visit, isApproval ? (await find(visit)).user.email : change.email, { isApproval });
+  };
+
+  const cancelChange = async (visit: Visit): Promise<Answer> => {
+    const { problem } = await attempt(emailChange.cancel(visit.context), ['NOT_FOUND']);
+    return { goTo: problem ? '/account' : '/account?done=stayed' };
   };
 
   const emailCodePage = async (
@@ -179,8 +197,14 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     ...site.routes({
       path: '/account/email/code',
       operation: confirmEmailChange,
-      get: toPage('/account/email'),
+      get: waitingChangePage,
       post: postEmailCode,
+    }),
+    ...site.routes({
+      path: '/account/email/cancel',
+      operation: cancelEmailChange,
+      get: toPage('/account'),
+      post: cancelChange,
     }),
     ...site.routes({
       path: '/account/email/verification/code',

@@ -92,7 +92,7 @@ export interface Visit {
   endWaiting(name: WaitingLogin): void;
   /** Returns why the session of this browser's cookie is over, for a person who has to sign in again. */
   endOfSession(): Promise<{ reason: SessionEnd | null } | null>;
-  /** Whether the browser keeps cookies, as far as one can tell: it has one of each page. */
+  /** Whether the browser has sent a cookie. Each page gives it one. */
   hasCookies: boolean;
   /** The provider with which a person signed in last in this browser. */
   lastProvider(): string | null;
@@ -329,7 +329,7 @@ export class Site {
         const cookie = this.cookies.session(req);
         return cookie === null ? null : this.sessions.findEnd(cookie, anonymous.timings);
       },
-      hasCookies: this.cookies.browser(req) !== null,
+      hasCookies: req.headers.cookie !== undefined,
       lastProvider: () => this.cookies.lastProvider(req),
       keepProvider: (id) => this.cookies.setLastProvider(res, id),
       isFromOwnPage: isFromOwnPage(req, this.config.publicUrl),

@@ -23,10 +23,11 @@ export const auditActions = {
   password_changed: 'A signed-in user changed the password.',
   password_change_rejected: 'A change of the password was rejected.',
   email_change_requested: 'A signed-in user asked for another e-mail address.',
+  email_change_cancelled: 'A user cancelled a change of the e-mail address that waited.',
   email_changed:
     'The e-mail address was changed: with the links in the e-mails or, with an `actorId` and a `statedReason`, by a super admin.',
   email_change_undone: 'The old e-mail address was restored with the link that it got.',
-  email_change_rejected: 'A change of the e-mail address, or its undoing, was rejected.',
+  email_change_rejected: 'A change of the e-mail address, its cancellation or its undoing was rejected.',
   identity_linked: 'An account at a provider was connected with the account.',
   identity_unlinked:
     'An account at a provider was disconnected: by the user, by a super admin (`actorId`), with the first proof of the address, or by undoing a change.',

@@ -6,6 +6,7 @@ export const missing = {
   ownSession: 'You have no live session with this id.',
   ownPasskey: 'You have no passkey with this id.',
   provider: 'There is no such provider.',
+  emailChange: 'No change of the e-mail address waits.',
   ownIdentity: 'You have no identity with this id.',
   identity: 'The account has no identity with this id.',
   factor: 'The account has no such second factor.',

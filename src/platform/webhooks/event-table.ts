@@ -68,6 +68,7 @@ export const eventsOfActions: Readonly<Record<AuditAction, Events | NoEvent>> = 
   password_changed: events('user.password_changed'),
   password_change_rejected: rejected,
   email_change_requested: asked,
+  email_change_cancelled: asked,
   email_changed: events('user.email_changed'),
   email_change_undone: events('user.email_changed'),
   email_change_rejected: rejected,

@@ -24,6 +24,7 @@ export const account: Words['account'] = {
       password: 'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
       verified: 'Ihre E-Mail-Adresse ist bestätigt.',
       moved: 'Ihre E-Mail-Adresse wurde geändert.',
+      stayed: 'Ihre E-Mail-Adresse bleibt, wie sie ist.',
     },
   },
   email: {
@@ -32,6 +33,9 @@ export const account: Words['account'] = {
     present: 'Jetzige Adresse',
     label: 'Neue E-Mail-Adresse',
     action: 'E-Mail senden',
+    waiting: (email: string) => `Ihre neue Adresse wird ${email}. Es fehlt noch der Code aus einer E-Mail.`,
+    enterCode: 'Code eingeben',
+    stay: 'Änderung abbrechen',
     otherCodeText: (email) =>
       `Auch Ihre bisherige Adresse muss zustimmen. Geben Sie den Code aus der E-Mail an ${email} ein, oder öffnen Sie den Link darin.`,
     confirm: 'Adresse ändern',

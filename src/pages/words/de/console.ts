@@ -608,6 +608,7 @@ export const console: Words['console'] = {
     password_changed: 'Passwort geändert',
     password_change_rejected: 'Änderung des Passworts abgelehnt',
     email_change_requested: 'Änderung der E-Mail angefragt',
+    email_change_cancelled: 'Änderung der E-Mail abgebrochen',
     email_changed: 'E-Mail geändert',
     email_change_undone: 'Änderung der E-Mail rückgängig gemacht',
     email_change_rejected: 'Änderung der E-Mail abgelehnt',

@@ -23,6 +23,7 @@ export const account = {
       password: 'Your password is changed. All other devices are signed out.',
       verified: 'Your e-mail address is confirmed.',
       moved: 'Your e-mail address is changed.',
+      stayed: 'Your e-mail address stays as it is.',
     },
   },
   email: {
@@ -31,6 +32,9 @@ export const account = {
     present: 'Current address',
     label: 'New e-mail address',
     action: 'Send the e-mail',
+    waiting: (email: string) => `Your new address will be ${email}. It waits for the code from an e-mail.`,
+    enterCode: 'Enter the code',
+    stay: 'Cancel the change',
     otherCodeText: (email: string) =>
       `Your current address has to agree, too. Enter the code from the e-mail to ${email}, or open its link.`,
     confirm: 'Change the address',

@@ -604,6 +604,7 @@ export const console = {
     password_changed: 'Password changed',
     password_change_rejected: 'Change of the password rejected',
     email_change_requested: 'Asked to change the e-mail',
+    email_change_cancelled: 'Cancelled a change of the e-mail',
     email_changed: 'E-mail changed',
     email_change_undone: 'Change of the e-mail undone',
     email_change_rejected: 'Change of the e-mail rejected',

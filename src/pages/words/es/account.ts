@@ -30,6 +30,7 @@ export const account: Words['account'] = {
       password: 'Se ha cambiado su contraseña. Se ha cerrado la sesión en todos los demás dispositivos.',
       verified: 'Su dirección de correo está confirmada.',
       moved: 'Su dirección de correo se ha cambiado.',
+      stayed: 'Su dirección de correo no cambia.',
     },
   },
   email: {
@@ -38,6 +39,9 @@ export const account: Words['account'] = {
     present: 'Dirección actual',
     label: 'Nueva dirección de correo',
     action: 'Enviar el correo',
+    waiting: (email: string) => `Su nueva dirección será ${email}. Falta el código de un correo.`,
+    enterCode: 'Introducir el código',
+    stay: 'Cancelar el cambio',
     otherCodeText: (email) =>
       `Su dirección actual también debe aceptar. Escriba el código del correo enviado a ${email} o abra su enlace.`,
     confirm: 'Cambiar la dirección',

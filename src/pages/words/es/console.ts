@@ -604,6 +604,7 @@ export const console: Words['console'] = {
     password_changed: 'Contraseña cambiada',
     password_change_rejected: 'Cambio de contraseña rechazado',
     email_change_requested: 'Cambio de correo solicitado',
+    email_change_cancelled: 'Cambio de correo cancelado',
     email_changed: 'Correo cambiado',
     email_change_undone: 'Cambio de correo deshecho',
     email_change_rejected: 'Cambio de correo rechazado',

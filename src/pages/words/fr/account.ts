@@ -30,6 +30,7 @@ export const account: Words['account'] = {
       password: 'Votre mot de passe est modifié. Tous les autres appareils sont déconnectés.',
       verified: 'Votre adresse e-mail est confirmée.',
       moved: 'Votre adresse e-mail est modifiée.',
+      stayed: 'Votre adresse e-mail reste inchangée.',
     },
   },
   email: {
@@ -38,6 +39,9 @@ export const account: Words['account'] = {
     present: 'Adresse actuelle',
     label: 'Nouvelle adresse e-mail',
     action: 'Envoyer l’e-mail',
+    waiting: (email: string) => `Votre nouvelle adresse sera ${email}. Il manque encore le code d’un e-mail.`,
+    enterCode: 'Saisir le code',
+    stay: 'Annuler le changement',
     otherCodeText: (email) =>
       `Votre adresse actuelle doit aussi accepter. Saisissez le code de l’e-mail envoyé à ${email}, ou ouvrez son lien.`,
     confirm: 'Modifier l’adresse',

@@ -607,6 +607,7 @@ export const console: Words['console'] = {
     password_changed: 'Mot de passe changé',
     password_change_rejected: 'Changement du mot de passe rejeté',
     email_change_requested: 'Changement d’e-mail demandé',
+    email_change_cancelled: 'Changement d’e-mail annulé',
     email_changed: 'E-mail changé',
     email_change_undone: 'Changement d’e-mail annulé',
     email_change_rejected: 'Changement d’e-mail rejeté',
