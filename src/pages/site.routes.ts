@@ -29,7 +29,7 @@ export interface Pages {
 /** The pages for people. Those of the links in e-mails always exist. @throws ConfigError if a file of a setting cannot be used */
 export function createPages(
   services: Services,
-  config: SiteConfig & SignInSettings & Pick<Config, 'admin' | 'deletionGraceDays' | 'providers'>,
+  config: SiteConfig & SignInSettings & Pick<Config, 'admin' | 'deletionGraceDays' | 'production' | 'providers'>,
 ): Pages {
   const { areas } = config.pages;
   const assets = loadAssets(config.pages, config.providers);

@@ -175,7 +175,19 @@ describe('a request that must not be answered to the address', () => {
     const { client } = await signedIn(gatehouse);
     const reply = await client.get(authorizePath(app, { ...withChallenge, ...parameters }));
     expect([reply.status, reply.location, reply.heading]).toEqual([400, null, 'This sign-in didn’t work']);
-    expect(reply.html).not.toContain('evil.example');
+    expect(reply.html).not.toMatch(/(?:href|action|url)=[^>]*evil\.example/);
+    // For developers, who look for a slash that is missing.
+    const sent = parameters.redirect_uri;
+    expect(reply.text.includes(`Sent ${sent} Registered ${callback}`)).toBe(sent !== undefined);
+  });
+
+  test('in production, the page shows no addresses', async () => {
+    const app = await createApp(gatehouse);
+    const served = await gatehouse.another({ NODE_ENV: 'production', DATA_DIR: '/unused' });
+    const client = new PageClient({ url: served.url, config: gatehouse.config });
+    const reply = await client.get(authorizePath(app, { ...withChallenge, redirect_uri: `${callback}/` }));
+    expect([reply.status, reply.html.includes(callback)]).toEqual([400, false]);
+    await served.stop();
   });
 
   test('a parameter that occurs twice', async () => {

@@ -100,7 +100,10 @@ describe('a code', () => {
     const { code, pkce } = await started(app);
     const { body } = await redeem(gatehouse.url, app, code, pkce);
     passes(9000);
-    expect((await redeem(gatehouse.url, app, code, pkce)).body.error).toBe('invalid_grant');
+    expect((await redeem(gatehouse.url, app, code, pkce)).body).toEqual({
+      error: 'invalid_grant',
+      error_description: expect.stringMatching(/^The authorization code is unknown, older than a minute or used, or/),
+    });
     expect(await statusOfMe(body.access_token)).toBe('ok');
   });
 
@@ -114,7 +117,10 @@ describe('a code', () => {
     passes(ms);
     expect((await redeem(gatehouse.url, app, code, pkce, own)).body.error).toBe('invalid_grant');
     expect(await statusOfMe(body.access_token)).toBe('UNAUTHENTICATED');
-    expect((await refreshTokens(gatehouse.url, app, body.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await refreshTokens(gatehouse.url, app, body.refresh_token)).body).toEqual({
+      error: 'invalid_grant',
+      error_description: 'The refresh token is unknown, used or of another client, or its session has ended.',
+    });
     await until(async () => (await actionsOf(userId)).includes('code_reused'));
   });
 

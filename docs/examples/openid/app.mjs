@@ -34,10 +34,16 @@ app.get('/login', async (req, res) => {
 
 app.get('/callback', async (req, res) => {
   const url = new URL(req.originalUrl, redirectUri);
-  const tokens = await openid.authorizationCodeGrant(gatehouse, url, req.session.started);
-  req.session.user = await openid.fetchUserInfo(gatehouse, tokens.access_token, tokens.claims().sub);
-  req.session.idToken = tokens.id_token;
-  res.redirect('/');
+  try {
+    const tokens = await openid.authorizationCodeGrant(gatehouse, url, req.session.started);
+    req.session.user = await openid.fetchUserInfo(gatehouse, tokens.access_token, tokens.claims().sub);
+    req.session.idToken = tokens.id_token;
+    res.redirect('/');
+  } catch (error) {
+    // The person has not allowed it, or has come back too late.
+    console.error(error.code, error.error ?? error.message);
+    res.status(403).send('You are not signed in. <a href="/login">Sign in</a>');
+  }
 });
 
 app.get('/logout', (req, res) => {

@@ -162,6 +162,11 @@ export class AuthorizationService {
     return { request: this.needs.oneTimeTokens.tokenOf(token) };
   }
 
+  /** The addresses of the client that a request names, for a page that shows a developer what is wrong. */
+  async registeredFor(form: Parameters): Promise<readonly string[]> {
+    return (await this.clientOf(form)).redirectUris;
+  }
+
   /** An unknown client, a disabled one, and one into which nobody signs in get the same answer. */
   private async clientOf(form: Parameters): Promise<OAuthClient> {
     const id = form.get('client_id') ?? '';

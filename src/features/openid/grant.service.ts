@@ -1,5 +1,6 @@
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField } from '../../platform/errors/app-error';
+import type { ErrorCode } from '../../platform/errors/error-table';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
@@ -141,7 +142,7 @@ export class GrantService {
     } catch (error) {
       const isUsed = error instanceof AppError && error.reason === 'used link';
       if (isUsed) await context.timings.measure('database', () => this.endReused(code, request));
-      throw error;
+      throw invalidGrantIf('INVALID_TOKEN', error, invalidGrant.code);
     }
   }
 
@@ -229,7 +230,7 @@ export class GrantService {
     const { session, refreshToken } = await timings
       .measure('database', () => this.needs.sessions.renew(token, context, subject, client.id))
       .catch((error: unknown) => {
-        throw toInvalidGrant(error);
+        throw invalidGrantIf('UNAUTHENTICATED', error, invalidGrant.refreshToken);
       });
     const at = this.needs.clock();
     return this.tokensOf(client, session, { scopes: scopesOf(session), refreshToken, nonce: null, at, timings });
@@ -291,10 +292,15 @@ function isOf(details: TokenDetails, client: OAuthClient, { codeVerifier }: Toke
   return isForm && isSameText(challengeOf(codeVerifier), details.codeChallenge);
 }
 
-/** The session has ended, or the token is wrong: for the client, both are an `invalid_grant`. */
-function toInvalidGrant(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') return error;
-  return error.reason ? new AppError('INVALID_TOKEN', { reason: error.reason }) : new AppError('INVALID_TOKEN');
+/** For the developer of the client, who looks for the cause. */
+const invalidGrant = {
+  code: 'The authorization code is unknown, older than a minute or used, or client_id, redirect_uri or code_verifier is not that of its request.',
+  refreshToken: 'The refresh token is unknown, used or of another client, or its session has ended.',
+} as const;
+
+function invalidGrantIf(code: ErrorCode, error: unknown, msg: string): unknown {
+  if (!(error instanceof AppError) || error.code !== code) return error;
+  return new AppError('INVALID_TOKEN', { msg, ...(error.reason && { reason: error.reason }) });
 }
 
 /** Returns the scopes that a request names, without `scope` all that are allowed. @throws AppError `VALIDATION_FAILED` */

@@ -5,9 +5,16 @@ import type { Content, ViewContext } from '../kit/layout.page';
 import { type Place, WayOn } from '../kit/problem.page';
 import { problemText } from '../kit/problem-text';
 
+interface AuthorizeProblemProps {
+  problem: AppError;
+  app: Place | null;
+  /** The address that is not one of the client, for a developer: often a slash is missing. Not in production. */
+  addresses?: { sent: string; registered: readonly string[] };
+}
+
 /** What the application did wrong, or that the person was too slow. The browser is not sent back: the address may be forged. */
 export function AuthorizeProblemPage(
-  { problem, app }: { problem: AppError; app: Place | null },
+  { problem, app, addresses }: AuthorizeProblemProps,
   context: ViewContext,
 ): Content {
   const { words } = context;
@@ -25,6 +32,20 @@ export function AuthorizeProblemPage(
           <p class="quiet small" lang="en">
             {details.join('. ')}
           </p>
+        )}
+        {addresses && (
+          <dl class="small" lang="en">
+            <dt>Sent</dt>
+            <dd>
+              <code>{addresses.sent}</code>
+            </dd>
+            <dt>Registered</dt>
+            {addresses.registered.map((address) => (
+              <dd>
+                <code>{address}</code>
+              </dd>
+            ))}
+          </dl>
         )}
         <WayOn to={app} context={context} />
       </div>

@@ -22,17 +22,27 @@ import type { PagesConfig } from '../pages.settings';
 const pages = () => require('./authorize.page') as typeof import('./authorize.page.js');
 const consent = () => require('./consent.page') as typeof import('./consent.page.js');
 
+const ofAddress = ['VALIDATION_FAILED'] as const;
+
 /** Where an application sends the browser, and where the person goes on after signing in. */
 export function authorizeRoutes(
   site: Site,
   { openid }: Pick<Services, 'openid'>,
-  { pages: { areas } }: { pages: Pick<PagesConfig, 'areas'> },
+  { pages: { areas }, production }: { pages: Pick<PagesConfig, 'areas'>; production: boolean },
 ): Route[] {
   const common = { path: openidPaths.authorize, api: 'pages', operation: startAuthorization } as const;
   if (!areas.includes('sign-in')) return switchedOff(common);
 
   const start = async (req: Request, res: Response, form: FormBody | null): Promise<void> => {
-    const started = await openid().authorizations.start(form, site.contextOf(req, res));
+    const { authorizations } = openid();
+    const { result: started, problem } = await attempt(authorizations.start(form, site.contextOf(req, res)), ofAddress);
+    if (problem) {
+      const isOther = problem.fields.some(({ field }) => field === 'redirectUri');
+      const sent = form?.get('redirect_uri');
+      if (production || !isOther || !form || sent === undefined) throw problem;
+      const addresses = { sent, registered: await authorizations.registeredFor(form) };
+      return site.send(req, res, show(pages().AuthorizeProblemPage, { problem, app: null, addresses }, problem));
+    }
     if ('answer' in started) return site.send(req, res, answerOf(started.answer));
     const language = site.localeOf(req) === null ? localeIn(form?.get('ui_locales')) : null;
     const place = continueWith(started.request);
