@@ -15,8 +15,9 @@ function Consequences({ graceDays, context }: { graceDays: number; context: View
   );
 }
 
-export function DataPage({ nav }: AccountFrame, context: ViewContext): Content {
-  const { data } = context.words.account;
+export function DataPage({ nav, problem }: AccountFrame & { problem: AppError | null }, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { data } = words.account;
   return accountContent(
     {
       title: data.title,
@@ -27,48 +28,21 @@ export function DataPage({ nav }: AccountFrame, context: ViewContext): Content {
           <section class="card stack">
             <h2>{data.exportTitle}</h2>
             <p class="quiet">{data.exportText}</p>
-            <p>
-              <a class="button" href={`${context.frame.base}/account/data/export`}>
-                {data.exportAction}
-              </a>
-            </p>
+            <Problem problem={problem} words={words} own={{ CONFLICT: data.exportRunning }} />
+            <Form action={`${frame.base}/account/data/export`}>
+              <button type="submit">{data.exportAction}</button>
+            </Form>
           </section>
           <section class="card stack">
             <h2>{data.deletion}</h2>
             <p class="quiet">{data.text}</p>
             <p>
-              <a class="button danger" href={`${context.frame.base}/account/data/delete`}>
+              <a class="button danger" href={`${frame.base}/account/data/delete`}>
                 {data.action}
               </a>
             </p>
           </section>
         </>
-      ),
-    },
-    context,
-  );
-}
-
-export function ExportPage(
-  { nav, problem }: AccountFrame & { problem: AppError | null },
-  context: ViewContext,
-): Content {
-  const { words } = context;
-  const { data } = words.account;
-  return accountContent(
-    {
-      title: data.exportTitle,
-      section: '/account/data',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <p>{data.exportText}</p>
-          <Problem problem={problem} words={words} own={{ CONFLICT: data.exportRunning }} />
-          <Form action={`${context.frame.base}/account/data/export`}>
-            <Actions label={data.exportAction} cancel="/account/data" context={context} />
-          </Form>
-        </section>
       ),
     },
     context,

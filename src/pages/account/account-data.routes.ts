@@ -8,7 +8,7 @@ import { attempt } from '../kit/attempt';
 import { type Answer, type FileAnswer, type Site, show, type Visit } from '../kit/site';
 import { withProof } from './account-proof';
 import type { Section } from './account-shell.page';
-import type { AccountSettings, FindPerson } from './account-visit';
+import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account-data.page') as typeof import('./account-data.page.js');
@@ -37,25 +37,23 @@ export function accountDataRoutes(
     return { goTo: '/login?done=deleted' };
   };
 
-  const exportPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const form = async () => show(pages().ExportPage, { nav: (await find(visit)).nav, problem }, problem);
-    return withProof(stepUps, visit, `${path}/export`, form, { onlyRecent: true });
-  };
+  const dataPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
+    show(pages().DataPage, { nav: (await find(visit)).nav, problem }, problem);
 
   const postExport = async (visit: Visit): Promise<Answer | FileAnswer> => {
     const { result, problem } = await attempt(ownData.stream(visit.context));
-    return problem ? exportPage(visit, problem) : { file: dataFile(result) };
+    return problem ? dataPage(visit, problem) : { file: dataFile(result) };
   };
 
   return [
     ...site.routes({
       path,
-      get: async (visit) => show(pages().DataPage, { nav: (await find(visit)).nav }),
+      get: (visit) => dataPage(visit),
     }),
     ...site.routes({
       path: `${path}/export`,
       operation: exportMyData,
-      get: (visit) => exportPage(visit),
+      get: toPage(path),
       post: postExport,
     }),
     ...site.routes({
