@@ -136,7 +136,7 @@ describe('with the default settings', () => {
     });
     const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'new@example.com', password: pagePassword };
     const taken = await client.submit(page, '/register', { ...person, email });
-    expectForm(taken, 409, 'This e-mail address already has an account.');
+    expectForm(taken, 409, 'Please check the marked fields.');
     expect(formTo(taken, '/register').fields).toEqual({ ...person, email, password: '' });
     const empty = await client.submit(page, '/register');
     expectForm(empty, 400, 'Please check the marked fields.');
@@ -477,7 +477,7 @@ describe('with the default settings', () => {
     const before = client.sessionCookie;
     const page = await client.get('/step-up');
     const proof = passkeyForm(page);
-    expect(formTo(page, '/step-up').inputs.code?.autocomplete).toBe('one-time-code');
+    expect(formTo(page, '/step-up').inputs.recovery_code?.autocomplete).toBe('off');
     const stepped = await client.post(proof.action, {
       ...proof.fields,
       passkey: JSON.stringify(passkey.get(proof.passkeyOptions)),

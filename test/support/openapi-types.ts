@@ -3396,7 +3396,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `ACCOUNT_DISABLED`: The password is right, and the account is disabled or deleted.
+             * @description `ACCOUNT_DISABLED`: The password is right, and the account is disabled or deleted. A user who can still restore the account gets the mail with the link for that again, at most one a minute.
              *
              *     `EMAIL_NOT_VERIFIED`: The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor). Another e-mail was sent, at most one a minute.
              *

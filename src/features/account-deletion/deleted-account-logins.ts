@@ -31,6 +31,6 @@ export class DeletedAccountLogins {
       ? 'To restore it, use the link in the e-mail that was sent to you.'
       : 'To restore it, use the link in the e-mail that you got after the deletion.';
     const msg = `This account was deleted. It is erased on ${day}. ${how}`;
-    return new AppError('ACCOUNT_DISABLED', { msg, reason: 'deleted account' });
+    return new AppError('ACCOUNT_DISABLED', { msg, reason: 'deleted account', ofUser: user.id });
   }
 }

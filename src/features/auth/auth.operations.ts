@@ -37,7 +37,8 @@ export const login = defineOperation({
       'The password is right, and two-step sign-in is on, or the account must get a second factor (`MFA=required`). The answer has a challenge.',
     INVALID_TOKEN: 'The password is right, and `code` is wrong or was used.',
     FORBIDDEN: `The password is right at the old service (\`LEGACY_UNKNOWN=ask\`), and its account cannot be created here: ${otherDomain} Or: ${byHook}`,
-    ACCOUNT_DISABLED: 'The password is right, and the account is disabled or deleted.',
+    ACCOUNT_DISABLED:
+      'The password is right, and the account is disabled or deleted. A user who can still restore the account gets the mail with the link for that again, at most one a minute.',
     EMAIL_NOT_VERIFIED:
       'The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor). Another e-mail was sent, at most one a minute.',
   },

@@ -48,9 +48,15 @@ export class StartedLogins {
 
   /** Whether a login of this user was started in the browser that sent the text. */
   isOf(userId: string, text: string | null): boolean {
-    const expiresMs = Number(text?.split('.')[1]);
-    if (text === null || !(expiresMs > this.needs.clock().getTime())) return false;
-    return isSameText(text, this.textOf(userId, expiresMs));
+    return this.userOf(text) === userId;
+  }
+
+  /** The user whose login was started in the browser that sent the text. */
+  userOf(text: string | null): string | null {
+    const [userId = '', expires] = text?.split('.') ?? [];
+    const expiresMs = Number(expires);
+    const isNow = text !== null && expiresMs > this.needs.clock().getTime();
+    return isNow && isSameText(text, this.textOf(userId, expiresMs)) ? userId : null;
   }
 
   /**
@@ -75,6 +81,20 @@ export class StartedLogins {
       if (!opened) throw new AppError('SERVICE_UNAVAILABLE');
       await this.needs.rateLimits.noteNetwork(credentials, context);
       return opened;
+    });
+  }
+
+  /**
+   * Sends the mail again that a login of this user gets whose account is being deleted. Opens nothing: nobody has proved the address.
+   * @throws AppError `ACCOUNT_DISABLED`, `SERVICE_UNAVAILABLE`
+   */
+  mailAgain(userId: string, context: RequestContext): Promise<void> {
+    return this.needs.operation(login, context, async (subject) => {
+      subject.userId = userId;
+      const credentials = await context.timings.measure('database', () => this.needs.users.findCredentialsById(userId));
+      if (!credentials?.user.disabled) return;
+      subject.account = credentials.emailCanonical;
+      throw (await this.needs.loginPolicy.problemOf(credentials, context)) ?? new AppError('SERVICE_UNAVAILABLE');
     });
   }
 

@@ -8,7 +8,7 @@ import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { IconName } from '../kit/look/icon-paths';
 import type { ShownProvider } from '../kit/provider';
-import { inGroups, QrCode } from '../kit/qr-code.page';
+import { AppKey } from '../kit/qr-code.page';
 import { hrefOf, withReturn } from '../kit/return-to';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
@@ -403,10 +403,7 @@ export function ConfirmTotpPage(props: ConfirmTotpProps, context: ViewContext): 
         <section class="card stack">
           <p>{texts.scan}</p>
           <Problem problem={problem} words={words} own={{ INVALID_TOKEN: words.common.problems.wrongCode }} />
-          <QrCode text={uri} label={texts.qr} />
-          <p>
-            {texts.secret} <code>{inGroups(secret)}</code>
-          </p>
+          <AppKey secret={secret} uri={uri} words={words} />
           <Form action={`${frame.base}/account/security/totp/confirm`} returnTo={returnTo}>
             <input type="hidden" name="secret" value={secret} />
             <input type="hidden" name="uri" value={uri} />

@@ -5,6 +5,7 @@ import { Icon } from './icons.page';
 import { type OwnProblemTexts, problemText } from './problem-text';
 
 interface FormProps {
+  id?: string;
   /** Without an action, the browser posts to the address of the page. */
   action?: string;
   /** Where the person goes after the form. */
@@ -16,8 +17,8 @@ interface FormProps {
 export const ReturnTo = ({ place }: { place: string | null | undefined }) =>
   place ? <input type="hidden" name="return_to" value={place} /> : null;
 
-export const Form = ({ action, returnTo, children }: FormProps) => (
-  <form method="post" action={action} class="stack">
+export const Form = ({ id, action, returnTo, children }: FormProps) => (
+  <form method="post" action={action} class="stack" id={id}>
     <ReturnTo place={returnTo} />
     {children}
   </form>
@@ -45,6 +46,8 @@ interface FieldProps {
   inputMode?: 'decimal';
   /** The values to choose from, instead of a text. */
   options?: readonly string[];
+  /** What is wrong with the value, and where the person goes on, instead of the text of the problem. */
+  error?: ComponentChildren;
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -64,14 +67,15 @@ export function Field(props: FieldProps) {
     autofocus = false,
     problem,
   } = props;
-  const invalid = problem?.fields.find((one) => one.field === field);
+  const found = problem?.fields.find((one) => one.field === field);
+  const invalid = props.error || (found && invalidText(found, words));
   const id = snakeCase(name);
   const described = [hint && `${id}-hint`, invalid && `${id}-invalid`].filter(Boolean).join(' ');
   const common = {
     id,
     name: id,
     required: !optional,
-    'aria-invalid': invalid !== undefined || undefined,
+    'aria-invalid': Boolean(invalid) || undefined,
     'aria-describedby': described || undefined,
   };
   return (
@@ -107,7 +111,7 @@ export function Field(props: FieldProps) {
       )}
       {invalid && (
         <p id={`${id}-invalid`} class="invalid">
-          {invalidText(invalid, words)}
+          {invalid}
         </p>
       )}
     </div>
@@ -226,18 +230,47 @@ export const TelField = ({ value, words, problem = null }: Pick<FieldProps, 'val
   />
 );
 
-/** The field for a code of an authenticator app, or for a recovery code. */
-export const CodeField = ({ words, problem = null, hint }: Pick<FieldProps, 'words' | 'problem' | 'hint'>) => (
+/** The field for the six digits of an authenticator app. */
+export const CodeField = (props: Pick<FieldProps, 'words' | 'problem' | 'hint' | 'autofocus'>) => (
   <Field
-    name="code"
-    label={words.common.fields.code}
-    words={words}
-    autocomplete="one-time-code"
-    problem={problem}
-    hint={hint}
     autofocus
+    {...props}
+    name="code"
+    label={props.words.common.fields.code}
+    autocomplete="one-time-code"
+    code="numeric"
+  />
+);
+
+export const RecoveryCodeField = (props: Pick<FieldProps, 'words' | 'problem' | 'hint' | 'autofocus'>) => (
+  <Field
+    {...props}
+    name="recoveryCode"
+    field="code"
+    label={props.words.common.fields.recoveryCode}
+    autocomplete="off"
     code="text"
   />
+);
+
+interface WithAddressProps {
+  /** The page that gets the address. */
+  action: string;
+  /** The id of the form, if the button is not in it. */
+  form?: string;
+  /** By default, it looks like a link. */
+  class?: string;
+  children: ComponentChildren;
+}
+
+/**
+ * A link to another page that takes the address of the form along, in no URL. The page does not read the password, which the script
+ * removes before. Not before the button that sends the form: the Enter key uses the first one.
+ */
+export const WithAddress = ({ action, form, class: look = 'link', children }: WithAddressProps) => (
+  <button type="submit" class={look} form={form} formAction={action} formNoValidate name="intent" value="ask">
+    {children}
+  </button>
 );
 
 /** The field for the code of an e-mail. */

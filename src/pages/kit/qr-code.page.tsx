@@ -1,4 +1,6 @@
 import { encode } from 'uqr';
+import type { Words } from '../words/en';
+import { safeKeyUri } from './safe-href';
 
 /** The capacity of the largest QR code at this level of error correction. */
 const mostBytes = 2331;
@@ -7,7 +9,7 @@ const mostBytes = 2331;
  * A QR code as an SVG element, so that no image has to be loaded and no other service learns the secret. Null for a text
  * that is too long, which only a form that someone has changed can have.
  */
-export function QrCode({ text, label }: { text: string; label: string }) {
+function QrCode({ text, label }: { text: string; label: string }) {
   if (Buffer.byteLength(text) > mostBytes) return null;
   const { size, data } = encode(text, { ecc: 'M', border: 0 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
@@ -19,4 +21,26 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 /** A key in groups of four characters, for a person who types it. Authenticator apps ignore the spaces. */
-export const inGroups = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ');
+const inGroups = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** The key of an authenticator app: to scan from another device, to open on this one, and to type or copy. */
+export function AppKey({ secret, uri, words }: { secret: string; uri: string; words: Words }) {
+  const { qr, open, key, copy, copied } = words.common.appKey;
+  const href = safeKeyUri(uri);
+  return (
+    <>
+      <QrCode text={uri} label={qr} />
+      {href && (
+        <p>
+          <a href={href}>{open}</a>
+        </p>
+      )}
+      <p>
+        {key} <code>{inGroups(secret)}</code>{' '}
+        <button type="button" class="plain" data-copy={secret} data-done={copied} hidden>
+          {copy}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,5 +1,6 @@
 import type { GivenNames } from '../../features/password-reset/password-reset.service';
 import type { AppError } from '../../platform/errors/app-error';
+import { Agreement } from '../kit/agreement.page';
 import { Form, NameFields, NewPasswordField, Problem, UserName } from '../kit/form.page';
 import type { Content, Frame, ViewContext } from '../kit/layout.page';
 import { WayOn } from '../kit/problem.page';
@@ -55,7 +56,7 @@ export function LinkPage(view: LinkView, context: ViewContext): Content {
     body: (
       <div class="card stack-wide">
         <h1>{title}</h1>
-        <LinkContent view={view} words={words} />
+        <LinkContent view={view} context={context} />
         {next && (next.to === 'again' || frame.areas.includes('sign-in')) ? (
           <p>
             <NextLink next={next} words={words} frame={frame} />
@@ -98,7 +99,8 @@ function titleOf(view: LinkView, { links, common }: Words, product: string): str
   }
 }
 
-function LinkContent({ view, words }: { view: LinkView; words: Words }) {
+function LinkContent({ view, context }: { view: LinkView; context: ViewContext }) {
+  const { words } = context;
   const { links } = words;
   switch (view.state) {
     case 'asking':
@@ -109,7 +111,7 @@ function LinkContent({ view, words }: { view: LinkView; words: Words }) {
             <PasswordForm
               action={view.action}
               email={view.email}
-              words={words}
+              context={context}
               problem={view.problem ?? null}
               names={view.names ?? null}
             />
@@ -153,12 +155,13 @@ const isPasswordAction = (action: LinkAction): action is PasswordAction =>
 interface PasswordFormProps {
   action: PasswordAction;
   email: string | null;
-  words: Words;
+  context: ViewContext;
   problem: AppError | null;
   names: GivenNames | null;
 }
 
-function PasswordForm({ action, email, words, problem, names }: PasswordFormProps) {
+function PasswordForm({ action, email, context, problem, names }: PasswordFormProps) {
+  const { words } = context;
   return (
     <>
       <Problem problem={problem} words={words} />
@@ -171,6 +174,7 @@ function PasswordForm({ action, email, words, problem, names }: PasswordFormProp
           words={words}
           problem={problem}
         />
+        {action === 'welcome' && <Agreement context={context} />}
         <button type="submit" class="wide-button">
           {words.links[action].action}
         </button>

@@ -19,6 +19,9 @@ const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.j
 
 type CodeServices = Pick<Services, 'emailVerification' | 'passwordReset'>;
 
+/** Whether the form of another page has only brought the address. Then nothing is done. */
+export const takesAddress = ({ form }: Visit): boolean => form.get('intent') === 'ask';
+
 /** Shows the page that waits for the code of the e-mail that a form of `step` has sent. */
 export function codePage(
   step: CodeStep,
@@ -102,6 +105,7 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
       post: async (visit) => {
         const { returnTo, form } = visit;
         const email = form.get('email');
+        if (takesAddress(visit)) return show(pages().AddressPage, { step, problem: null, email, returnTo });
         const { result, problem } = await attempt(send({ email }, visit));
         if (problem) return show(pages().AddressPage, { step, problem, email, returnTo }, problem);
         return codePage(step, settings, visit, shown(result));

@@ -1,4 +1,5 @@
 import type { AppError } from '../../platform/errors/app-error';
+import { Agreement } from '../kit/agreement.page';
 import { Field, Form, NameFields, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { ShownProvider } from '../kit/provider';
@@ -51,7 +52,8 @@ interface MissingProps {
 }
 
 /** Asks for what the provider does not say about a new person. */
-export function MissingPage(props: MissingProps, { words, frame }: ViewContext): Content {
+export function MissingPage(props: MissingProps, context: ViewContext): Content {
+  const { words, frame } = context;
   const { code, values, returnTo, problem, isFirst } = props;
   const { missing } = words.signIn.provider;
   const asks = (...fields: (keyof MissingProps['values'])[]) =>
@@ -81,6 +83,7 @@ export function MissingPage(props: MissingProps, { words, frame }: ViewContext):
               problem={shown}
             />
           )}
+          <Agreement context={context} />
           <button type="submit" class="wide-button">
             {words.common.continue}
           </button>

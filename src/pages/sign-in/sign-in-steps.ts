@@ -93,6 +93,13 @@ export class SignInSteps {
     return this.arrived(visit, startedLogins.finish(user.id, lastingOptions, visit.context), 'verified');
   }
 
+  /** Mails the link again with which the account is restored, to the person who has shown the password in this browser. */
+  async mailRestoring(visit: Visit): Promise<AppError | null> {
+    const { startedLogins } = this.services;
+    const userId = startedLogins.userOf(visit.startedLogin());
+    return userId === null ? null : (await attempt(startedLogins.mailAgain(userId, visit.context))).problem;
+  }
+
   /** The browser keeps the token of the request, so that a further mail replaces the one before. */
   sendCode(input: { email: string | undefined; linkToken?: string }, visit: Visit): Promise<MailTurn> {
     return this.sent(this.services.emailLogins.request(input, visit.context), input.email ?? '', visit);

@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import type { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
+import { Agreement } from '../kit/agreement.page';
 import {
   CodeField,
   CurrentPasswordField,
@@ -11,16 +13,18 @@ import {
   Note,
   PasskeyForm,
   Problem,
+  RecoveryCodeField,
   ReturnTo,
   SendAgain,
   TelField,
   UserName,
+  WithAddress,
 } from '../kit/form.page';
 import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
 import type { ShownProvider } from '../kit/provider';
-import { inGroups, QrCode } from '../kit/qr-code.page';
+import { AppKey } from '../kit/qr-code.page';
 import { hrefOf, requestOf, withReturn } from '../kit/return-to';
 import { UserFieldInputs } from '../kit/user-fields.page';
 import type { UserFieldsForm } from '../kit/user-fields-form';
@@ -98,7 +102,7 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
             <Note>{login[note]}</Note>
           ))}
           <Problem problem={problem} words={words} own={textsOfLogin(problem, words)} />
-          <Form action={`${frame.base}/login`} returnTo={returnTo}>
+          <Form id="login" action={`${frame.base}/login`} returnTo={returnTo}>
             <Field
               name="email"
               type="email"
@@ -107,17 +111,23 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
               autocomplete={passkeyOptions ? 'username webauthn' : 'username'}
               value={email}
               problem={problem}
-              autofocus
+              autofocus={!email}
             />
-            <CurrentPasswordField name="password" email={null} label={fields.password} words={words} />
-            <p>
-              <a href={withReturn(`${frame.base}/forgot`, returnTo)} class="calm">
-                {login.forgot}
-              </a>
-            </p>
+            <CurrentPasswordField
+              name="password"
+              email={null}
+              label={fields.password}
+              words={words}
+              autofocus={Boolean(email) && !problem}
+            />
             <button type="submit" class="wide-button">
               {login.action}
             </button>
+            <p>
+              <WithAddress action={`${frame.base}/forgot`} class="link calm">
+                {login.forgot}
+              </WithAddress>
+            </p>
           </Form>
           {providers.length > 0 && or}
           <div class="ways">
@@ -137,10 +147,10 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
               </PasskeyForm>
             )}
             {byMail && (
-              <a class="button second wide-button" href={withReturn(`${frame.base}/login/email`, returnTo)}>
+              <WithAddress action={`${frame.base}/login/email`} form="login" class="second wide-button">
                 <Icon name="mail" />
                 {login.mail}
-              </a>
+              </WithAddress>
             )}
           </div>
           {canRegister && (
@@ -174,7 +184,7 @@ export function RegisterPage(
     body: (
       <div class="card stack-wide">
         <Heading text={register.heading(frame.product)} returnTo={returnTo} context={context} />
-        <Problem problem={problem} words={words} />
+        <Problem problem={problem} words={words} own={{ EMAIL_TAKEN: words.common.summary }} />
         <Form action={`${frame.base}/register`} returnTo={returnTo}>
           <NameFields values={values} problem={problem} words={words} autofocus />
           <Field
@@ -185,14 +195,33 @@ export function RegisterPage(
             autocomplete="username"
             value={values.email}
             problem={problem}
+            error={
+              problem?.code === 'EMAIL_TAKEN' && (
+                <>
+                  {words.common.problems.emailTaken}{' '}
+                  <WithAddress action={`${frame.base}/login`} form="known">
+                    {register.login}
+                  </WithAddress>{' '}
+                  <WithAddress action={`${frame.base}/forgot`} form="known">
+                    {words.signIn.login.forgot}
+                  </WithAddress>
+                </>
+              )
+            }
           />
           <NewPasswordField name="password" words={words} problem={problem} />
           {frame.asksPhone && <TelField value={values.tel} words={words} problem={problem} />}
           <UserFieldInputs form={own} problem={problem} context={context} isNew />
+          <Agreement context={context} />
           <button type="submit" class="wide-button">
             {register.action}
           </button>
         </Form>
+        {problem?.code === 'EMAIL_TAKEN' && (
+          <Form id="known" action={`${frame.base}/login`} returnTo={returnTo}>
+            <input type="hidden" name="email" value={values.email} />
+          </Form>
+        )}
         {providers.length > 0 && <p class="or">{words.signIn.login.or}</p>}
         <ProviderButtons providers={providers} last={null} returnTo={returnTo} context={context} />
         <p class="quiet">
@@ -356,6 +385,36 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
   };
 }
 
+interface DeletedProps {
+  email: string;
+  returnTo: string | null;
+  /** Seconds until another e-mail can be asked for. */
+  waitS: number;
+}
+
+/** For a person with the right password whose account is being deleted. */
+export function DeletedPage({ email, returnTo, waitS }: DeletedProps, { words, frame }: ViewContext): Content {
+  const { deleted } = words.signIn;
+  return {
+    title: deleted.title,
+    shownOnce: true,
+    body: (
+      <div class="card stack-wide">
+        <div>
+          <h1>{deleted.title}</h1>
+          <p class="lead" role="alert">
+            {deleted.text(email)}
+          </p>
+        </div>
+        <SendAgain action={`${frame.base}/login/restore`} {...{ email, returnTo, waitS, words }} />
+        <p>
+          <a href={withReturn(`${frame.base}/login`, returnTo)}>{words.common.back}</a>
+        </p>
+      </div>
+    ),
+  };
+}
+
 /** For a person who is signed in, and whom an application has sent here again. */
 export function SentAgainPage({ returnTo }: { returnTo: string }, { words, frame }: ViewContext): Content {
   const { signedInTitle, sentAgain, backTo } = words.signIn.login;
@@ -378,8 +437,63 @@ export function SentAgainPage({ returnTo }: { returnTo: string }, { words, frame
   };
 }
 
-/** Whether there is a code that the person can enter. */
-const hasCode = (factors: readonly ChallengeFactor[]) => factors.some((factor) => factor !== 'passkey');
+interface CodeFormsProps {
+  action: string;
+  factors: readonly ChallengeFactor[];
+  /** Whether the form for a recovery code was sent. */
+  isRecovery: boolean;
+  label: string;
+  /** Whether there is another way above. */
+  second: boolean;
+  hint?: boolean;
+  kept: ComponentChildren;
+  returnTo: string | null;
+  problem: AppError | null;
+  words: Words;
+}
+
+/** Takes six digits of an app, or else a recovery code. */
+function CodeForms(props: CodeFormsProps) {
+  const { action, factors, isRecovery, label, second, hint = false, kept, returnTo, problem, words } = props;
+  const { text, recoveryText, useRecovery } = words.signIn.secondFactor;
+  const hasApp = factors.includes('totp');
+  const formOf = (field: ComponentChildren) => (
+    <Form action={action} returnTo={returnTo}>
+      {kept}
+      {field}
+      <button type="submit" class={`wide-button${second ? ' second' : ''}`}>
+        {label}
+      </button>
+    </Form>
+  );
+  const app = formOf(
+    <CodeField
+      words={words}
+      problem={isRecovery ? null : problem}
+      hint={hint && text}
+      autofocus={!isRecovery && !problem}
+    />,
+  );
+  const recovery = formOf(
+    <RecoveryCodeField
+      words={words}
+      problem={isRecovery ? problem : null}
+      hint={(hint || hasApp) && recoveryText}
+      autofocus={!hasApp && !problem}
+    />,
+  );
+  if (!factors.includes('recovery_code')) return hasApp ? app : null;
+  if (!hasApp) return recovery;
+  return (
+    <>
+      {app}
+      <details open={isRecovery}>
+        <summary>{useRecovery}</summary>
+        {recovery}
+      </details>
+    </>
+  );
+}
 
 export interface Challenge {
   token: string;
@@ -389,12 +503,13 @@ export interface Challenge {
 
 interface SecondFactorProps {
   challenge: Challenge;
+  isRecovery?: boolean;
   returnTo: string | null;
   problem: AppError | null;
 }
 
 export function SecondFactorPage(
-  { challenge, returnTo, problem }: SecondFactorProps,
+  { challenge, isRecovery = false, returnTo, problem }: SecondFactorProps,
   { words, frame }: ViewContext,
 ): Content {
   const { secondFactor } = words.signIn;
@@ -437,15 +552,11 @@ export function SecondFactorPage(
             <ReturnTo place={returnTo} />
           </PasskeyForm>
         )}
-        {hasCode(factors) && (
-          <Form action={action} returnTo={returnTo}>
-            {kept}
-            <CodeField words={words} problem={problem} />
-            <button type="submit" class={`wide-button${passkeyOptions ? ' second' : ''}`}>
-              {secondFactor.action}
-            </button>
-          </Form>
-        )}
+        <CodeForms
+          {...{ action, factors, isRecovery, kept, returnTo, problem, words }}
+          label={secondFactor.action}
+          second={passkeyOptions !== null}
+        />
         <p>
           <a href={withReturn(`${frame.base}/login`, returnTo)} class="calm">
             {secondFactor.restart}
@@ -480,10 +591,7 @@ export function EnrollPage(
           <p class="lead">{enroll.text}</p>
         </div>
         <Problem problem={problem} words={words} own={textsOfProof(problem, words)} />
-        <QrCode text={uri} label={enroll.qr} />
-        <p>
-          {enroll.secret} <code>{inGroups(secret)}</code>
-        </p>
+        <AppKey secret={secret} uri={uri} words={words} />
         <Form action={`${frame.base}/login/complete`} returnTo={returnTo}>
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="secret" value={secret} />
@@ -504,12 +612,13 @@ interface StepUpProps {
   mailed: { email: string; isPaused: boolean; waitS: number } | null;
   /** Whether the password is not enough for the page to which the person goes. */
   needsFactor: boolean;
+  isRecovery: boolean;
   returnTo: string | null;
   problem: AppError | null;
 }
 
 export function StepUpPage(
-  { options, needsFactor, returnTo, mailed, problem }: StepUpProps,
+  { options, needsFactor, isRecovery, returnTo, mailed, problem }: StepUpProps,
   { words, frame }: ViewContext,
 ): Content {
   const { stepUp } = words.signIn;
@@ -548,24 +657,27 @@ export function StepUpPage(
             <ReturnTo place={returnTo} />
           </PasskeyForm>
         )}
-        {(password || hasCode(factors)) && (
+        {password ? (
           <Form action={action} returnTo={returnTo}>
             {kept}
-            {password ? (
-              <CurrentPasswordField
-                name="password"
-                email={frame.email}
-                label={words.common.fields.password}
-                words={words}
-                autofocus
-              />
-            ) : (
-              <CodeField words={words} hint={words.signIn.secondFactor.text} />
-            )}
+            <CurrentPasswordField
+              name="password"
+              email={frame.email}
+              label={words.common.fields.password}
+              words={words}
+              autofocus
+            />
             <button type="submit" class={`wide-button${passkeyOptions ? ' second' : ''}`}>
               {stepUp.action}
             </button>
           </Form>
+        ) : (
+          <CodeForms
+            {...{ action, factors, isRecovery, kept, returnTo, problem, words }}
+            label={stepUp.action}
+            second={passkeyOptions !== null}
+            hint
+          />
         )}
         {!password && !options.email && factors.length === 0 && <p>{stepUp.none}</p>}
         {canReset && (

@@ -16,7 +16,7 @@ import { jsonObjectOf } from '../kit/json-field';
 import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import { changedUserFields, sentUserFields, userFieldsForm } from '../kit/user-fields-form';
-import { codePage, codeRoutes } from './code.routes';
+import { codePage, codeRoutes, takesAddress } from './code.routes';
 import { providerRoutes } from './provider.routes';
 import { type EndText, endTextOf } from './session-ends';
 import type { Challenge, LoginNote } from './sign-in.page';
@@ -94,6 +94,7 @@ export function signInRoutes(
 
   const postLogin = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
+    if (takesAddress(visit)) return loginPage(visit);
     const input = { email: form.get('email'), password: form.get('password'), ...lasting };
     const { result, problem } = await attempt(auth.login(input, context));
     if (result) return steps.signedIn(visit, result);
@@ -103,14 +104,31 @@ export function signInRoutes(
       if (problem.ofUser) steps.startLogin(visit, problem.ofUser);
       return codePage('login', settings, visit, {}, problem);
     }
-    return loginPage(visit, problem);
+    return deletedPage(visit, problem) ?? loginPage(visit, problem);
+  };
+
+  /** The password was right: the mail with which the account is restored was sent, and can be sent again. */
+  const deletedPage = (visit: Visit, problem: AppError): Answer | null => {
+    if (problem.reason !== 'deleted account' || !sendsMails(settings)) return null;
+    if (problem.ofUser) steps.startLogin(visit, problem.ofUser);
+    const { form, returnTo } = visit;
+    const waitS = settings.rateLimits.MAIL_ADDRESS_PAUSE?.seconds ?? 0;
+    return show(pages().DeletedPage, { email: form.get('email') ?? '', returnTo, waitS }, problem);
+  };
+
+  /** These pages have nothing to show before a form was sent, for example after a change of the language. */
+  const restart = async ({ returnTo }: Visit): Promise<Answer> => ({ goTo: withReturn('/login', returnTo) });
+
+  const postRestore = async (visit: Visit): Promise<Answer> => {
+    const problem = await steps.mailRestoring(visit);
+    return (problem && deletedPage(visit, problem)) ?? restart(visit);
   };
 
   const complete = async (visit: Visit): Promise<Answer> => {
     const { form, context, returnTo } = visit;
     const token = form.get('token') ?? '';
     const passkey = jsonObjectOf(form.get('passkey'));
-    const input = { token, ...(passkey ? { passkey } : { code: form.get('code') }) };
+    const input = { token, ...(passkey ? { passkey } : { code: codeIn(form) }) };
     const { result, problem } = await attempt(loginCompletion.complete(input, context));
     if (result) {
       const answer = await steps.signedIn(visit, result);
@@ -122,11 +140,13 @@ export function signInRoutes(
     const [secret, uri] = [form.get('secret'), form.get('uri')];
     if (secret && uri?.startsWith('otpauth://') && uri.length <= longestKeyUri)
       return show(pages().EnrollPage, { token, secret, uri, returnTo, problem }, problem);
-    return show(pages().SecondFactorPage, { challenge: challengeOf(form, token), returnTo, problem }, problem);
+    const isRecovery = form.has('recovery_code');
+    return show(
+      pages().SecondFactorPage,
+      { challenge: challengeOf(form, token), isRecovery, returnTo, problem },
+      problem,
+    );
   };
-
-  /** These pages have nothing to show before a form was sent, for example after a change of the language. */
-  const restart = async ({ returnTo }: Visit): Promise<Answer> => ({ goTo: withReturn('/login', returnTo) });
 
   const postLoginWithPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')), ...lasting };
@@ -163,7 +183,9 @@ export function signInRoutes(
       return show(pages().FactorNeededPage, { returnTo: visit.returnTo, userId, canAddPasskey: settings.passkeys });
     }
     const mailed = mail && { email: visit.session?.email ?? '', ...mail };
-    return show(pages().StepUpPage, { options, needsFactor, returnTo: visit.returnTo, mailed, problem }, problem);
+    const isRecovery = visit.form.has('recovery_code');
+    const { returnTo } = visit;
+    return show(pages().StepUpPage, { options, needsFactor, isRecovery, returnTo, mailed, problem }, problem);
   };
 
   /** For a person without a second factor. */
@@ -190,8 +212,8 @@ export function signInRoutes(
     const passkey = jsonObjectOf(form.get('passkey'));
     const proof = passkey
       ? { passkey }
-      : form.has('code')
-        ? { code: form.get('code') }
+      : codeIn(form) !== undefined
+        ? { code: codeIn(form) }
         : { password: form.get('password') };
     const { problem } = await attempt(stepUps.stepUp(proof, context));
     return problem ? stepUpPage(visit, problem) : steppedUp(visit);
@@ -216,6 +238,12 @@ export function signInRoutes(
       operation: completeLogin,
       get: restart,
       post: complete,
+    }),
+    ...site.routes({
+      path: '/login/restore',
+      operation: login,
+      get: restart,
+      post: postRestore,
     }),
     ...site.routes({
       path: '/login/passkey',
@@ -258,6 +286,9 @@ export function signInRoutes(
     }),
   ];
 }
+
+/** The code of an app, or a recovery code: each has a form. */
+const codeIn = (form: FormBody) => form.get('code') ?? form.get('recovery_code');
 
 /** Returns the challenge that the form has carried from the first step. */
 function challengeOf(form: FormBody, token: string): Challenge {

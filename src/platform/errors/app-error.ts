@@ -82,6 +82,7 @@ interface Carried {
   UNAUTHENTICATED: 'tokenError' | 'sessionEnd';
   STEP_UP_REQUIRED: 'stepUp';
   MFA_REQUIRED: 'challenge';
+  ACCOUNT_DISABLED: 'ofUser';
   EMAIL_NOT_VERIFIED: 'ofUser' | 'link';
   LINK_REQUIRED: 'link';
   NOT_FOUND: 'what';

@@ -101,6 +101,23 @@ export const pageScript = `'use strict';
     }
   });
 
+  // A link that takes the address along leaves the password here: it is not for that page, and the browser must not keep it.
+  all('[formnovalidate]', (button) =>
+    button.addEventListener('click', () => {
+      for (const field of button.form.elements) if (field.type === 'password') field.value = '';
+    }),
+  );
+
+  // Only pages with TLS, or of this machine, may write to the clipboard.
+  all('[data-copy]', (button) => {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener('click', () =>
+      navigator.clipboard.writeText(button.dataset.copy).then(() => {
+        button.textContent = button.dataset.done;
+      }),
+    );
+  });
+
   // Copies, saves or prints the text of an element, or the recovery codes.
   all('[data-keep]', (buttons) => {
     const text = buttons.dataset.of ? document.getElementById(buttons.dataset.of).textContent : [...document.querySelectorAll('.codes li')].map((item) => item.textContent + '\\n').join('');

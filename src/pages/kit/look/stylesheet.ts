@@ -134,6 +134,10 @@ button.busy::after { animation: turn 0.8s linear infinite; border: 2px solid; bo
 .danger:hover { background: var(--danger); border-color: var(--danger); color: var(--surface); }
 .plain { background: none; border-color: transparent; color: var(--quiet); font-size: var(--step--1); padding-inline: 0.5rem; }
 .plain:hover { background: var(--accent-soft); border-color: transparent; color: var(--accent-strong); }
+button.link { background: none; border: 0; display: inline; min-height: 1.75rem; padding: 0; text-align: start; }
+button.link:not(.calm) { color: var(--accent); font-size: inherit; font-weight: inherit; text-decoration: underline 1px;
+  text-underline-offset: 0.2em; }
+button.link:not(.calm):hover { color: var(--accent-strong); text-decoration-thickness: 2px; }
 .actions > .plain:first-child { margin-inline-start: -0.5rem; }
 .actions { align-items: center; display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; }
 .ways > * + * { margin-top: 0.625rem; }

@@ -154,8 +154,6 @@ export const account: Words['account'] = {
     text: 'Scannen Sie einen QR-Code mit der App, und geben Sie den Code ein, den sie anzeigt. Ab dann brauchen Sie nach dem Passwort einen Code.',
     continue: 'QR-Code anzeigen',
     scan: 'Scannen Sie den QR-Code mit der App. Geben Sie dann den Code ein, den sie anzeigt.',
-    qr: 'QR-Code für eine Authenticator-App',
-    secret: 'Scannen geht nicht? Geben Sie diesen Schlüssel in der App ein:',
     action: 'Code bestätigen',
     exists: 'Ihr Konto hat schon eine Authenticator-App.',
   },

@@ -22,6 +22,7 @@ export const common: Words['common'] = {
     lastName: 'Nachname',
     tel: 'Telefon',
     code: 'Code',
+    recoveryCode: 'Backup-Code',
   },
   userFields: { listHint: 'Mit Kommas trennen.' },
   showPassword: 'Anzeigen',
@@ -61,6 +62,18 @@ export const common: Words['common'] = {
     sentAgain: 'Wir haben noch eine E-Mail gesendet. Verwenden Sie die neueste.',
     tooSoon: 'Wir haben gerade erst eine E-Mail gesendet. Sehen Sie auch im Spam-Ordner nach.',
     wait: (seconds) => `Sie können in ${seconds} s eine weitere E-Mail anfordern.`,
+  },
+  agreement: {
+    terms: 'Wenn Sie fortfahren, stimmen Sie den {terms} zu.',
+    both: 'Wenn Sie fortfahren, stimmen Sie den {terms} und der {privacy} zu.',
+    links: { terms: 'Nutzungsbedingungen', privacy: 'Datenschutzerklärung' },
+  },
+  appKey: {
+    qr: 'QR-Code für eine Authenticator-App',
+    open: 'In Ihrer Authenticator-App öffnen',
+    key: 'Scannen geht nicht? Geben Sie diesen Schlüssel in der App ein:',
+    copy: 'Schlüssel kopieren',
+    copied: 'Kopiert',
   },
   notFound: {
     title: 'Diese Seite gibt es nicht',

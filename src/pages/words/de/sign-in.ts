@@ -119,10 +119,15 @@ export const signIn: Words['signIn'] = {
       signIn: 'Stattdessen anders anmelden',
     },
   },
+  deleted: {
+    title: 'Dieses Konto wird gelöscht',
+    text: (email) => `Um es zu behalten, öffnen Sie den Link in der E-Mail an ${email}.`,
+  },
   secondFactor: {
     title: 'Zweiter Schritt',
-    text: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Backup-Codes ein.',
+    text: 'Geben Sie den Code Ihrer Authenticator-App ein.',
     recoveryText: 'Geben Sie einen Ihrer Backup-Codes ein.',
+    useRecovery: 'Stattdessen einen Backup-Code verwenden',
     passkeyText: 'Verwenden Sie Ihren Passkey, oder geben Sie einen Ihrer Backup-Codes ein.',
     passkeyOnlyText: 'Verwenden Sie Ihren Passkey.',
     action: 'Weiter',
@@ -133,8 +138,6 @@ export const signIn: Words['signIn'] = {
     title: 'Zweiten Faktor hinzufügen',
     text: 'Dieser Dienst verlangt einen zweiten Faktor. Scannen Sie den QR-Code mit einer Authenticator-App, und geben Sie den Code ein, den sie anzeigt.',
     action: 'Weiter',
-    secret: 'Scannen geht nicht? Geben Sie diesen Schlüssel in der App ein:',
-    qr: 'QR-Code für eine Authenticator-App',
   },
   stepUp: {
     title: 'Bestätigen Sie, dass Sie es sind',

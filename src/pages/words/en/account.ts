@@ -151,8 +151,6 @@ export const account = {
     text: 'Scan a QR code with the app, then enter the code it shows. From then on, you need a code after your password.',
     continue: 'Show the QR code',
     scan: 'Scan the QR code with the app, then enter the code it shows.',
-    qr: 'QR code for an authenticator app',
-    secret: 'Can’t scan it? Enter this key in the app:',
     action: 'Confirm the code',
     exists: 'Your account already has an authenticator app.',
   },

@@ -21,6 +21,7 @@ export const common = {
     lastName: 'Last name',
     tel: 'Phone',
     code: 'Code',
+    recoveryCode: 'Recovery code',
   },
   userFields: { listHint: 'Separate with commas.' },
   showPassword: 'Show',
@@ -61,6 +62,20 @@ export const common = {
     sentAgain: 'We’ve sent another e-mail. Use the newest one.',
     tooSoon: 'We sent an e-mail a moment ago. Check your spam folder, too.',
     wait: (seconds: number) => `You can ask for another e-mail in ${seconds} s.`,
+  },
+  /** With TERMS_URL, at the end of a registration. */
+  agreement: {
+    terms: 'By continuing, you agree to the {terms}.',
+    both: 'By continuing, you agree to the {terms} and the {privacy}.',
+    links: { terms: 'terms', privacy: 'privacy policy' },
+  },
+  /** The key of an authenticator app. */
+  appKey: {
+    qr: 'QR code for an authenticator app',
+    open: 'Open in your authenticator app',
+    key: 'Can’t scan it? Enter this key in the app:',
+    copy: 'Copy the key',
+    copied: 'Copied',
   },
   notFound: {
     title: 'This page doesn’t exist',

@@ -116,10 +116,16 @@ export const signIn = {
       signIn: 'Sign in another way instead',
     },
   },
+  /** After a right password. */
+  deleted: {
+    title: 'This account is being deleted',
+    text: (email: string) => `To keep it, open the link in the e-mail that we’ve sent to ${email}.`,
+  },
   secondFactor: {
     title: 'Second step',
-    text: 'Enter the code from your authenticator app, or one of your recovery codes.',
+    text: 'Enter the code from your authenticator app.',
     recoveryText: 'Enter one of your recovery codes.',
+    useRecovery: 'Use a recovery code instead',
     passkeyText: 'Use your passkey, or enter one of your recovery codes.',
     passkeyOnlyText: 'Use your passkey.',
     action: 'Continue',
@@ -130,8 +136,6 @@ export const signIn = {
     title: 'Add a second factor',
     text: 'This service requires a second factor. Scan the QR code with an authenticator app, then enter the code it shows.',
     action: 'Continue',
-    secret: 'Can’t scan it? Enter this key in the app:',
-    qr: 'QR code for an authenticator app',
   },
   stepUp: {
     title: 'Confirm it’s you',

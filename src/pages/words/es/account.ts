@@ -165,8 +165,6 @@ export const account: Words['account'] = {
     text: 'Escanee un código QR con la aplicación e introduzca el código que muestra. A partir de entonces necesita un código después de la contraseña.',
     continue: 'Mostrar el código QR',
     scan: 'Escanee el código QR con la aplicación. Introduzca después el código que muestra.',
-    qr: 'Código QR para una aplicación de autenticación',
-    secret: '¿No puede escanearlo? Introduzca esta clave en la aplicación:',
     action: 'Confirmar el código',
     exists: 'Su cuenta ya tiene una aplicación de autenticación.',
   },

@@ -22,6 +22,7 @@ export const common: Words['common'] = {
     lastName: 'Apellidos',
     tel: 'Teléfono',
     code: 'Código',
+    recoveryCode: 'Código de recuperación',
   },
   userFields: { listHint: 'Separe los valores con comas.' },
   showPassword: 'Mostrar',
@@ -60,6 +61,18 @@ export const common: Words['common'] = {
     sentAgain: 'Hemos enviado otro correo. Use el más reciente.',
     tooSoon: 'Acabamos de enviar un correo. Mire también en la carpeta de correo no deseado.',
     wait: (seconds) => `Podrá solicitar otro correo dentro de ${seconds} s.`,
+  },
+  agreement: {
+    terms: 'Al continuar, acepta las {terms}.',
+    both: 'Al continuar, acepta las {terms} y la {privacy}.',
+    links: { terms: 'condiciones de uso', privacy: 'política de privacidad' },
+  },
+  appKey: {
+    qr: 'Código QR para una aplicación de autenticación',
+    open: 'Abrir en su aplicación de autenticación',
+    key: '¿No puede escanearlo? Escriba esta clave en la aplicación:',
+    copy: 'Copiar la clave',
+    copied: 'Copiada',
   },
   notFound: {
     title: 'Esta página no existe',

@@ -116,10 +116,15 @@ export const signIn: Words['signIn'] = {
       signIn: 'Iniciar sesión de otra manera',
     },
   },
+  deleted: {
+    title: 'Esta cuenta se está eliminando',
+    text: (email) => `Para conservarla, abra el enlace del correo enviado a ${email}.`,
+  },
   secondFactor: {
     title: 'Segundo paso',
-    text: 'Escriba el código de su aplicación de autenticación o uno de sus códigos de recuperación.',
+    text: 'Escriba el código de su aplicación de autenticación.',
     recoveryText: 'Escriba uno de sus códigos de recuperación.',
+    useRecovery: 'Usar un código de recuperación',
     passkeyText: 'Use su clave de acceso o escriba uno de sus códigos de recuperación.',
     passkeyOnlyText: 'Use su clave de acceso.',
     action: 'Continuar',
@@ -130,8 +135,6 @@ export const signIn: Words['signIn'] = {
     title: 'Añadir un segundo factor',
     text: 'Este servicio pide un segundo factor. Escanee el código QR con una aplicación de autenticación y escriba el código que muestra.',
     action: 'Continuar',
-    secret: '¿No puede escanearlo? Escriba esta clave en la aplicación:',
-    qr: 'Código QR para una aplicación de autenticación',
   },
   stepUp: {
     title: 'Confirme que es usted',

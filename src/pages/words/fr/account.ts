@@ -163,8 +163,6 @@ export const account: Words['account'] = {
     text: 'Scannez un QR code avec l’application, puis saisissez le code qu’elle affiche. Il vous faudra ensuite un code après votre mot de passe.',
     continue: 'Afficher le QR code',
     scan: 'Scannez le QR code avec l’application. Saisissez ensuite le code qu’elle affiche.',
-    qr: 'QR code pour une application d’authentification',
-    secret: 'Impossible de le scanner\u00a0? Saisissez cette clé dans l’application\u00a0:',
     action: 'Confirmer le code',
     exists: 'Votre compte a déjà une application d’authentification.',
   },

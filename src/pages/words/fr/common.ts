@@ -22,6 +22,7 @@ export const common: Words['common'] = {
     lastName: 'Nom',
     tel: 'Téléphone',
     code: 'Code',
+    recoveryCode: 'Code de secours',
   },
   userFields: { listHint: 'Séparez par des virgules.' },
   showPassword: 'Afficher',
@@ -62,6 +63,18 @@ export const common: Words['common'] = {
     sentAgain: 'Nous avons envoyé un autre e-mail. Utilisez le plus récent.',
     tooSoon: 'Nous venons d’envoyer un e-mail. Regardez aussi dans vos courriers indésirables.',
     wait: (seconds) => `Vous pourrez demander un autre e-mail dans ${seconds} s.`,
+  },
+  agreement: {
+    terms: 'En continuant, vous acceptez les {terms}.',
+    both: 'En continuant, vous acceptez les {terms} et la {privacy}.',
+    links: { terms: 'conditions d’utilisation', privacy: 'politique de confidentialité' },
+  },
+  appKey: {
+    qr: 'QR code pour une application d’authentification',
+    open: 'Ouvrir dans votre application d’authentification',
+    key: 'Impossible de le scanner\u00a0? Saisissez cette clé dans l’application\u00a0:',
+    copy: 'Copier la clé',
+    copied: 'Copiée',
   },
   notFound: {
     title: 'Cette page n’existe pas',

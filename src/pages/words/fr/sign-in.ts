@@ -116,10 +116,15 @@ export const signIn: Words['signIn'] = {
       signIn: 'Se connecter autrement',
     },
   },
+  deleted: {
+    title: 'Ce compte est en cours de suppression',
+    text: (email) => `Pour le conserver, ouvrez le lien dans l’e-mail envoyé à ${email}.`,
+  },
   secondFactor: {
     title: 'Deuxième étape',
-    text: 'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
+    text: 'Saisissez le code de votre application d’authentification.',
     recoveryText: 'Saisissez l’un de vos codes de secours.',
+    useRecovery: 'Utiliser plutôt un code de secours',
     passkeyText: 'Utilisez votre clé d’accès, ou saisissez l’un de vos codes de secours.',
     passkeyOnlyText: 'Utilisez votre clé d’accès.',
     action: 'Continuer',
@@ -130,8 +135,6 @@ export const signIn: Words['signIn'] = {
     title: 'Ajouter un second facteur',
     text: 'Ce service demande un second facteur. Scannez le QR code avec une application d’authentification, puis saisissez le code qu’elle affiche.',
     action: 'Continuer',
-    secret: 'Impossible de le scanner\u00a0? Saisissez cette clé dans l’application\u00a0:',
-    qr: 'QR code pour une application d’authentification',
   },
   stepUp: {
     title: 'Confirmez votre identité',
