@@ -4,6 +4,7 @@ import { axeScript, launchChromium, patienceMs } from '../support/chromium';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { freePort } from '../support/process';
+import { until } from '../support/until';
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const frameOrigin = 'https://sandbox.embed.apollographql.com';
@@ -128,18 +129,43 @@ describeWith('Chromium')('pages in a browser without the internet', () => {
     await page.goto(`${gatehouse.url}/graphql`);
     await page.getByRole('link', { name: 'Open GraphiQL' }).click();
 
-    const login = await run();
-    expect(login).toMatchObject({ data: { login: { msg: 'Logged in.', result: { user: { email: account.email } } } } });
-    await response().getByText('Logged in.').waitFor();
+    await page.getByRole('tab', { name: 'Me' }).waitFor();
+    // An icon has a text of its own.
+    const names = (await page.getByRole('tab').allTextContents()).map((text) => text.replace('wze icon', ''));
+    expect(names).toEqual(['Register', 'Login', 'Me']);
+    expect(await run()).toMatchObject({ data: { register: { error: { code: 'EMAIL_TAKEN' } } } });
+    await openTab('Me');
+    expect(await run()).toMatchObject({ data: { me: null }, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
 
-    await page.getByRole('tab', { name: 'Me' }).click();
-    await page.getByRole('button', { name: 'Headers' }).click();
-    await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)').click();
-    // Behind `Bearer ` in the second line.
-    for (const key of ['ControlOrMeta+Home', 'ArrowDown', 'End', 'ArrowLeft']) await page.keyboard.press(key);
-    await page.keyboard.insertText(login.data.login.result.jwt);
+    await openTab('Login');
+    expect(await run()).toMatchObject({
+      data: { login: { msg: 'Logged in.', result: { user: { email: account.email } } } },
+    });
+    await response().getByText('Logged in.').waitFor();
+    await page.getByRole('status').getByText('Signed in as Ada.').waitFor();
+    // A field that has a default is not missing, and any other one is.
+    const editor = page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)');
+    expect(await editor.textContent()).not.toContain('refreshTokenIn');
+    const mistake = page.locator('.squiggly-error');
+    await write('{"input": {"email": "ada@example.com"}}');
+    await mistake.waitFor();
+    await write('{"input": {"email": "ada@example.com", "password": "correct horse battery"}}');
+    await mistake.waitFor({ state: 'detached' });
+
+    await openTab('Me');
     expect(await run()).toMatchObject({ data: { me: { email: account.email, firstName: 'Ada' } } });
     await response().getByText('"Lovelace"').waitFor();
+
+    // A header of the person replaces the token, and an empty one says what to write.
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await write('{"Authorization": "Bearer "}');
+    const [{ message }] = (await run()).errors;
+    expect(message).toBe('The header Authorization has no access token. Write the jwt of a login after Bearer.');
+    await write('');
+
+    await restApi.logout(gatehouse.url, { sessions: 'all' }, (await restApi.login(gatehouse.url, account)).jwt);
+    expect((await run()).errors).toMatchObject([{ message: 'The access token has been revoked.' }]);
+    await page.getByRole('status').getByText('The session has ended.').waitFor();
 
     expect(await violations()).toEqual([]);
     expect(asked).toEqual(['https://embeddable-sandbox.cdn.apollographql.com']);
@@ -148,6 +174,24 @@ describeWith('Chromium')('pages in a browser without the internet', () => {
   });
 
   const response = () => page.locator('.graphiql-response');
+
+  /** Replaces the variables or the headers, whichever are open. */
+  async function write(text: string): Promise<void> {
+    await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)').click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(text);
+  }
+
+  async function openTab(name: string): Promise<void> {
+    const tab = page.getByRole('tab', { name });
+    // A tab moves under a pointer that comes from nowhere, so that the first click misses it.
+    await until(async () => {
+      await tab.click();
+      return (await tab.getAttribute('aria-selected')) === 'true';
+    });
+    await page.locator('.graphiql-query-editor').getByText(name, { exact: true }).waitFor();
+  }
 
   /** Runs the operation of the open tab, and returns the answer of Gatehouse. */
   async function run() {

@@ -35,6 +35,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
 
     test.each([
       ['no token', null, 'An access token is required. Send it as a Bearer token in the Authorization header.'],
+      ['nothing', '', 'The header Authorization has no access token. Write the jwt of a login after Bearer.'],
       ['no JWT', 'token', 'The access token is not valid.'],
       ['a forged JWT', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`, 'The access token is not valid.'],
     ])('%s is UNAUTHENTICATED everywhere', async (_name, token, msg) => {

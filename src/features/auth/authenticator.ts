@@ -1,5 +1,10 @@
 import { AppError, type CallerIds } from '../../platform/errors/app-error';
-import { accessTokenRejected, applicationForbidden, missingScope } from '../../platform/errors/token-rejections';
+import {
+  accessTokenEmpty,
+  accessTokenRejected,
+  applicationForbidden,
+  missingScope,
+} from '../../platform/errors/token-rejections';
 import type { Operation } from '../../platform/operations/define-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -163,6 +168,7 @@ function ofCaller(error: unknown, caller: CallerIds | null): unknown {
 export function bearerTokenOf({ authorization }: Pick<RequestContext, 'authorization'>): string {
   if (authorization === null) throw new AppError('UNAUTHENTICATED');
   const [scheme, token, ...rest] = authorization.split(/ +/);
-  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw accessTokenRejected('malformed token');
+  if (scheme?.toLowerCase() !== 'bearer' || rest.length > 0) throw accessTokenRejected('malformed token');
+  if (!token) throw accessTokenEmpty();
   return token;
 }

@@ -21,6 +21,10 @@ export const tokenErrors = {
     msg: 'The access token is not valid.',
     next: 'The token was not issued here, or was changed. The user signs in again. The audit has the exact reason.',
   },
+  empty: {
+    msg: 'The header Authorization has no access token. Write the jwt of a login after Bearer.',
+    next: 'The client sends the `jwt` of a login.',
+  },
   missing: { msg: errorTable.UNAUTHENTICATED.msg, next: 'The client sends an access token.' },
   refreshInvalid: {
     msg: 'The refresh token is not valid. Sign in again.',
@@ -53,6 +57,14 @@ export function accessTokenRejected(reason: RejectionReason): AppError {
   const { msg } = tokenErrors[accessTokenErrors[reason] ?? 'invalid'];
   return new AppError('UNAUTHENTICATED', { msg, reason, tokenError: 'invalid_token' });
 }
+
+/** The header has the scheme alone, as an unset variable leaves it. */
+export const accessTokenEmpty = () =>
+  new AppError('UNAUTHENTICATED', {
+    msg: tokenErrors.empty.msg,
+    reason: 'malformed token',
+    tokenError: 'invalid_token',
+  });
 
 /**
  * Operations are not open to applications, unless their declaration says so. So whoever breaks into an application cannot

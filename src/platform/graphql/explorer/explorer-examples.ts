@@ -1,19 +1,6 @@
 /** The operations that both explorers offer. The account is the one of the documentation. */
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 
-export const loginExample = {
-  query: `mutation Login($input: LoginInput!) {
-  login(input: $input) {
-    success
-    msg
-    error { code fields { field msg } retryAfter limit }
-    result { jwt genTs user { id email firstName lastName lastLoginTs } }
-  }
-}
-`,
-  variables: { input: account },
-};
-
 export const registerExample = {
   query: `mutation Register($input: RegisterInput!) {
   register(input: $input) {
@@ -27,12 +14,23 @@ export const registerExample = {
   variables: { input: { ...account, firstName: 'Ada', lastName: 'Lovelace' } },
 };
 
-/** Needs the access token of a login. */
+export const loginExample = {
+  query: `mutation Login($input: LoginInput!) {
+  login(input: $input) {
+    success
+    msg
+    error { code fields { field msg } retryAfter limit }
+    result { jwt genTs user { id email firstName lastName lastLoginTs } }
+  }
+}
+`,
+  variables: { input: account },
+};
+
 export const meExample = {
-  query: `# In Headers, write the jwt of a login after "Bearer ".
+  query: `# After Login, requests carry its access token.
 query Me {
   me { id email firstName lastName }
 }
 `,
-  headers: { Authorization: 'Bearer ' },
 };

@@ -2,15 +2,11 @@ import { basePathOf, escapeHtml, inScript, type Page } from '../../http/page';
 import { loginExample, meExample, registerExample } from './explorer-examples';
 import type { GraphiqlFile } from './graphiql-files';
 
-// GraphiQL would mark the variables as wrong without this field, although it has a default.
-const loginInput = { ...loginExample.variables.input, refreshTokenIn: 'BODY' };
-
-/** GraphiQL takes variables and headers as texts. */
-const tabs = [
-  { query: loginExample.query, variables: JSON.stringify({ input: loginInput }, null, 2) },
-  { query: registerExample.query, variables: JSON.stringify(registerExample.variables, null, 2) },
-  { query: meExample.query, headers: JSON.stringify(meExample.headers, null, 2) },
-] as const;
+/** GraphiQL takes variables as texts. */
+const tabs = [registerExample, loginExample].map(({ query, variables }) => ({
+  query,
+  variables: JSON.stringify(variables, null, 2),
+}));
 
 /** The page at `/graphiql`: GraphiQL, from the files of this server. `version` is the version of these files. */
 export function graphiqlPage(publicUrl: string, version: string): Page {
@@ -30,7 +26,11 @@ export function graphiqlPage(publicUrl: string, version: string): Page {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${escapeHtml(urlOf('graphiql.css'))}">
 <style nonce="${nonce}">
-html, body, #graphiql { height: 100%; margin: 0; }
+html, body { height: 100%; margin: 0; }
+body { display: flex; flex-direction: column; color-scheme: light dark; background: Canvas; color: CanvasText; }
+#graphiql { flex: 1; min-height: 0; }
+#signed-in { margin: 0; padding: 6px 16px; font: 14px/1.4 system-ui, sans-serif; }
+#signed-in:empty { padding: 0; }
 /* GraphiQL would put the editors and the response next to each other also on a phone. */
 @media (max-width: 700px) {
   #graphiql-session { flex-direction: column; }
@@ -41,6 +41,7 @@ html, body, #graphiql { height: 100%; margin: 0; }
 </style>
 </head>
 <body>
+<p id="signed-in" role="status"></p>
 <div id="graphiql">Loading GraphiQL …</div>
 <noscript>GraphiQL needs JavaScript.</noscript>
 <script nonce="${nonce}">
@@ -65,20 +66,43 @@ const storage = {
   clear: () => memory.clear(),
   get length() { return memory.size; },
 };
+// The access token of the last login goes with each request that has no header of its own.
+let jwt = null;
+const say = (text) => { document.getElementById('signed-in').textContent = text; };
+const adopt = (data) => {
+  for (const payload of Object.values(data ?? {})) {
+    if (!payload?.result?.jwt) continue;
+    jwt = payload.result.jwt;
+    const { user } = payload.result;
+    if (user) say('Signed in as ' + (user.firstName ?? user.email ?? user.id ?? '…') + '. Requests carry the access token.');
+  }
+};
 const fetcher = async (body, { headers } = {}) => {
-  const response = await fetch(${inScript(`${base}/graphql`)}, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return response.json();
+  const own = new Headers(headers);
+  const sent = own.has('Authorization') ? null : jwt;
+  if (sent) own.set('Authorization', 'Bearer ' + sent);
+  own.set('Content-Type', 'application/json');
+  const response = await fetch(${inScript(`${base}/graphql`)}, { method: 'POST', headers: own, body: JSON.stringify(body) });
+  const answer = await response.json();
+  if (sent && sent === jwt && answer.errors?.some((error) => error.extensions?.code === 'UNAUTHENTICATED')) {
+    jwt = null;
+    say('The session has ended. Run Login again.');
+  }
+  adopt(answer.data);
+  // Fields with a default can be left out: GraphiQL would mark them as missing.
+  for (const { inputFields } of answer.data?.__schema?.types ?? []) {
+    for (const field of inputFields ?? []) {
+      if (field.defaultValue !== null && field.type.kind === 'NON_NULL') field.type = field.type.ofType;
+    }
+  }
+  return answer;
 };
 YogaGraphiQL.renderYogaGraphiQL(document.getElementById('graphiql'), {
   title: 'Gatehouse',
   logo: '<span></span>',
-  defaultTabs: ${inScript(tabs)},
+  defaultTabs: ${inScript([...tabs, meExample])},
   // Those of the open tab. GraphiQL does not read them from the tabs.
-  variables: ${inScript(tabs[0].variables)},
+  variables: ${inScript(tabs[0]?.variables)},
   shouldPersistHeaders: false,
   onEditQuery: () => {},
   storage,
