@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createInstallation, type Installation } from '../support/cli';
 import { basicOf, postForm } from '../support/oauth';
 
@@ -40,10 +43,13 @@ test('create prints an id and a secret with which a service can introspect; the 
 const uri = 'https://grafana.example.com/login/generic_oauth';
 
 test('create makes a client into which people sign in; the JSON is that of the REST API, with the names of before', async () => {
+  const logo = path.join(mkdtempSync(path.join(tmpdir(), 'gatehouse-logo-')), 'logo.png');
+  writeFileSync(logo, 'png');
   const { out } = await clients(
     ...['create', '--name', 'Grafana', '--redirect-uri', uri, '--redirect-uri', 'http://localhost:3000/callback'],
     ...['--post-logout-redirect-uri', 'https://grafana.example.com/', '--scope', 'openid email', '--scope', 'roles'],
     ...['--audience', 'https://grafana.example.com', '--first-party', '--no-pkce', '--id-token-alg', 'ES256', '--json'],
+    ...['--logo', logo, '--policy-uri', 'https://grafana.example.com/privacy'],
   );
   const { client, client_secret: secret, ...before } = JSON.parse(out);
   expect(client).toMatchObject({
@@ -56,6 +62,9 @@ test('create makes a client into which people sign in; the JSON is that of the R
     first_party: true,
     pkce_required: false,
     id_token_alg: 'ES256',
+    logo_uri: 'data:image/png;base64,cG5n',
+    policy_uri: 'https://grafana.example.com/privacy',
+    tos_uri: null,
     disabled_ts: null,
   });
   expect(before).toEqual({

@@ -38,6 +38,8 @@ const lastEvents = async (action: string, limit = 10) =>
     details,
   }));
 
+const logo = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+
 describe.each(adminApis)('$name', (api) => {
   const rule = testInTurn(api);
   const create = (input: object) => api.createOauthClient(gatehouse.url, { ...input }, admin.jwt);
@@ -55,6 +57,9 @@ describe.each(adminApis)('$name', (api) => {
       firstParty: true,
       pkceRequired: false,
       idTokenAlg: 'ES256',
+      logoUri: logo,
+      policyUri: 'https://grafana.example.com/privacy',
+      tosUri: 'https://grafana.example.com/terms',
     };
     const made = await create(whole);
     expect(made).toMatchObject({ success: true, msg: 'Client created.' });
@@ -73,6 +78,9 @@ describe.each(adminApis)('$name', (api) => {
       audience: null,
       pkceRequired: true,
       idTokenAlg: 'RS256',
+      logoUri: null,
+      policyUri: null,
+      tosUri: null,
     };
     expect((await create({ name: 'x', kind: 'service' })).result?.client).toMatchObject({
       ...byDefault,
@@ -233,6 +241,14 @@ describe.each(adminApis)('$name', (api) => {
       ['audience', { audience: 'x'.repeat(201) }],
       ['audience', { audience: 'https://api.example.com' }],
       ['audience', { audience: 'PUBLIC_URL' }],
+      // Pages load nothing from other hosts, and a script cannot be a picture.
+      ['logoUri', { logoUri: 'https://grafana.example.com/logo.png' }],
+      ['logoUri', { logoUri: 'data:text/html;base64,PGI+' }],
+      ['logoUri', { logoUri: 'data:image/svg+xml,<svg/>' }],
+      ['logoUri', { logoUri: `data:image/png;base64,${'A'.repeat(10_000)}` }],
+      ['policyUri', { policyUri: 'javascript:alert(1)' }],
+      ['policyUri', { policyUri: 'http://grafana.example.com/privacy' }],
+      ['tosUri', { tosUri: 'com.example.app:/terms' }],
       ['pkceRequired', { kind: 'public', pkceRequired: false }],
       ['pkceRequired', { kind: 'service', redirectUris: [], pkceRequired: false }],
     ]),
@@ -296,6 +312,9 @@ test('REST answers in the form of the contract', async () => {
           first_party: true,
           pkce_required: true,
           id_token_alg: 'RS256',
+          logo_uri: null,
+          policy_uri: null,
+          tos_uri: null,
           created_ts: expect.any(String),
           disabled_ts: null,
           secret_ts: expect.any(String),

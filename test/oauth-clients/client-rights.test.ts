@@ -56,6 +56,9 @@ const changesOf: Record<string, { taking: Change[]; others: Change[] }> = {
     others: [{ changes: { pkceRequired: false } }, { row: { pkceRequired: false }, changes: { pkceRequired: true } }],
   },
   idTokenAlg: { taking: [], others: [{ changes: { idTokenAlg: 'ES256' } }] },
+  logoUri: { taking: [], others: [{ changes: { logoUri: 'data:image/png;base64,iVBORw0=' } }] },
+  policyUri: { taking: [], others: [{ changes: { policyUri: 'https://app.example.com/privacy' } }] },
+  tosUri: { taking: [], others: [{ changes: { tosUri: 'https://app.example.com/terms' } }] },
   disabled: { taking: [{ changes: { disabled: true } }], others: [{ changes: { disabled: false } }] },
 };
 

@@ -46,7 +46,8 @@ type Row = NonNullable<globalThis.Parameters<typeof createApp>[1]>;
 
 const ask = (client: PageClient, app: App, parameters: Parameters = {}, pkce = createPkce()) =>
   browse(client, authorizePath(app, parameters, pkce));
-const itemsOf = ({ html }: PageReply) => [...html.matchAll(/<li>([^<]+)<\/li>/g)].map(([, item]) => item);
+const itemsOf = ({ html }: PageReply) =>
+  [...html.matchAll(/<li><svg.*?<\/svg><span>([^<]+)<\/span><\/li>/g)].map(([, item]) => item);
 const decide = (client: PageClient, page: PageReply, decision: string) => client.submit(page, path, { decision });
 const consentOf = async (userId: string, app: App): Promise<string[] | null> => {
   const [row] = await gatehouse.sql(`SELECT array_to_string(scopes, ' ') AS scope FROM oauth_consents
@@ -81,10 +82,29 @@ test('a scope of an API of the operator is named as it is', async () => {
   const { client } = await signedIn(gatehouse);
   const pkce = createPkce();
   const page = await ask(client, app, { scope: 'openid orders:read email' }, pkce);
-  expect(page.html).toContain('<li>Recognize you</li><li><code>orders:read</code></li></ul>');
+  expect(itemsOf(page)).toEqual(['Recognize you']);
+  expect(page.html).toContain('</svg><code>orders:read</code></li></ul>');
   const { code } = answerIn(await decide(client, page, 'allow'));
   const { body } = await redeem(gatehouse.url, app, code, pkce);
   expect(claimsIn(body.access_token)).toMatchObject({ aud: 'https://orders.example.com', scope: 'openid orders:read' });
+});
+
+test('the page shows the logo, the policy and the terms of the application, and loads nothing from its host', async () => {
+  const app = await thirdParty();
+  const { client } = await signedIn(gatehouse);
+  const plain = await ask(client, app);
+  expect(plain.html).toContain('<span class="mark monogram" aria-hidden="true">G</span>');
+  expect(plain.text).not.toContain('Privacy policy');
+  const logo = 'data:image/png;base64,iVBORw0KGgo=';
+  await gatehouse.sql(`UPDATE oauth_clients SET logo_uri = '${logo}', policy_uri = 'https://app.example.com/privacy',
+    tos_uri = 'https://app.example.com/terms' WHERE id = '${app.id}'`);
+  const page = await ask(client, app);
+  expect(page.html).toContain(`<img class="mark" src="${logo}" alt/>`);
+  expect(page.html).toContain('<a href="https://app.example.com/privacy">Privacy policy of Grafana</a>');
+  expect(page.html).toContain('<a href="https://app.example.com/terms">Terms of Grafana</a>');
+  // "Use another account" comes after what the person decides about.
+  expect(page.html.indexOf('Use another account')).toBeGreaterThan(page.html.indexOf('value="deny"'));
+  expect(page.headers.get('content-security-policy')).toContain("img-src 'self' data:;");
 });
 
 test.each(['de', 'es', 'fr'] as const)('in the language %s, which the application can ask for', async (lang) => {

@@ -36,7 +36,7 @@ test('the page says which applications there are, and what each can do', async (
   const { client, disconnect } = await connected();
   const page = await client.get('/account/apps');
   expect(page.html).toContain('<bdi>&lt;b>Grafana&lt;/b> &amp; Co</bdi>');
-  const items = [...page.html.matchAll(/<li>([^<]+)<\/li>/g)].map(([, item]) => item);
+  const items = [...page.html.matchAll(/<li><svg.*?<\/svg><span>([^<]+)<\/span><\/li>/g)].map(([, item]) => item);
   expect(items).toEqual(['Recognize you', 'See your e-mail address', 'See your phone number', 'See your roles']);
   expect(page.text).toContain('Connected:');
   expect(page.links).toContain(disconnect);

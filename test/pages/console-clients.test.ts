@@ -57,6 +57,8 @@ test('a client is created, its secret is shown once, and the form works once', a
     first_party: 'yes',
     without_pkce: 'yes',
     id_token_alg: 'ES256',
+    policy_uri: 'https://app.example.com/privacy',
+    tos_uri: '',
   };
   const made = await admin.submit(page, create, values);
   const [id = '', secret = ''] = shownIn(made);
@@ -73,6 +75,8 @@ test('a client is created, its secret is shown once, and the form works once', a
     firstParty: true,
     pkceRequired: false,
     idTokenAlg: 'ES256',
+    policyUri: 'https://app.example.com/privacy',
+    tosUri: null,
   });
   expect(await isAccepted(id, secret)).toBe(true);
 

@@ -52,6 +52,15 @@ export class OauthClientType {
   @Field(() => IdTokenAlgEnum, { description: texts.idTokenAlg })
   idTokenAlg!: IdTokenAlg;
 
+  @Field(() => String, { nullable: true, description: texts.logoUri })
+  logoUri!: string | null;
+
+  @Field(() => String, { nullable: true, description: texts.policyUri })
+  policyUri!: string | null;
+
+  @Field(() => String, { nullable: true, description: texts.tosUri })
+  tosUri!: string | null;
+
   @Field(() => DateTime, { description: texts.createdTs })
   createdTs!: Date;
 
@@ -77,6 +86,9 @@ function toOauthClientType(client: OAuthClient): OauthClientType {
     firstParty: client.firstParty,
     pkceRequired: client.pkceRequired,
     idTokenAlg: client.idTokenAlg,
+    logoUri: client.logoUri,
+    policyUri: client.policyUri,
+    tosUri: client.tosUri,
     createdTs: client.createdTs,
     disabledTs: client.disabledTs,
     secretTs: client.kind === 'public' ? null : client.secretTs,

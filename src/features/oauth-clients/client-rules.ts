@@ -57,6 +57,9 @@ const taking: Readonly<Record<keyof ClientUpdate, Takes | null>> = {
   firstParty: (before, after) => before.firstParty && !after.firstParty,
   pkceRequired: null,
   idTokenAlg: null,
+  logoUri: null,
+  policyUri: null,
+  tosUri: null,
   disabledTs: (before, after) => before.disabledTs === null && after.disabledTs !== null,
 };
 

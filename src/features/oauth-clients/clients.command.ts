@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { parseClientId } from '../../cli/arguments';
 import type { CommandContext } from '../../cli/command-context';
@@ -24,6 +26,9 @@ interface FieldOptions {
   firstParty?: boolean;
   pkce?: boolean;
   idTokenAlg?: IdTokenAlg;
+  logo?: string;
+  policyUri?: string;
+  tosUri?: string;
 }
 
 export function registerClientsCommands(program: Command, context: CommandContext): void {
@@ -147,6 +152,9 @@ function withFields(command: Command): Command {
     .option('--audience <audience>', 'the audience of its access tokens')
     .option('--first-party', 'the client is your own: people need not consent')
     .option('--no-pkce', 'do not require PKCE')
+    .option('--logo <file>', 'a .png, .webp or .svg file of at most 7 kB, which the page that asks for consent shows')
+    .option('--policy-uri <uri>', 'its privacy policy, to which that page links')
+    .option('--tos-uri <uri>', 'its terms of service, likewise')
     .addOption(new Option('--id-token-alg <algorithm>', 'of its ID tokens').choices(idTokenAlgs));
 }
 
@@ -169,7 +177,22 @@ const fieldsOf = (options: FieldOptions) => ({
   firstParty: options.firstParty,
   pkceRequired: options.pkce,
   idTokenAlg: options.idTokenAlg,
+  logoUri: options.logo === undefined ? undefined : dataUrlOf(options.logo),
+  policyUri: options.policyUri,
+  tosUri: options.tosUri,
 });
+
+const logoTypes: Readonly<Record<string, string>> = { '.png': 'png', '.webp': 'webp', '.svg': 'svg+xml' };
+
+function dataUrlOf(file: string): string {
+  const type = logoTypes[path.extname(file).toLowerCase()];
+  if (!type) throw new UsageError('--logo must be a file that ends with .png, .webp or .svg');
+  try {
+    return `data:image/${type};base64,${readFileSync(file).toString('base64')}`;
+  } catch (error) {
+    throw new UsageError(`--logo cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+  }
+}
 
 function withClients(context: CommandContext, act: (service: OAuthClientsService) => Promise<void>): Promise<void> {
   return withStores(context, (stores, config) => act(createOAuthClientsService(config, stores)));

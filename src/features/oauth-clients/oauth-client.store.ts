@@ -114,6 +114,9 @@ function toColumns(client: ClientFields) {
     firstParty: client.firstParty,
     pkceRequired: client.pkceRequired,
     idTokenAlg: client.idTokenAlg,
+    logoUri: client.logoUri,
+    policyUri: client.policyUri,
+    tosUri: client.tosUri,
   };
 }
 
@@ -130,6 +133,9 @@ function toOAuthClient(row: Prisma.OauthClientModel): OAuthClient {
     firstParty: row.firstParty,
     pkceRequired: row.pkceRequired,
     idTokenAlg: row.idTokenAlg as IdTokenAlg,
+    logoUri: row.logoUri,
+    policyUri: row.policyUri,
+    tosUri: row.tosUri,
     createdTs: row.createdTs,
     disabledTs: row.disabledTs,
     secretTs: row.secretTs,

@@ -31,6 +31,10 @@ export interface ClientFields {
   firstParty: boolean;
   pkceRequired: boolean;
   idTokenAlg: IdTokenAlg;
+  /** A `data:` URL with a picture, which the page that asks for consent shows. */
+  logoUri: string | null;
+  policyUri: string | null;
+  tosUri: string | null;
 }
 
 /** Whether the client is a service of the operator, which may learn of the tokens and sessions of everyone. */

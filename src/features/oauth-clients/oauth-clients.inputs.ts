@@ -58,6 +58,22 @@ const audience = z
   .regex(/^[!-~]+$/, 'must be visible ASCII characters')
   .max(longestAudience, `must have at most ${longestAudience} characters`);
 
+/** A REST request has at most 16 kB. */
+const longestLogo = 10_000;
+const logo = z
+  .string()
+  .max(longestLogo, `must have at most ${longestLogo} characters`)
+  .regex(
+    /^data:image\/(?:png|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+    'must be a data: URL with a PNG, WebP or SVG picture in base64: pages load nothing from other hosts',
+  );
+
+const link = z
+  .string()
+  .refine((uri) => isPlainUri(uri) && ['site', 'loopback'].includes(String(redirectUriKindOf(uri))), {
+    error: 'must be an https:// address',
+  });
+
 const listOf = <Rule extends z.ZodType<string[], string[]>>(rule: Rule) =>
   z.array(z.string('must be a list of texts'), 'must be a list of texts').pipe(rule);
 const flag = z.boolean('must be true or false');
@@ -107,6 +123,18 @@ const fields = {
     .meta({ enumName: 'OauthIdTokenAlg', values: idTokenAlgTexts, example: 'RS256' })
     .optional()
     .meta({ description: 'The algorithm of its ID tokens.' }),
+  logoUri: typedText.pipe(logo).nullish().meta({
+    description: 'A picture for the page that asks for consent: a `data:` URL with a PNG, WebP or SVG of at most 7 kB.',
+    example: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
+  }),
+  policyUri: typedText.pipe(link).nullish().meta({
+    description: 'Its privacy policy, to which that page links.',
+    example: 'https://grafana.example.com/privacy',
+  }),
+  tosUri: typedText.pipe(link).nullish().meta({
+    description: 'Its terms of service, likewise.',
+    example: 'https://grafana.example.com/terms',
+  }),
 };
 
 export const createClientInput = z

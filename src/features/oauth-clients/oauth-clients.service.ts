@@ -78,6 +78,9 @@ export class OAuthClientsService {
       firstParty: given.firstParty ?? kind === 'service',
       pkceRequired: given.pkceRequired ?? true,
       idTokenAlg: given.idTokenAlg ?? 'RS256',
+      logoUri: given.logoUri ?? null,
+      policyUri: given.policyUri ?? null,
+      tosUri: given.tosUri ?? null,
     };
     checkClient(kind, fields, this.needs.settings);
     // Long before the first ID token, so that every verifier has fetched the key by then.
@@ -221,6 +224,9 @@ function changedClient(
     firstParty: given.firstParty ?? before.firstParty,
     pkceRequired: given.pkceRequired ?? before.pkceRequired,
     idTokenAlg: given.idTokenAlg ?? before.idTokenAlg,
+    logoUri: given.logoUri === undefined ? before.logoUri : given.logoUri,
+    policyUri: given.policyUri === undefined ? before.policyUri : given.policyUri,
+    tosUri: given.tosUri === undefined ? before.tosUri : given.tosUri,
     disabledTs: disabled ? (before.disabledTs ?? at) : null,
   };
   const names = Object.keys(client) as (keyof ClientUpdate)[];

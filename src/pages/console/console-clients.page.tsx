@@ -243,6 +243,19 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
           />
         </div>
       )}
+      {isForPeople && (
+        <div class="two">
+          <TextField
+            name="policy_uri"
+            field="policyUri"
+            type="url"
+            label={texts.policyUri}
+            value={values.policy_uri}
+            {...common}
+          />
+          <TextField name="tos_uri" field="tosUri" type="url" label={texts.tosUri} value={values.tos_uri} {...common} />
+        </div>
+      )}
       <div class="two">
         <TextField name="scopes" label={texts.scopes} hint={texts.scopesHint} value={values.scopes} {...common} />
         <TextField

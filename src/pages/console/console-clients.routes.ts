@@ -132,6 +132,8 @@ const fieldsIn = (form: FormBody) => ({
   firstParty: form.has('first_party'),
   pkceRequired: !form.has('without_pkce'),
   idTokenAlg: form.get('id_token_alg') ?? 'RS256',
+  policyUri: form.get('policy_uri')?.trim() || null,
+  tosUri: form.get('tos_uri')?.trim() || null,
 });
 
 const valuesOf = (client: OAuthClient): SecretHolderValues => ({
@@ -142,6 +144,8 @@ const valuesOf = (client: OAuthClient): SecretHolderValues => ({
   audience: client.audience ?? '',
   first_party: client.firstParty ? 'yes' : undefined,
   without_pkce: client.pkceRequired ? undefined : 'yes',
+  policy_uri: client.policyUri ?? '',
+  tos_uri: client.tosUri ?? '',
   // The form of a service does not have it.
   id_token_alg: client.kind === 'service' ? undefined : client.idTokenAlg,
 });

@@ -33,7 +33,7 @@ export function loadAssets(config: Files, providers: readonly Pick<ProviderConfi
   const logo = assetOf('logo', readLogo(config.logo));
   const marked = providers.filter(({ id, icon }) => icon === null && hasMark(id)).map(({ id }) => id);
   const marks = createAsset('marks', '.svg', 'image/svg+xml', Buffer.from(marksOf(marked)));
-  const gate = Buffer.from(iconOf(config.accentColor ?? defaultAccent));
+  const drawn = Buffer.from(iconOf(config.accentColor ?? defaultAccent));
   return {
     style: createAsset(
       'style',
@@ -54,7 +54,8 @@ export function loadAssets(config: Files, providers: readonly Pick<ProviderConfi
       }),
     ),
     marks: marked.length > 0 ? { asset: marks, ids: marked } : null,
-    icon: assetOf('favicon', readFavicon(config.favicon)) ?? logo ?? createAsset('icon', '.svg', 'image/svg+xml', gate),
+    icon:
+      assetOf('favicon', readFavicon(config.favicon)) ?? logo ?? createAsset('icon', '.svg', 'image/svg+xml', drawn),
   };
 }
 

@@ -63,7 +63,7 @@ export function authorizeRoutes(
     const { client, request: asked } = step;
     const { redirectUri, scopes } = asked;
     const { email = '', userId = '' } = visit.session ?? {};
-    return show(consent().ConsentPage, { request, clientName: client.name, redirectUri, scopes, email, userId });
+    return show(consent().ConsentPage, { request, client, redirectUri, scopes, email, userId });
   };
   /** The person has come back too late, or has loaded a page again. */
   const orProblem = async (request: string, answer: Promise<Answer>, { timings }: RequestContext): Promise<Answer> => {

@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact';
+import type { OAuthClient } from '../../features/oauth-clients/oauth-client';
 import { redirectUriKindOf } from '../../features/oauth-clients/redirect-uri';
 import { Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { Monogram } from '../kit/provider-mark.page';
 import { continuePath, continueWith, withReturn } from '../kit/return-to';
 import { ScopeList } from '../kit/scope-list.page';
 
 interface Props {
   /** The text of the request. */
   request: string;
-  clientName: string;
+  client: Pick<OAuthClient, 'name' | 'logoUri' | 'policyUri' | 'tosUri'>;
   redirectUri: string;
   scopes: readonly string[];
   email: string;
@@ -31,28 +33,36 @@ export const DecisionForm = ({ request, userId, base, children }: DecisionProps)
 
 /** Asks whether the application may have what it asks for. */
 export function ConsentPage(props: Props, { words, frame }: ViewContext): Content {
-  const { request, clientName, redirectUri, scopes, email, userId } = props;
+  const { request, client, redirectUri, scopes, email, userId } = props;
   const { consent } = words.signIn;
+  const { name, logoUri, policyUri, tosUri } = client;
   const isOfSite = redirectUriKindOf(redirectUri) === 'site';
   return {
-    title: consent.title(clientName),
+    title: consent.title(name),
     body: (
       <div class="card stack-wide">
-        <div>
-          <h1>{consent.title(clientName)}</h1>
-          <p class="lead">{consent.signedIn(email)}</p>
-          <p>
-            <a href={withReturn(`${frame.base}/logout`, continueWith(request))}>{consent.other}</a>
-          </p>
+        <div class="app">
+          {logoUri ? <img class="mark" src={logoUri} alt="" /> : <Monogram name={name} />}
+          <div>
+            <h1>{consent.title(name)}</h1>
+            <p class="lead">{consent.signedIn(email)}</p>
+          </div>
         </div>
-        <div>
-          <p>{consent.lets(clientName)}</p>
+        <div class="stack">
+          <p>{consent.lets(name)}</p>
           <ScopeList scopes={scopes} words={words} />
         </div>
-        {!isOfSite && <p>{consent.onDevice(clientName)}</p>}
-        <p class="quiet">
+        {!isOfSite && <p>{consent.onDevice(name)}</p>}
+        <p class="quiet small">
           {isOfSite && consent.goesTo(new URL(redirectUri).host)} {frame.areas.includes('account') && consent.undo}
         </p>
+        {(policyUri ?? tosUri) !== null && (
+          <p class="small">
+            {policyUri && <a href={policyUri}>{consent.policy(name)}</a>}
+            {policyUri && tosUri && ' · '}
+            {tosUri && <a href={tosUri}>{consent.terms(name)}</a>}
+          </p>
+        )}
         <DecisionForm request={request} userId={userId} base={frame.base}>
           <button type="submit" class="wide-button" name="decision" value="allow">
             {consent.allow}
@@ -61,6 +71,11 @@ export function ConsentPage(props: Props, { words, frame }: ViewContext): Conten
             {consent.deny}
           </button>
         </DecisionForm>
+        <p>
+          <a href={withReturn(`${frame.base}/logout`, continueWith(request))} class="calm">
+            {consent.other}
+          </a>
+        </p>
       </div>
     ),
   };

@@ -161,6 +161,8 @@ button.link:not(.calm):hover { color: var(--accent-strong); text-decoration-thic
 
 form[data-passkey]:not([hidden]) + .fallback { display: none; }
 .bullets { padding-inline-start: 1.25rem; }
+.app { align-items: center; display: flex; gap: 1rem; }
+.app > .mark { border-radius: 0.75rem; font-size: 1.25rem; height: 3rem; line-height: 3rem; width: 3rem; }
 .scopes { display: grid; gap: 0.625rem; list-style: none; }
 .scopes li { display: flex; gap: 0.625rem; }
 .scopes .icon { color: var(--accent); }

@@ -385,6 +385,8 @@ export const console: Words['console'] = {
     redirectUris: 'Rücksprungadressen',
     redirectUrisHint: 'Wohin Menschen nach der Anmeldung zurückkehren. Eine je Zeile.',
     postLogoutRedirectUris: 'Rücksprungadressen nach der Abmeldung',
+    policyUri: 'Datenschutzerklärung',
+    tosUri: 'Nutzungsbedingungen',
     linesHint: 'Eine je Zeile.',
     scopes: 'Scopes',
     scopesHint: 'Worum der Client bitten darf, durch Leerzeichen getrennt.',

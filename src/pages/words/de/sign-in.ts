@@ -63,6 +63,8 @@ export const signIn: Words['signIn'] = {
     action: 'Weiter',
   },
   consent: {
+    policy: (name) => `Datenschutzerklärung von ${name}`,
+    terms: (name) => `Nutzungsbedingungen von ${name}`,
     title: (app) => `Weiter zu ${app}?`,
     signedIn: (email) => `Sie sind als ${email} angemeldet.`,
     other: 'Anderes Konto verwenden',

@@ -381,6 +381,8 @@ export const console = {
     redirectUris: 'Redirect URIs',
     redirectUrisHint: 'Where people are sent back to after they have signed in. One on each line.',
     postLogoutRedirectUris: 'Redirect URIs after a logout',
+    policyUri: 'Privacy policy',
+    tosUri: 'Terms of service',
     linesHint: 'One on each line.',
     scopes: 'Scopes',
     scopesHint: 'What the client may ask for, separated by spaces.',

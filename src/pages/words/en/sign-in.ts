@@ -59,6 +59,8 @@ export const signIn = {
   },
   /** Of the application of a third party. */
   consent: {
+    policy: (name: string) => `Privacy policy of ${name}`,
+    terms: (name: string) => `Terms of ${name}`,
     title: (app: string) => `Continue to ${app}?`,
     signedIn: (email: string) => `You’re signed in as ${email}.`,
     other: 'Use another account',

@@ -382,6 +382,8 @@ export const console: Words['console'] = {
     redirectUris: 'Direcciones de retorno',
     redirectUrisHint: 'Adónde vuelven las personas después de iniciar sesión. Una en cada línea.',
     postLogoutRedirectUris: 'Direcciones de retorno tras cerrar la sesión',
+    policyUri: 'Política de privacidad',
+    tosUri: 'Condiciones de uso',
     linesHint: 'Una en cada línea.',
     scopes: 'Ámbitos',
     scopesHint: 'Lo que el cliente puede pedir, separado por espacios.',

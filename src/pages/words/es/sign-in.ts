@@ -60,6 +60,8 @@ export const signIn: Words['signIn'] = {
     action: 'Continuar',
   },
   consent: {
+    policy: (name) => `Política de privacidad de ${name}`,
+    terms: (name) => `Condiciones de uso de ${name}`,
     title: (app) => `¿Continuar a ${app}?`,
     signedIn: (email) => `Ha iniciado sesión como ${email}.`,
     other: 'Usar otra cuenta',

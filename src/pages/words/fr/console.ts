@@ -383,6 +383,8 @@ export const console: Words['console'] = {
     redirectUris: 'Adresses de retour',
     redirectUrisHint: 'Où les personnes reviennent après s’être connectées. Une par ligne.',
     postLogoutRedirectUris: 'Adresses de retour après la déconnexion',
+    policyUri: 'Politique de confidentialité',
+    tosUri: 'Conditions d’utilisation',
     linesHint: 'Une par ligne.',
     scopes: 'Portées',
     scopesHint: 'Ce que le client peut demander, séparé par des espaces.',

@@ -60,6 +60,8 @@ export const signIn: Words['signIn'] = {
     action: 'Continuer',
   },
   consent: {
+    policy: (name) => `Politique de confidentialité de ${name}`,
+    terms: (name) => `Conditions d’utilisation de ${name}`,
     title: (app) => `Continuer vers ${app} ?`,
     signedIn: (email) => `Vous êtes connecté en tant que ${email}.`,
     other: 'Utiliser un autre compte',
