@@ -251,6 +251,7 @@ test('nobody is signed in', async () => {
   expect(page.html).toContain(`<a href="${back}">Back to Grafana</a>`);
   const wrong = await client.get(logoutAt({ id_token_hint: 'x', post_logout_redirect_uri: back }));
   expect([wrong.status, wrong.heading, alertOf(wrong)]).toEqual([400, 'You are signed out', unknownApp]);
+  expect(wrong.html).toContain('>Continue</a>');
 });
 
 test('the page is in the language of the person, else in that of the application', async () => {

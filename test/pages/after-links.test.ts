@@ -207,7 +207,13 @@ describe('a link that has expired', () => {
     await client.post(link, { intent: 'send-again' });
     expect((await useLink(client, email)).status).toBe(303);
     const used = await client.get((await newestMail(email)).link);
-    expect([used.status, used.forms, used.links]).toEqual([400, [], expect.arrayContaining(['/login'])]);
+    expect([used.status, used.forms, used.links]).toEqual([200, [], expect.arrayContaining(['/account'])]);
+    expect(used.text).toContain('Your e-mail address is confirmed.');
+    const other = await new PageClient(gatehouse).get((await newestMail(email)).link);
+    expect([other.status, other.links]).toEqual([200, expect.arrayContaining(['/login'])]);
+    // Not if the address is no longer confirmed.
+    await gatehouse.sql(`UPDATE users SET email_verified = false WHERE email = '${email}'`);
+    expect((await client.get((await newestMail(email)).link)).status).toBe(400);
   });
 
   test('and one that is unknown leads to the page that sends a mail', async () => {

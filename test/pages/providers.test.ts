@@ -5,7 +5,7 @@ import { formTo, PageClient, type PageReply, pagePassword } from '../support/pag
 import { follow } from '../support/providers/follow';
 import { ada, type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { appUrl, settingsOf } from '../support/providers/provider-logins';
-import { verifyAddress } from '../support/verified-address';
+import { ageAccount, verifyAddress } from '../support/verified-address';
 
 /** People who sign in on the pages with a provider, and connect it with their accounts. */
 let gatehouse: Gatehouse;
@@ -35,6 +35,7 @@ async function registered(email: string, { isVerified = true } = {}) {
   const client = new PageClient(gatehouse);
   await client.register({ email });
   if (isVerified) await verifyAddress(gatehouse, email);
+  await ageAccount(gatehouse, email);
   return client;
 }
 
@@ -318,6 +319,9 @@ describe('the security page', () => {
     const remove = listed.links.find((link) => link.includes('/identities/')) ?? '';
     const kept = await client.submit(await client.get(remove), remove);
     expect([kept.status, kept.text]).toEqual([409, expect.stringContaining('couldn’t sign in without this provider')]);
+    expect(kept.links).toEqual(
+      expect.arrayContaining(['/forgot', expect.stringContaining('/passkeys/add?return_to=')]),
+    );
   });
 
   test('only if this person has begun, also in a browser that others use', async () => {

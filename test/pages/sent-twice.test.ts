@@ -185,7 +185,7 @@ const forms = {
   'recovery codes': async () => own(await raised(), '/account/security/recovery-codes'),
   passkey: async () => {
     const { client } = await registered();
-    const page = await after(client, '/account/security/passkeys/add', { current_password: pagePassword });
+    const page = await client.get('/account/security/passkeys/add');
     const form = passkeyForm(page);
     const created = JSON.stringify(new SoftwarePasskey().create(form.passkeyOptions));
     return {

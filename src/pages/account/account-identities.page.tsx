@@ -143,13 +143,15 @@ export function ConnectFailedPage(
 interface DisconnectProps extends AccountFrame {
   id: string;
   label: string;
+  canAddPasskey: boolean;
   returnTo: string | null;
   problem: AppError | null;
 }
 
 export function DisconnectPage(props: DisconnectProps, context: ViewContext): Content {
-  const { id, label, problem, returnTo, nav } = props;
+  const { id, label, canAddPasskey, problem, returnTo, nav } = props;
   const { words, frame } = context;
+  const here = withReturn(`/account/security/identities/${id}/remove`, returnTo);
   const texts = words.account.identities;
   return accountContent(
     {
@@ -160,6 +162,20 @@ export function DisconnectPage(props: DisconnectProps, context: ViewContext): Co
       children: (
         <section class="card stack">
           <Problem problem={problem} words={words} own={{ CONFLICT: texts.onlyWayIn }} />
+          {problem?.code === 'CONFLICT' && (
+            <ul class="bullets">
+              <li>
+                <a href={`${frame.base}/forgot`}>{words.account.setPassword}</a>
+              </li>
+              {canAddPasskey && (
+                <li>
+                  <a href={withReturn(`${frame.base}/account/security/passkeys/add`, here)}>
+                    {words.account.addPasskey.title}
+                  </a>
+                </li>
+              )}
+            </ul>
+          )}
           <p>{texts.disconnectText(label)}</p>
           <Form action={`${frame.base}/account/security/identities/${id}/remove`} returnTo={returnTo}>
             <Actions label={texts.disconnect} cancel="/account/security" danger context={context} />

@@ -22,7 +22,7 @@ const done = ({ returnTo }: Visit, note: 'connected' | 'disconnected'): Answer =
 export function accountIdentitiesRoutes(
   site: Site,
   services: Services,
-  { providers }: Pick<AccountSettings, 'providers'>,
+  { providers, passkeys: canAddPasskey }: Pick<AccountSettings, 'providers' | 'passkeys'>,
   find: FindPerson,
 ): Route[] {
   const { identities, stepUps } = services;
@@ -86,7 +86,8 @@ export function accountIdentitiesRoutes(
     const { id, provider } = await findIdentity(visit);
     return recently(visit, `${security}/identities/${id}/remove`, async () => {
       const { returnTo } = visit;
-      const props = { id, label: labelOf(providers, provider), problem, returnTo, nav: (await find(visit)).nav };
+      const { nav } = await find(visit);
+      const props = { id, label: labelOf(providers, provider), canAddPasskey, problem, returnTo, nav };
       return show(pages().DisconnectPage, props, problem);
     });
   };

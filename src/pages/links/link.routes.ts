@@ -241,6 +241,12 @@ async function notValid(
     else await services.emailVerification.send(input, context);
     return { state: 'sent' };
   }
+  // It was used, or another mail did the same.
+  const isConfirming = over?.purpose === 'verify_email' || over?.purpose === 'confirm_registration';
+  if (isConfirming && (await services.emailVerification.isDone(over))) {
+    const isSignedIn = visit.session !== null && visit.session.userId === over.userId;
+    return done(actionOf[over.purpose] as 'verify' | 'createAccount', { ...visit, returnTo }, isSignedIn);
+  }
   const failed = { state: 'failed', problem: 'invalidLink' } as const;
   if (canSend) return { ...failed, canSend };
   if (purposes.includes('reset_password')) return { ...failed, next: { to: 'forgot', returnTo } };

@@ -52,7 +52,7 @@ export function OauthLogoutPage(props: Props, { words, frame }: ViewContext): Co
           {goTo !== null ? (
             <a href={goTo}>{words.common.backTo(client?.name ?? '')}</a>
           ) : (
-            <a href={frame.home ?? frame.base}>{words.common.cancel}</a>
+            <a href={frame.home ?? frame.base}>{email === null ? words.common.continue : words.common.cancel}</a>
           )}
         </p>
       </div>
