@@ -162,9 +162,9 @@ test('the address is confirmed on the way to a second factor', async () => {
   const client = new PageClient(gatehouse);
   const { email } = await client.register();
   const totp = withPlace('/account/security/totp');
-  const refused = await client.submit(await client.get(totp), '/account/security/totp');
-  expect(refused.text).toContain('Confirm');
-  const profile = await client.submit(refused, '/account/email/verification');
+  const rejected = await client.submit(await client.get(totp), '/account/security/totp');
+  expect(rejected.text).toContain('Confirm');
+  const profile = await client.submit(rejected, '/account/email/verification');
   const code = (await gatehouse.allMails()).filter(({ to }) => to === email).at(-1)?.code;
   const confirmed = await client.submit(profile, '/account/email/verification/code', { code: String(code) });
   expect(confirmed.location).toBe(totp);
