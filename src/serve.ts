@@ -22,7 +22,7 @@ import { logIfSlow } from './platform/observability/slow-step';
 import { loadTraces } from './platform/observability/trace-packages';
 import { offerSetUpPage } from './wiring/offer-set-up-page';
 import { isNew, openServerStores } from './wiring/stores';
-import { welcome } from './wiring/welcome';
+import { mailLine, setUpLine, welcome } from './wiring/welcome';
 
 /**
  * How many connections the kernel may accept before the process does. Clients of further connections try again a second
@@ -79,6 +79,8 @@ async function run(): Promise<void> {
   if (isNew(config)) log.info('creating the embedded database');
   const stores = await logIfSlow(log, 'opening the database', () => openServerStores(config, log));
   const services = createServices({ config, stores, hasher, log });
+  // Not in the log, which is kept and copied. There is a mailbox only in development.
+  services.mailbox?.onMail((mail) => process.stderr.write(mailLine(mail)));
   const dropped = new DroppedConnections(log);
   const dropMetrics = droppedConnectionMetrics(dropped);
   const metrics = config.metrics && metricsModule().createMetrics([...services.metrics, ...dropMetrics]);
@@ -104,7 +106,7 @@ async function run(): Promise<void> {
       }
       const { administration } = services;
       const setUp = administration && (await offerSetUpPage(administration, config, log));
-      const text = config.production ? setUp && `${setUp}\n` : welcome(config, port, { setUp, mailbox });
+      const text = config.production ? setUp && setUpLine(setUp) : welcome(config, port, { setUp, mailbox });
       if (text) process.stderr.write(text);
     },
     (error: unknown) => {

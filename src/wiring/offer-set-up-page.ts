@@ -8,8 +8,8 @@ interface Settings {
 }
 
 /**
- * Logs that there is no super admin, and returns a line with the link of the page that creates one. Null if there is no
- * such link. The line must be printed to standard error only: whoever reads it becomes the super admin, and a log is kept
+ * Logs that there is no super admin, and returns the link of the page that creates one. Null if there is no such
+ * link. It must be printed to standard error only: whoever reads it becomes the super admin, and a log is kept
  * and copied. The service is ready before this is called, because the first transaction loads Prisma. Does not throw.
  */
 export async function offerSetUpPage(
@@ -26,7 +26,7 @@ export async function offerSetUpPage(
     const path = await setup.offer();
     if (path === null) return null;
     log.info('there is no super admin yet: the link on standard error creates one');
-    return `Open ${publicUrl}${path} to create the first super admin (1 hour)`;
+    return `${publicUrl}${path}`;
   } catch (error) {
     log.warn({ err: error }, 'the set-up page could not be offered: the next start offers it');
     return null;

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { restApi } from '../support/apis';
 import { writeDataDir } from '../support/database';
 import { testSecret } from '../support/gatehouse';
 import { pathOf, testWith } from '../support/needs';
-import { builtPackage, freePort, shortLived } from '../support/process';
+import { builtPackage, freePort, shortLived, spawnGatehouse } from '../support/process';
+import { until } from '../support/until';
 
 let folder: string;
 beforeAll(async () => {
@@ -56,7 +58,7 @@ testWith('script')(
     expect(lines.slice(ready - 3, ready)).toEqual([
       '',
       expect.stringMatching(
-        /^Open http:\/\/localhost:\d+\/setup\/[\w-]{64} to create the first super admin \(1 hour\)$/,
+        /^ {2}set up {5}http:\/\/localhost:\d+\/setup\/[\w-]{64} {3}\(creates the first super admin, for 1 hour\)$/,
       ),
       '',
     ]);
@@ -67,5 +69,28 @@ testWith('script')(
 testWith('script')('in production, the log is JSON also in a terminal', async () => {
   const lines = await linesInTerminal('/setup/', { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' });
   const others = lines.filter((line) => line !== '' && !line.startsWith('{"level":"'));
-  expect(others).toEqual([expect.stringMatching(/^Open https:\/\/id\.example\.com\/setup\/.* \(1 hour\)$/)]);
+  expect(others).toEqual([expect.stringMatching(/^ {2}set up {5}https:\/\/id\.example\.com\/setup\/.* for 1 hour\)$/)]);
+});
+
+test('the code and the link of a mail are printed to stderr, and are not in the log', async () => {
+  const server = await spawnGatehouse({ DATA_DIR: path.join(folder, 'data') });
+  await server.ready();
+  let printed = '';
+  server.child.stderr?.on('data', (chunk) => {
+    printed += String(chunk);
+  });
+  const email = 'grace@example.com';
+  await restApi.register(server.url, {
+    email,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    password: 'correct horse battery',
+  });
+  const [, code = '', link = ''] = await until(() =>
+    /^mail to grace@example\.com: .* · code (\d{6}) · (http:\S+)$/m.exec(printed),
+  );
+  await server.signal('SIGTERM');
+  const logged = server.output().replace(printed, '');
+  expect(logged).toContain('mail to g…@example.com');
+  for (const secret of [code, link, email]) expect(logged).not.toContain(secret);
 });

@@ -22,6 +22,7 @@ const mostKept = 200;
 export class Mailbox implements Mailer {
   private readonly kept: KeptMail[] = [];
   private last = 0;
+  private listener: ((mail: KeptMail) => void) | null = null;
 
   /** `pageUrl` is the URL of the page, or null if the page cannot be shown with this `PUBLIC_URL`. */
   constructor(
@@ -34,11 +35,17 @@ export class Mailbox implements Mailer {
   async send({ to, subject, text, html, link, code, createdTs }: Mail): Promise<void> {
     this.last += 1;
     const links = link === null ? [] : [link];
-    this.kept.unshift({ id: this.last, to, subject, text, html, links, code, createdTs });
+    const mail = { id: this.last, to, subject, text, html, links, code, createdTs };
+    this.kept.unshift(mail);
+    this.listener?.(mail);
     this.kept.length = Math.min(this.kept.length, mostKept);
     // No link and no code: a log is kept and copied.
     if (this.pageUrl) this.log.info(`mail to ${masked(to)}: ${this.pageUrl}/${this.last}`);
     else this.log.info(`mail to ${masked(to)}: /dev/mailbox shows it only if PUBLIC_URL is on this machine`);
+  }
+
+  onMail(listener: (mail: KeptMail) => void): void {
+    this.listener = listener;
   }
 
   /** Returns the mails, newest first. */
