@@ -71,6 +71,8 @@ export function restRoutes(
     | 'jwksMaxAgeS'
     | 'explorer'
     | 'passkeyOrigins'
+    | 'registration'
+    | 'registerDomains'
   > & {
     email: Pick<Config['email'], 'transport'>;
     pages: Pick<Config['pages'], 'areas' | 'homeUrl'>;

@@ -90,6 +90,7 @@ test('the pages show the mails', async () => {
   expect(list).toContain('ada@example.com');
   expect(list).toContain('<a href="/dev/mailbox/1">');
   expect(list).not.toContain(text);
+  expect(list).toMatch(/<time datetime="[^"]+Z">\d+ \w+ \d{4}, \d\d:\d\d:\d\d \S+<\/time>/);
   const mail = await get('/dev/mailbox/1');
   const policy = mail.headers.get('content-security-policy') ?? '';
   expect(

@@ -113,3 +113,16 @@ test.each([
   expect((await page.text()).includes('<a href="/accounts/login">Sign in</a>')).toBe(isThere);
   await gatehouse.stop();
 });
+
+test.each([
+  [{}, 'Open to everyone.'],
+  [{ REGISTER_DOMAINS: 'example.com,example.org' }, 'With an e-mail address at example.com, example.org.'],
+  [{ REGISTRATION: 'closed' }, null],
+  [{ REGISTRATION: 'confirm', MAILBOX: 'off' }, null],
+])('with %j, the page says who can create an account: %s', async (env, text) => {
+  const gatehouse = await startGatehouse(env);
+  const html = await (await fetch(`${gatehouse.url}/`, { headers: { Accept: browserAccepts } })).text();
+  await gatehouse.stop();
+  expect(html.includes('"/register"')).toBe(text !== null);
+  if (text) expect(html).toContain(text);
+});

@@ -19,6 +19,8 @@ export const routesWith = (services: object) =>
     jwksMaxAgeS: 300,
     explorer: true,
     passkeyOrigins: [],
+    registration: 'open',
+    registerDomains: null,
     email: { transport: 'smtp' },
     pages: { areas: [], homeUrl: null },
   });

@@ -13,6 +13,8 @@ export interface Home {
   version: string;
   explorer: boolean;
   areas: Config['pages']['areas'];
+  /** Who can register on the pages. Null: nobody. */
+  registration: string | null;
   /** Whether the mails are shown at /dev/mailbox. */
   mailbox: boolean;
 }
@@ -25,7 +27,7 @@ footer { margin-top: 2rem; color: var(--soft); }
 `;
 
 /** The page at `/` for people: what Gatehouse is, and where its APIs and documents are. It has no script. */
-export function homePage({ publicUrl, version, explorer, areas, mailbox }: Home): Page {
+export function homePage({ publicUrl, version, explorer, areas, registration, mailbox }: Home): Page {
   const base = basePathOf(publicUrl);
   const link = (path: string, text = path) => `<a href="${escapeHtml(base + path)}">${text}</a>`;
   const entry = (term: string, meaning: string) => `<div><dt>${term}</dt><dd>${meaning}</dd></div>`;
@@ -39,7 +41,9 @@ ${entry(link('/graphiql', 'GraphiQL'), 'A GraphQL client in your browser. This s
     : '';
   const entries = [
     areas.includes('sign-in') && entry(link('/login', 'Sign in'), 'For people who have an account here.'),
-    areas.includes('sign-in') && entry(link('/register', 'Create an account'), 'Unless registration is closed.'),
+    areas.includes('sign-in') &&
+      registration !== null &&
+      entry(link('/register', 'Create an account'), escapeHtml(registration)),
     areas.includes('account') && entry(link('/account', 'Your account'), 'Profile, devices, security and data.'),
     areas.includes('console') && entry(link('/console', 'Console'), 'For super admins.'),
     mailbox && entry(link('/dev/mailbox', 'Mailbox'), 'The mails of this server, which sends none in development.'),
@@ -69,7 +73,7 @@ ${explorers}<footer>Gatehouse ${escapeHtml(version)}</footer>
   };
 }
 
-type HomeSettings = Pick<Config, 'publicUrl' | 'explorer' | 'production'> & {
+type HomeSettings = Pick<Config, 'publicUrl' | 'explorer' | 'production' | 'registration' | 'registerDomains'> & {
   pages: Pick<Config['pages'], 'areas' | 'homeUrl'>;
   email: Pick<Config['email'], 'transport'>;
 };
@@ -95,10 +99,18 @@ const homeEnvelope = successSchema(
 );
 
 /** `/` is a page for people, and an envelope for programs. In production, it leads people to their account or to HOME_URL. */
-export function homeRoutes({ publicUrl, explorer, pages, email, production }: HomeSettings): RestRoute[] {
+export function homeRoutes(settings: HomeSettings): RestRoute[] {
+  const { publicUrl, explorer, pages, email, production } = settings;
   const version = readVersion();
   const mailbox = email.transport === 'mailbox' && isLoopback(new URL(publicUrl).hostname);
-  const page = homePage({ publicUrl, version, explorer, areas: pages.areas, mailbox });
+  const page = homePage({
+    publicUrl,
+    version,
+    explorer,
+    areas: pages.areas,
+    registration: registrationIn(settings),
+    mailbox,
+  });
   const account = pages.areas.includes('account') ? `${basePathOf(publicUrl)}/account` : pages.homeUrl;
   const envelope = homeBody({ publicUrl, version, explorer });
   return [
@@ -134,7 +146,12 @@ export function homeRoutes({ publicUrl, explorer, pages, email, production }: Ho
   ];
 }
 
-const homeBody = ({ publicUrl, version, explorer }: Omit<Home, 'areas' | 'mailbox'>) =>
+function registrationIn({ registration, registerDomains, email }: HomeSettings): string | null {
+  if (registration === 'closed' || (registration === 'confirm' && email.transport === 'none')) return null;
+  return registerDomains ? `With an e-mail address at ${[...registerDomains].join(', ')}.` : 'Open to everyone.';
+}
+
+const homeBody = ({ publicUrl, version, explorer }: Omit<Home, 'areas' | 'registration' | 'mailbox'>) =>
   successEnvelope(home.message, {
     name: 'Gatehouse',
     version,

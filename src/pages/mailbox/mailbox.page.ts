@@ -13,11 +13,18 @@ iframe { width: 100%; height: 40rem; border: 1px solid var(--line); background: 
 
 const base = '/dev/mailbox';
 
+/** In the time zone of the server, which is the machine of the developer. The page has no script. */
+const format = new Intl.DateTimeFormat('en-GB', {
+  ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const),
+});
+const timeOf = (at: Date) => `<time datetime="${at.toISOString()}">${format.format(at)}</time>`;
+
 /** The list of the mails. It has no links and no codes of mails. */
 export function mailboxPage(mails: readonly KeptMail[]): Page {
   const rows = mails.map(
     ({ id, subject, to, createdTs }) =>
-      `<tr><td><a href="${base}/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td><td>${createdTs.toISOString()}</td></tr>`,
+      `<tr><td><a href="${base}/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td><td>${timeOf(createdTs)}</td></tr>`,
   );
   const table = `<table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th></tr></thead>
@@ -38,7 +45,7 @@ export function keptMailPage({ id, subject, to, createdTs, text, links, code }: 
   const entry = (term: string, meaning: string) => `<dt>${term}</dt><dd>${meaning}</dd>`;
   const entries = [
     entry('To', escapeHtml(to)),
-    entry('Written', createdTs.toISOString()),
+    entry('Written', timeOf(createdTs)),
     ...links.map((link) => entry('Link', `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)),
     ...(code === null ? [] : [entry('Code', escapeHtml(code))]),
   ];
