@@ -28,6 +28,8 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   resetPassword: ['POST', '/password/reset', 'anyone'],
   changePassword: ['POST', '/password'],
   changeEmail: ['POST', '/email'],
+  emailChange: ['GET', '/email'],
+  cancelEmailChange: ['DELETE', '/email'],
   confirmEmailChange: ['POST', '/email/confirm', 'anyone'],
   undoEmailChange: ['POST', '/email/undo', 'anyone'],
   fields: ['GET', '/fields'],
@@ -81,6 +83,10 @@ export interface Operations {
   changePassword(input: { currentPassword: string; password: string; sessions?: 'current' | 'others' | 'all' }): Promise<Result<{ ended: number }>>;
   /** Ask for another e-mail address: `POST /auth/email`. */
   changeEmail(input: { email: string; currentPassword?: string | null }): Promise<Result>;
+  /** Get the change of the e-mail address that waits: `GET /auth/email`. */
+  emailChange(): Promise<Result<{ emailChange: { email: string; confirmed: boolean; needsApproval: boolean; approved: boolean; createdTs: string; expiresTs: string } | null }>>;
+  /** Cancel the change of the e-mail address that waits: `DELETE /auth/email`. */
+  cancelEmailChange(): Promise<Result>;
   /** Confirm a change of the e-mail address: `POST /auth/email/confirm`. */
   confirmEmailChange(input?: { token?: string | null; email?: string | null; code?: string | null }): Promise<Result>;
   /** Restore the old e-mail address: `POST /auth/email/undo`. */
