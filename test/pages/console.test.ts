@@ -180,7 +180,7 @@ describe('who may open the console', () => {
       const needed = await client.follow(await client.get('/console'));
       // The password is not offered: it would lead here again.
       expect(needed).toMatchObject({ status: 200, heading: 'You need a second factor', forms: [] });
-      expect(needed.links).toEqual(expect.arrayContaining(['/account/security', '/account']));
+      expect(needed.links).toEqual(expect.arrayContaining(['/account/security/totp?return_to=%2Fconsole', '/account']));
       expect(needed.links).not.toContain('/console');
       const headings = locales.map(async (locale) => (await client.get(`${due}&lang=${locale}`)).heading);
       expect(new Set(await Promise.all(headings)).size).toBe(4);
