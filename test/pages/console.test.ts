@@ -567,7 +567,7 @@ describe('one person', () => {
     });
     const page = await admin.get(personPath(id));
     expect(page.html).toMatch(
-      /<ul class="note warning plain-list">.*Since .*by <a[^>]*>Root Admin<\/a>.*<q dir="auto">Ticket &lt;4711>/s,
+      /<section class="note warning"[^>]*>.*Since .*by <a[^>]*>Root Admin<\/a>.*<q dir="auto">Ticket &lt;4711>/s,
     );
     expect(formTo(await admin.get(`${personPath(id)}/enable`), `${personPath(id)}/enable`).inputs).not.toHaveProperty(
       'reason',
@@ -777,7 +777,7 @@ describe('an invitation', () => {
     expect(reply.location).toMatch(/^\/console\/users\/[0-9a-f-]{36}\?done=invited$/);
     const person = await admin.follow(reply);
     expect(person.heading).toBe('Grace Hopper');
-    expect(person.text).toContain('This account has no password yet.');
+    expect(person.text).toContain('This account has no password yet');
     await gatehouse.mails();
     const again = String(person.forms.find(({ action }) => action.endsWith('/invitation'))?.action);
     expect((await admin.submit(person, again)).status).toBe(303);

@@ -127,6 +127,9 @@ export function causeOf({ action, outcome, details: { reason, limit, retryAfterS
   return ofCode === undefined ? null : plain(ofCode);
 }
 
+/** The cause of a rejection. */
+export const failureCauseOf = (event: AuditEvent): Sentence => causeOf(event) ?? plain(event.outcome);
+
 /** The causes of rejections that have no reason in the audit, because the code says all. */
 export const codeCauses = {
   EMAIL_TAKEN: 'Another account has this e-mail address.',

@@ -9,6 +9,7 @@ import { exampleUser, toTimestamp, toUserRecord, userProperties } from '../users
 import type { UserFields } from '../users/user-fields';
 import { shownFieldsSchema } from '../users/user-fields.rest';
 import { accountDescriptions, createdUserDescriptions, managedUserDescriptions as text } from './descriptions';
+import { signInStateSchema, toSignInStateRecord } from './sign-in-state.rest';
 import type { CreatedUser } from './user-administration.service';
 import type { ManagedAccount, UserPage } from './user-directory.service';
 
@@ -55,6 +56,7 @@ export class AdminUserRecords {
           identities: { type: 'array', description: accountDescriptions.identities, items: identitySchema },
           sessions: { type: 'array', description: accountDescriptions.sessions, items: adminSessionSchema },
           session_count: about({ type: 'integer' }, accountDescriptions.sessionCount),
+          sign_in: signInStateSchema,
         }),
       ),
   );
@@ -97,11 +99,12 @@ export class AdminUserRecords {
     );
   }
 
-  details({ managed, identities, sessions, sessionCount }: ManagedAccount) {
+  details({ managed, identities, sessions, sessionCount, signIn }: ManagedAccount) {
     return Object.assign(this.user(managed), {
       identities: identities.map(toIdentityRecord),
       sessions: sessions.map(toAdminSessionRecord),
       session_count: sessionCount,
+      sign_in: toSignInStateRecord(signIn),
     });
   }
 

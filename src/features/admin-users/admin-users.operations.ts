@@ -5,6 +5,7 @@ import {
   deleteUserInput,
   disableUserInput,
   endSessionsInput,
+  liftLimitsInput,
   removeIdentityInput,
   setSuperAdminInput,
   updateUserInput,
@@ -150,6 +151,16 @@ export const removeIdentity = defineOperation({
   caller: 'superAdmin',
   input: removeIdentityInput,
   errors: { NOT_FOUND: 'There is no such user, or the user has no identity with this id.' },
+});
+
+export const liftLimits = defineOperation({
+  name: 'liftLimits',
+  rest: ['POST /admin/users/{id}/lift-limits'],
+  does: 'Forgets the wrong passwords and second factors of an account, so that `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `MFA_ACCOUNT` and `MFA_FAILURES` no longer stop its user. Limits of networks and of the installation stay. While Redis is unavailable, each instance counts for itself, and only the one that answers forgets.',
+  message: 'Limits lifted.',
+  caller: 'superAdmin',
+  input: liftLimitsInput,
+  errors: { NOT_FOUND: noSuchUser },
 });
 
 export const verifyEmail = defineOperation({

@@ -11,6 +11,7 @@ export const accountDescriptions = {
   sessionActorId: 'The super admin who opened the session to act as the user. Null if the user logged in.',
   ended: 'The number of ended sessions, counted up to 1000.',
   deletionDueTs: 'When the account is erased.',
+  signIn: 'Whether the user can sign in now.',
   identities: 'The accounts at providers with which the user can sign in, oldest first.',
 } as const;
 

@@ -11,6 +11,7 @@ import {
   disableUser,
   enableUser,
   endSessions,
+  liftLimits,
   removeIdentity,
   resetFactors,
   sendInvitation,
@@ -133,6 +134,14 @@ export class UserAdministrationResolver {
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
     return toPayload(removeIdentity.message, await this.admin.removeIdentity(input, request));
+  }
+
+  @Mutation(() => UserPayload, options(liftLimits))
+  async liftLimits(
+    @InputOf(liftLimits, theUser) input: object,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<UserPayload> {
+    return toPayload(liftLimits.message, await this.admin.liftLimits(input, request));
   }
 
   @Mutation(() => UserPayload, options(verifyEmail))

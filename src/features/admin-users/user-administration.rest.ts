@@ -19,6 +19,7 @@ import {
   disableUser,
   enableUser,
   endSessions,
+  liftLimits,
   removeIdentity,
   resetFactors,
   sendInvitation,
@@ -162,6 +163,19 @@ export function userAdministrationRoutes(
         async (req, res) => {
           const user = await admin.removeIdentity(inputOf(removeIdentity, req), contextOf(req, res));
           sendJson(res, userBody(removeIdentity.message, user));
+        },
+      ],
+    }),
+    routeOf(liftLimits, {
+      openapi: () => ({
+        ...changesUser('Lift the limits of failed logins of an account', liftLimits),
+        body: { description: 'The reason.', isOptional: true },
+      }),
+      handlers: [
+        optionalBody,
+        async (req, res) => {
+          const user = await admin.liftLimits(inputOf(liftLimits, req), contextOf(req, res));
+          sendJson(res, userBody(liftLimits.message, user));
         },
       ],
     }),

@@ -17,6 +17,7 @@ import {
   disableUser,
   enableUser,
   endSessions,
+  liftLimits,
   removeIdentity,
   resetFactors,
   sendInvitation,
@@ -26,6 +27,7 @@ import {
   verifyEmail,
 } from './admin-users.operations';
 import type { InvitationsService } from './invitations.service';
+import type { SignInStates } from './sign-in-states';
 import type { UserDataService } from './user-data.service';
 import { toStated, type UserLifecycleService } from './user-lifecycle.service';
 
@@ -59,6 +61,7 @@ export interface UserAdministrationServiceNeeds {
   updates: UserDataService;
   invitations: InvitationsService;
   deletions: Pick<DeletionSchedule, 'delete'>;
+  signIns: Pick<SignInStates, 'lift'>;
 }
 
 /**
@@ -179,6 +182,17 @@ export class UserAdministrationService {
       return this.changeOne(removeIdentity, id, subject, context, (userId) =>
         this.needs.users.removeIdentity({ userId, id: identityId.toLowerCase() }, context, toStated(reason)),
       );
+    });
+  }
+
+  /** Forgets the wrong passwords and second factors. */
+  liftLimits(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.needs.admin.change(liftLimits, context, async (_admin, subject) => {
+      const { id, reason } = readInput(liftLimits, input, context);
+      return this.changeOne(liftLimits, id, subject, context, async (userId) => {
+        await this.needs.signIns.lift(await this.find(userId), context, toStated(reason));
+        return { changed: true };
+      });
     });
   }
 

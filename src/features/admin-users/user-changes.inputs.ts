@@ -71,6 +71,10 @@ export const deleteUserInput = z
   .object({ id: userId, reason: statedReason })
   .meta({ description: 'The account that `deleteUser` deletes.' });
 
+export const liftLimitsInput = z
+  .object({ id: userId, reason: statedReason })
+  .meta({ description: 'The account whose limits `liftLimits` lifts.' });
+
 const ofAddress = 'Without it, the part of the address before the @.';
 
 export const createUserInput = z

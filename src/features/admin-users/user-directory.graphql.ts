@@ -14,6 +14,7 @@ import { toUserType, UserType } from '../users/user.graphql';
 import type { FieldValues } from '../users/user-field';
 import { user, users } from './admin-users.operations';
 import { accountDescriptions, managedUserDescriptions as text } from './descriptions';
+import { SignInStateType, toSignInStateType } from './sign-in-state.graphql';
 import type { ManagedAccount, UserDirectoryService, UserPage } from './user-directory.service';
 
 @ObjectType('AdminSession', { description: 'A live session as a super admin sees it.' })
@@ -87,6 +88,9 @@ export class AdminUserType extends UserType {
 
   @Field(() => Int, { nullable: true, description: `${accountDescriptions.sessionCount} ${onlyOfOne}` })
   sessionCount!: number | null;
+
+  @Field(() => SignInStateType, { nullable: true, description: `${accountDescriptions.signIn} ${onlyOfOne}` })
+  signIn!: SignInStateType | null;
 }
 
 export function toAdminUserType({
@@ -110,14 +114,22 @@ export function toAdminUserType({
     identities: null,
     sessions: null,
     sessionCount: null,
+    signIn: null,
   });
 }
 
-export function toAdminAccountType({ managed, identities, sessions, sessionCount }: ManagedAccount): AdminUserType {
+export function toAdminAccountType({
+  managed,
+  identities,
+  sessions,
+  sessionCount,
+  signIn,
+}: ManagedAccount): AdminUserType {
   return Object.assign(toAdminUserType(managed), {
     identities: identities.map(toIdentityType),
     sessions: sessions.map(toAdminSessionType),
     sessionCount,
+    signIn: toSignInStateType(signIn),
   });
 }
 

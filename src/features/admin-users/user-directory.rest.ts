@@ -10,6 +10,7 @@ import type { UserFields } from '../users/user-fields';
 import { fieldsInQuery } from '../users/user-fields.rest';
 import { AdminUserRecords, exampleManagedUser } from './admin-user.rest';
 import { user, users } from './admin-users.operations';
+import { exampleSignInState } from './sign-in-state.rest';
 import { userIdInput } from './user-changes.inputs';
 import type { ManagedAccount, UserDirectoryService, UserPage } from './user-directory.service';
 
@@ -50,6 +51,7 @@ export function userDirectoryRoutes(admin: UserDirectoryService, userFields: Use
             managed: exampleManagedUser,
             identities: [exampleIdentity],
             sessions: [exampleSession],
+            signIn: exampleSignInState,
             sessionCount: 1,
           }),
         },

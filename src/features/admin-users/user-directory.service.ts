@@ -15,6 +15,8 @@ import { fieldsSchema } from '../users/user-fields.inputs';
 import type { UserListRequest, UserListStore } from '../users/user-list.store';
 import { mostBulkIds } from './admin-bulk.inputs';
 import { users as listUsers, user } from './admin-users.operations';
+import type { SignInState } from './sign-in-state';
+import type { SignInStates } from './sign-in-states';
 import { usersInputOf } from './user-list.inputs';
 
 export interface UserPage {
@@ -40,6 +42,7 @@ export interface ManagedAccount {
   sessions: Session[];
   /** The number of live sessions, counted up to `mostCounted`. */
   sessionCount: number;
+  signIn: SignInState;
 }
 
 /**
@@ -54,7 +57,11 @@ export class UserDirectoryService {
     private readonly accounts: Pick<UserListStore, 'find' | 'findByEmail' | 'emailsOf'>,
     /** Can be some seconds old. */
     private readonly lists: Pick<UserListStore, 'list' | 'estimateTotal'>,
-    private readonly of: { sessions: Pick<LiveSessions, 'list' | 'count'>; identities: Pick<IdentityStore, 'list'> },
+    private readonly of: {
+      sessions: Pick<LiveSessions, 'list' | 'count'>;
+      identities: Pick<IdentityStore, 'list'>;
+      signIns: Pick<SignInStates, 'of'>;
+    },
     userFields: UserFields,
   ) {
     this.listUsers = { ...listUsers, input: usersInputOf(fieldsSchema(userFields, { by: 'admin' })) };
@@ -103,7 +110,9 @@ export class UserDirectoryService {
       about.userId = userId;
       const { sessions } = await this.of.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
       const sessionCount = await this.of.sessions.count(userId);
-      return { managed, identities: await this.of.identities.list(userId), sessions, sessionCount };
+      const identities = await this.of.identities.list(userId);
+      const signIn = await this.of.signIns.of(managed, identities);
+      return { managed, identities, sessions, sessionCount, signIn };
     });
   }
 

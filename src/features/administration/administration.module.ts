@@ -8,23 +8,29 @@ import { AdminMessagesService } from '../admin-messages/admin-messages.service';
 import { AdminBulkService } from '../admin-users/admin-bulk.service';
 import { AdminExportService } from '../admin-users/admin-export.service';
 import { accessRightsOf, invitationsOf, userLifecycleOf } from '../admin-users/admin-users.module';
+import { SignInStates } from '../admin-users/sign-in-states';
 import { UserAdministrationService } from '../admin-users/user-administration.service';
 import { UserDataService } from '../admin-users/user-data.service';
 import { UserDirectoryService } from '../admin-users/user-directory.service';
 import { webhookEndpointsOf } from '../admin-webhooks/admin-webhooks.module';
 import { AdminWebhooksService } from '../admin-webhooks/admin-webhooks.service';
+import { hasEmailLogin } from '../email-login/email-login.settings';
+import type { AccountRules } from '../email-verification/email-verification.module';
 import { ImpersonationService } from '../impersonation/impersonation.service';
 import { ClientAdministrationService } from '../oauth-clients/client-administration.service';
 import { oauthClientsOf } from '../oauth-clients/oauth-clients.module';
 import type { Passwords } from '../passwords/passwords.module';
+import type { Sessions } from '../sessions/sessions.module';
 import { SetupService } from '../setup/setup.service';
 import { AdminAccess } from './admin-access';
 
 /** The operations of super admins, behind both APIs. */
 export type AdminServices = NonNullable<ReturnType<typeof administrationModule>>;
 
+type Needs = Deletions & Passwords & Pick<Sessions, 'twoStep'> & Pick<AccountRules, 'loginPolicy'>;
+
 /** Returns null if the administration API is off. */
-export function administrationModule(platform: Platform, needs: Deletions & Passwords, examine: ExamineInstallation) {
+export function administrationModule(platform: Platform, needs: Needs, examine: ExamineInstallation) {
   const { deletions } = needs;
   const { config, stores, operation, liveSessions, rateLimits, accountKeys, userFields, keys, clock, log } = platform;
   if (!config.admin.enabled) return null;
@@ -41,7 +47,18 @@ export function administrationModule(platform: Platform, needs: Deletions & Pass
   const updates = new UserDataService({ ...platform, rights });
   const invitations = invitationsOf(platform, rateLimits);
   const audit = auditSearchOf(platform);
-  const changes = { admin, lists, users, rights, updates, invitations, deletions, userFields, log };
+  const signIns = new SignInStates({
+    ...platform,
+    audit: stores.audit,
+    rules: {
+      passkeys: config.passkeys,
+      emailLogin: hasEmailLogin(config),
+      providers: config.providers.map(({ id }) => id),
+      mustVerify: (account) => needs.loginPolicy.mustVerify(account),
+      isTwoStepOn: (account) => needs.twoStep.isOn(account),
+    },
+  });
+  const changes = { signIns, admin, lists, users, rights, updates, invitations, deletions, userFields, log };
   const { accountKeyOf } = accountKeys;
   return {
     userFields,
@@ -50,7 +67,7 @@ export function administrationModule(platform: Platform, needs: Deletions & Pass
       admin,
       lists,
       reading.userLists,
-      { sessions: liveSessions, identities: stores.identities },
+      { sessions: liveSessions, identities: stores.identities, signIns },
       userFields,
     ),
     userChanges: new UserAdministrationService(changes),

@@ -27,7 +27,7 @@ export class AccountLoginPolicy implements LoginPolicy {
   }
 
   /** A user who must have a second factor can only add one to a verified address. */
-  private mustVerify({ factors }: Credentials): boolean {
+  mustVerify({ factors }: Pick<Credentials, 'factors'>): boolean {
     return this.required.verification || (this.required.factor && factors.length === 0);
   }
 

@@ -1,4 +1,5 @@
 import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
+import { failureCauseOf } from '../../features/admin-audit/explanation';
 import type { CreatedUser } from '../../features/admin-users/user-administration.service';
 import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
 import { mostCounted, type Session } from '../../features/sessions/session';
@@ -25,9 +26,11 @@ import {
   Events,
   NotifyField,
   nameOf,
+  nameOfMethod,
   PersonLink,
   ReasonField,
   SelectField,
+  SentenceText,
   States,
   shownOncePage,
   TextField,
@@ -81,7 +84,7 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
           </div>
           {notice && <Note>{noticeText(notice, words)}</Note>}
           <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit[gone] }} />
-          <Trouble account={account} disabling={props.disabling} context={context} />
+          <SignIn account={account} disabling={props.disabling} context={context} />
           <div class="person">
             <Help account={account} isOwn={isOwn} context={context} />
             <div class="stack-wide">
@@ -107,37 +110,63 @@ function noticeText(notice: UserNotice, { console: words }: Words): string {
   return words.actions[notice].done;
 }
 
-interface TroubleProps {
+interface SignInProps {
   account: ManagedAccount;
   /** The event with which the account was disabled or deleted. Null if it is neither, and without such an event. */
   disabling: DisablingEvent | null;
   context: ViewContext;
 }
 
-/** Why the person can perhaps not sign in. */
-function Trouble({ account, disabling, context }: TroubleProps) {
-  const { user: words } = context.words.console;
-  const { user, deletionDueTs } = account.managed;
-  const texts = [
-    ...(deletionDueTs
-      ? [
-          <>
-            {words.deletedUntil} <Time at={deletionDueTs} locale={context.frame.locale} />.
-          </>,
-        ]
-      : user.disabled
-        ? [words.disabledNote]
-        : []),
-    ...(isWithoutCredential(account) ? [words.noPasswordNote] : []),
-  ];
-  if (texts.length === 0) return null;
+/** Whether the person can sign in now, and what has stopped them. */
+function SignIn({ account, disabling, context }: SignInProps) {
+  const { words, frame } = context;
+  const { user: texts } = words.console;
+  const { managed, signIn } = account;
+  const { possible, methods, blockers, secondFactor, lastFailure, limits } = signIn;
+  const names = methods.map((method) => nameOfMethod(method, context)).join(', ');
+  const until = limits.reduce<Date | null>((last, { untilTs }) => (last && last > untilTs ? last : untilTs), null);
+  const isTrouble = !possible || blockers.length > 0 || until !== null;
   return (
-    <ul class="note warning plain-list">
-      {texts.map((text) => (
-        <li>{text}</li>
-      ))}
-      {disabling && <DisabledBy disabling={disabling} context={context} />}
-    </ul>
+    <section class={`note ${isTrouble ? 'warning' : ''}`} aria-labelledby="sign-in">
+      <h2 id="sign-in" class="small">
+        {possible ? `${texts.canSignIn}: ${names}` : texts.cannotSignIn}
+      </h2>
+      <ul class="plain-list">
+        {blockers.map((blocker) => (
+          <li>
+            {texts.blockers[blocker]}
+            {blocker === 'deleted' && managed.deletionDueTs && (
+              <>
+                {' '}
+                <Time at={managed.deletionDueTs} locale={frame.locale} />.
+              </>
+            )}
+          </li>
+        ))}
+        {isWithoutCredential(account) && !blockers.includes('no_method') && <li>{texts.noPasswordNote}</li>}
+        {disabling && <DisabledBy disabling={disabling} context={context} />}
+        {possible && secondFactor !== 'none' && <li>{texts.secondSteps[secondFactor]}</li>}
+        {lastFailure && (
+          <li>
+            {texts.lastFailure} <Time at={lastFailure.lastTs} locale={frame.locale} />:{' '}
+            <span dir="auto">
+              <SentenceText sentence={failureCauseOf(lastFailure)} context={context} />
+            </span>
+            {lastFailure.count > 1 && <> ({words.console.times(lastFailure.count)})</>}
+          </li>
+        )}
+        {until && (
+          <li>
+            {limits.every(({ network }) => network === null) ? texts.limitedElsewhere : texts.limited}{' '}
+            <Time at={until} locale={frame.locale} />
+            {' · '}
+            <a href={`${frame.base}/console/users/${managed.user.id}/lift-limits`}>
+              {words.console.actions['lift-limits'].action}
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }
 
@@ -173,6 +202,7 @@ const confirmed: ReadonlySet<UserAction> = new Set<UserAction>([
   'delete',
   'end-sessions',
   'reset-factors',
+  'lift-limits',
   'make-super-admin',
   'revoke-super-admin',
 ]);
@@ -447,7 +477,7 @@ function SessionRow({ session, path, context }: { session: Session; path: string
 }
 
 /** Actions that take a reason. */
-const withReason: ReadonlySet<UserAction> = new Set<UserAction>(['disable', 'delete']);
+const withReason: ReadonlySet<UserAction> = new Set<UserAction>(['disable', 'delete', 'lift-limits']);
 
 interface ConfirmProps extends FormPageProps {
   action: UserAction;

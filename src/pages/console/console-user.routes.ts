@@ -4,6 +4,7 @@ import {
   disableUser,
   enableUser,
   endSessions,
+  liftLimits,
   removeIdentity,
   resetFactors,
   sendInvitation,
@@ -56,6 +57,10 @@ const actions: Readonly<Record<UserAction, ActionOperation>> = {
   },
   invitation: { operation: sendInvitation, run: (changes, id, context) => changes.sendInvitation({ id }, context) },
   'reset-factors': { operation: resetFactors, run: (changes, id, context) => changes.resetFactors({ id }, context) },
+  'lift-limits': {
+    operation: liftLimits,
+    run: (changes, id, context, form) => changes.liftLimits({ id, reason: reasonIn(form) }, context),
+  },
   'end-sessions': {
     operation: endSessions,
     run: (changes, id, context) => changes.endSessions({ userId: id }, context),

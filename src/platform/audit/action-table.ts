@@ -65,6 +65,7 @@ export const auditActions = {
   roles_changed: 'The roles of a user were changed.',
   super_admin_granted: 'A user became a super admin.',
   super_admin_revoked: 'A user is no longer a super admin.',
+  limits_lifted: 'A super admin lifted the limits of failed logins of an account.',
   user_disabled: 'An account was disabled.',
   user_enabled: 'An account was enabled.',
   client_rejected: 'The authentication of an OAuth client was rejected.',

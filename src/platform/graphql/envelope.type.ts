@@ -14,7 +14,7 @@ registerEnumType(ErrorCodeEnum, {
   valuesConfig: Object.fromEntries(codes.map((code) => [code, { description: errorTable[code].when }])),
 });
 
-const RateLimitEnum = Object.fromEntries(limitNames.map((name) => [name, name]));
+export const RateLimitEnum = Object.fromEntries(limitNames.map((name) => [name, name]));
 registerEnumType(RateLimitEnum, {
   name: 'RateLimit',
   description: 'The rate limits. The error RATE_LIMITED names the limit that the request reached.',

@@ -13,12 +13,22 @@ export interface Counted {
   failuresBefore?: number;
 }
 
+/** A limit of the failures of one account. */
+export interface FailureLimiter {
+  /** Counts an attempt before it takes place. If the attempt is rejected, returns the ms to wait. */
+  consume(key: string): Promise<Counted | number>;
+  /** The ms until an attempt passes. 0 if it passes now. */
+  waitMs(key: string): Promise<number>;
+  /** Forgets the failures of the key. */
+  forget(key: string): Promise<unknown>;
+}
+
 /**
  * Delays logins after failures. The first `count` failures are free. After that, the pauses between attempts are 1, 2,
  * 4 … seconds, at most `seconds`. Of concurrent attempts, one passes after each pause. Rejected attempts do not prolong
  * the pause.
  */
-export class LoginBackOff {
+export class LoginBackOff implements FailureLimiter {
   private readonly attempts: Counter;
   private readonly steps: Counter;
   private readonly pause: Counter;
@@ -57,6 +67,14 @@ export class LoginBackOff {
     const advanced = [this.attempts.set(key, free, memoryS), this.steps.set(key, step + 1, memoryS)];
     await Promise.all(advanced).catch(uncertain(undo));
     return this.counted(key, undo);
+  }
+
+  async waitMs(key: string): Promise<number> {
+    return (await this.pause.get(key))?.msBeforeNext ?? 0;
+  }
+
+  forget(key: string): Promise<unknown> {
+    return Promise.all([this.attempts, this.steps, this.pause].map((counter) => counter.delete(key)));
   }
 
   private counted(

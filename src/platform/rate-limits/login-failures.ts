@@ -1,6 +1,6 @@
 import { type Counter, type CounterStore, consume, uncertain, uncounted } from './counter';
 import type { Limit } from './limit-table';
-import type { Counted } from './login-back-off';
+import type { Counted, FailureLimiter } from './login-back-off';
 
 const dayS = 86_400;
 /** After this time without a failure, the count is reset. */
@@ -17,7 +17,7 @@ const margin = 1_000_000;
  * Limits consecutive failed logins (NIST SP 800-63B, section 5.2.2). The first `count` failures are free. After that,
  * one attempt passes every `seconds` seconds, even if many are sent at the same time. A success resets the count.
  */
-export class LoginFailures {
+export class LoginFailures implements FailureLimiter {
   private readonly failures: Counter;
   private readonly pause: Counter;
 
@@ -53,7 +53,14 @@ export class LoginFailures {
     const before = consumedPoints > count + margin ? far : consumedPoints - 1;
     const undo = () => Promise.all([this.pause.delete(key), this.failures.set(key, before, memoryS)]);
     await this.failures.set(key, far, memoryS).catch(uncertain(undo));
-    const release = () => Promise.all([this.failures.delete(key), this.pause.delete(key)]);
-    return { undo, release, failuresBefore };
+    return { undo, release: () => this.forget(key), failuresBefore };
+  }
+
+  async waitMs(key: string): Promise<number> {
+    return (await this.pause.get(key))?.msBeforeNext ?? 0;
+  }
+
+  forget(key: string): Promise<unknown> {
+    return Promise.all([this.failures.delete(key), this.pause.delete(key)]);
   }
 }

@@ -13,8 +13,9 @@ import { KeyedQueue } from '../runtime/keyed-queue';
 import { type CounterStore, UncertainCount } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
 import { type Limit, type LimitName, type LimitOf, limitNames, limitTable } from './limit-table';
-import { type Counted, LoginBackOff } from './login-back-off';
+import { type Counted, type FailureLimiter, LoginBackOff } from './login-back-off';
 import { LoginFailures } from './login-failures';
+import { ReplacedFailureLimiter } from './replaced-failure-limiter';
 import { type Limiter, ReplacedLimiter } from './replaced-limiter';
 import { WindowCounter } from './window-counter';
 
@@ -92,6 +93,19 @@ const notCounted = new Set<ErrorCode>([
   'RATE_LIMITED',
 ]);
 
+/** An account whose failures are counted, with its canonical address. */
+export interface CountedAccount {
+  userId: string;
+  address: string;
+}
+
+export interface ReachedLimit {
+  limit: LimitName;
+  /** Null: all networks that the account does not know. */
+  network: string | null;
+  untilTs: Date;
+}
+
 /** The keys of the network of a login in `known_networks`, and since when it must have been seen. */
 export interface KnownNetwork {
   key: Uint8Array<ArrayBuffer>;
@@ -122,10 +136,10 @@ export class RateLimits {
    * counts as failed until its result is known, and concurrent correct passwords must not be rejected.
    */
   readonly loginsAtOnce: number;
-  private readonly backOff: Limiter | null;
-  private readonly loginFailures: Limiter | null;
-  private readonly factorBackOff: Limiter | null;
-  private readonly factorFailures: Limiter | null;
+  private readonly backOff: FailureLimiter | null;
+  private readonly loginFailures: FailureLimiter | null;
+  private readonly factorBackOff: FailureLimiter | null;
+  private readonly factorFailures: FailureLimiter | null;
   /** The counter of each limit, by the budget of a network (`networksOf`). */
   private readonly windows: Readonly<Record<Window, ((budget: number) => Limiter) | null>>;
   private readonly counters: WindowCounter[] = [];
@@ -150,7 +164,12 @@ export class RateLimits {
       );
     const openAccount = (Type: typeof LoginBackOff | typeof LoginFailures, name: FailureLimit) => {
       const limit = needs.settings[name];
-      return limit && this.withReplacement(needs.counters, (store) => new Type(store, name, limit));
+      if (!limit) return null;
+      const { counters } = needs;
+      const limiter = new Type(counters, name, limit);
+      if (!counters.replacement) return limiter;
+      const both = [limiter, new Type(counters.replacement, name, limit)] as const;
+      return new ReplacedFailureLimiter(both, (work) => this.retryInBackground(work));
     };
     this.loginsAtOnce = needs.settings.LOGIN_ACCOUNT
       ? Math.max(1, needs.settings.LOGIN_ACCOUNT.count - 1)
@@ -264,6 +283,57 @@ export class RateLimits {
       await context.timings.measure('limiter', () => this.record([pair], counted));
       return result;
     });
+  }
+
+  /**
+   * Returns the limits that now stop the wrong and the right secrets of an account. `networks` are those of its failures: a
+   * network that the account knows has its own counts, and all others share one.
+   */
+  async reachedBy(account: CountedAccount, networks: readonly string[]): Promise<ReachedLimit[]> {
+    const reached: ReachedLimit[] = [];
+    for (const { limit, limiter, key, network } of this.failuresOf(account, networks)) {
+      const waitMs = await limiter.waitMs(key);
+      if (waitMs > 0) reached.push({ limit, network, untilTs: new Date(this.needs.clock().getTime() + waitMs) });
+    }
+    return reached;
+  }
+
+  /** Forgets the failures of an account. @throws AppError `SERVICE_UNAVAILABLE` */
+  async lift(account: CountedAccount, networks: readonly string[]): Promise<void> {
+    try {
+      for (const { limiter, key } of this.failuresOf(account, networks)) await limiter.forget(key);
+    } catch (cause) {
+      throw cause instanceof AppError ? cause : new AppError('SERVICE_UNAVAILABLE', { cause });
+    }
+  }
+
+  private failuresOf({ userId, address }: CountedAccount, networks: readonly string[]) {
+    const kinds = [
+      { of: address, shared: 'LOGIN_ACCOUNT', known: 'known', limit: 'LOGIN_ACCOUNT', limiter: this.backOff },
+      { of: address, shared: 'LOGIN_ACCOUNT', known: 'known', limit: 'LOGIN_FAILURES', limiter: this.loginFailures },
+      {
+        of: userId,
+        shared: 'MFA',
+        known: 'known to second factors',
+        limit: 'MFA_ACCOUNT',
+        limiter: this.factorBackOff,
+      },
+      {
+        of: userId,
+        shared: 'MFA',
+        known: 'known to second factors',
+        limit: 'MFA_FAILURES',
+        limiter: this.factorFailures,
+      },
+    ] as const;
+    return kinds.flatMap(({ of, shared, known, limit, limiter }) =>
+      limiter === null
+        ? []
+        : [
+            { limit, limiter, network: null, key: this.keyOf(shared, of) },
+            ...networks.map((network) => ({ limit, limiter, network, key: this.keyOf(known, `${of} ${network}`) })),
+          ],
+    );
   }
 
   /**

@@ -104,6 +104,7 @@ export const eventsOfActions: Readonly<Record<AuditAction, Events | NoEvent>> = 
   roles_changed: updated('roles'),
   super_admin_granted: updated('is_super_admin'),
   super_admin_revoked: updated('is_super_admin'),
+  limits_lifted: 'The account is the same.',
   user_disabled: events('user.disabled'),
   user_enabled: events('user.enabled'),
   client_rejected: rejected,

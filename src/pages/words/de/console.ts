@@ -152,9 +152,24 @@ export const console: Words['console'] = {
     eventsCaption: 'Ereignisse dieses Kontos, die neuesten zuerst',
     noEvents: 'Noch nichts aufgezeichnet. Anmeldungen, Ablehnungen und Änderungen dieses Kontos erscheinen hier.',
     moreEvents: 'Alle Ereignisse dieses Kontos',
-    deletedUntil: 'Dieses Konto ist gelöscht. Endgültig entfernt wird es nach:',
+    canSignIn: 'Kann sich anmelden mit',
+    cannotSignIn: 'Kann sich jetzt nicht anmelden',
+    blockers: {
+      deleted: 'Dieses Konto ist gelöscht. Endgültig entfernt wird es nach:',
+      disabled: 'Dieses Konto ist gesperrt. Die Person kann sich nicht anmelden.',
+      unverified: 'Zuerst muss die E-Mail-Adresse bestätigt werden.',
+      no_method: 'Dieses Konto hat noch kein Passwort und auch nichts anderes, womit man sich anmelden kann.',
+    },
+    secondSteps: {
+      required: 'Danach wird ein zweiter Faktor verlangt.',
+      must_add:
+        'Ein zweiter Faktor ist Pflicht, und dieses Konto hat keinen: Die Person fügt ihn bei der nächsten Anmeldung hinzu.',
+    },
+    lastFailure: 'Letzter Fehlschlag:',
+    limited: 'Zu viele falsche Versuche: begrenzt bis',
+    limitedElsewhere:
+      'Zu viele falsche Versuche: Netze, aus denen sich diese Person noch nicht angemeldet hat, sind begrenzt bis',
     since: 'Seit',
-    disabledNote: 'Dieses Konto ist gesperrt. Die Person kann sich nicht anmelden.',
     noPasswordNote: 'Dieses Konto hat noch kein Passwort.',
     own: 'Das ist Ihr eigenes Konto.',
   },
@@ -200,6 +215,13 @@ export const console: Words['console'] = {
       text: 'Die Person meldet sich danach nur mit dem Passwort an, und alle Sitzungen enden. Vergewissern Sie sich, dass wirklich diese Person darum bittet.',
       done: 'Alle zweiten Faktoren sind entfernt.',
       conflict: 'Die Faktoren konnten nicht entfernt werden.',
+    },
+    'lift-limits': {
+      action: 'Grenze aufheben',
+      title: 'Grenze für fehlgeschlagene Anmeldungen aufheben',
+      text: 'Gatehouse vergisst die falschen Passwörter und zweiten Faktoren dieses Kontos. Stellen Sie sicher, dass sie von dieser Person kamen und nicht von jemandem, der rät.',
+      done: 'Die Grenze ist aufgehoben.',
+      conflict: 'Die Grenze konnte nicht aufgehoben werden.',
     },
     'end-sessions': {
       action: 'Alle Sitzungen beenden',
@@ -646,6 +668,7 @@ export const console: Words['console'] = {
     roles_changed: 'Rollen geändert',
     super_admin_granted: 'Wurde Superadministrator',
     super_admin_revoked: 'Nicht mehr Superadministrator',
+    limits_lifted: 'Grenze aufgehoben',
     user_disabled: 'Konto gesperrt',
     user_enabled: 'Konto entsperrt',
     client_rejected: 'Client abgelehnt',

@@ -151,9 +151,24 @@ export const console: Words['console'] = {
     noEvents:
       'Aún no hay nada registrado. Los inicios de sesión, los rechazos y los cambios de esta cuenta aparecerán aquí.',
     moreEvents: 'Todos los sucesos de esta cuenta',
-    deletedUntil: 'Esta cuenta está eliminada. Se borra después del',
+    canSignIn: 'Puede iniciar sesión con',
+    cannotSignIn: 'Ahora no puede iniciar sesión',
+    blockers: {
+      deleted: 'Esta cuenta está eliminada. Se borra después del',
+      disabled: 'Esta cuenta está desactivada: esta persona no puede iniciar sesión.',
+      unverified: 'Primero hay que verificar la dirección de correo.',
+      no_method: 'Esta cuenta todavía no tiene contraseña ni otra forma de iniciar sesión.',
+    },
+    secondSteps: {
+      required: 'Después se pide un segundo factor.',
+      must_add:
+        'Se exige un segundo factor y esta cuenta no tiene ninguno: la persona lo añade en el próximo inicio de sesión.',
+    },
+    lastFailure: 'Último fallo:',
+    limited: 'Demasiados intentos erróneos: limitado hasta el',
+    limitedElsewhere:
+      'Demasiados intentos erróneos: las redes desde las que esta persona nunca ha iniciado sesión están limitadas hasta el',
     since: 'Desde el',
-    disabledNote: 'Esta cuenta está desactivada: esta persona no puede iniciar sesión.',
     noPasswordNote: 'Esta cuenta todavía no tiene contraseña.',
     own: 'Esta es su propia cuenta.',
   },
@@ -199,6 +214,13 @@ export const console: Words['console'] = {
       text: 'Después, la persona inicia sesión solo con la contraseña, y todas las sesiones terminan. Asegúrese de que realmente lo pide esta persona.',
       done: 'Todos los segundos factores se han quitado.',
       conflict: 'Los factores no se han podido quitar.',
+    },
+    'lift-limits': {
+      action: 'Levantar el límite',
+      title: 'Levantar el límite de inicios de sesión fallidos',
+      text: 'Gatehouse olvida las contraseñas y los segundos factores erróneos de esta cuenta. Asegúrese de que fueron de esta persona y no de alguien que adivina.',
+      done: 'El límite se ha levantado.',
+      conflict: 'No se pudo levantar el límite.',
     },
     'end-sessions': {
       action: 'Cerrar todas las sesiones',
@@ -642,6 +664,7 @@ export const console: Words['console'] = {
     roles_changed: 'Roles cambiados',
     super_admin_granted: 'Nombrado superadministrador',
     super_admin_revoked: 'Ya no es superadministrador',
+    limits_lifted: 'Límite levantado',
     user_disabled: 'Cuenta desactivada',
     user_enabled: 'Cuenta activada',
     client_rejected: 'Cliente rechazado',

@@ -153,9 +153,24 @@ export const console: Words['console'] = {
     noEvents:
       'Rien d’enregistré pour l’instant. Les connexions, les refus et les modifications de ce compte apparaissent ici.',
     moreEvents: 'Tous les événements de ce compte',
-    deletedUntil: 'Ce compte est supprimé. Il est effacé après le',
+    canSignIn: 'Peut se connecter avec',
+    cannotSignIn: 'Ne peut pas se connecter actuellement',
+    blockers: {
+      deleted: 'Ce compte est supprimé. Il est effacé après le',
+      disabled: 'Ce compte est désactivé : cette personne ne peut pas se connecter.',
+      unverified: 'L’adresse e-mail doit d’abord être vérifiée.',
+      no_method: 'Ce compte n’a pas encore de mot de passe, ni aucun autre moyen de se connecter.',
+    },
+    secondSteps: {
+      required: 'Un second facteur est ensuite demandé.',
+      must_add:
+        'Un second facteur est obligatoire, et ce compte n’en a pas : la personne en ajoute un à la prochaine connexion.',
+    },
+    lastFailure: 'Dernier échec :',
+    limited: 'Trop d’essais erronés : limité jusqu’au',
+    limitedElsewhere:
+      'Trop d’essais erronés : les réseaux d’où cette personne ne s’est jamais connectée sont limités jusqu’au',
     since: 'Depuis le',
-    disabledNote: 'Ce compte est désactivé : cette personne ne peut pas se connecter.',
     noPasswordNote: 'Ce compte n’a pas encore de mot de passe.',
     own: 'C’est votre propre compte.',
   },
@@ -201,6 +216,13 @@ export const console: Words['console'] = {
       text: 'La personne se connecte ensuite avec le seul mot de passe, et toutes les sessions se terminent. Assurez-vous que la demande vient vraiment de cette personne.',
       done: 'Tous les seconds facteurs sont retirés.',
       conflict: 'Les facteurs n’ont pas pu être retirés.',
+    },
+    'lift-limits': {
+      action: 'Lever la limite',
+      title: 'Lever la limite des connexions échouées',
+      text: 'Gatehouse oublie les mots de passe et seconds facteurs erronés de ce compte. Assurez-vous qu’ils viennent de cette personne, et non de quelqu’un qui devine.',
+      done: 'La limite est levée.',
+      conflict: 'La limite n’a pas pu être levée.',
     },
     'end-sessions': {
       action: 'Terminer toutes les sessions',
@@ -645,6 +667,7 @@ export const console: Words['console'] = {
     roles_changed: 'Rôles modifiés',
     super_admin_granted: 'Devenu super-administrateur',
     super_admin_revoked: 'N’est plus super-administrateur',
+    limits_lifted: 'Limite levée',
     user_disabled: 'Compte désactivé',
     user_enabled: 'Compte activé',
     client_rejected: 'Client rejeté',

@@ -1,0 +1,57 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { type AuditEvent, successEvent } from '../../platform/audit/audit-event';
+import type { AccountKeys } from '../../platform/audit/audit-log';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { parseEmailAddress } from '../users/email-address';
+import type { Identity } from '../users/identity';
+import type { ManagedUser } from '../users/managed-user';
+import type { User } from '../users/user';
+import { type SignInRules, type SignInState, signInVerdict } from './sign-in-state';
+import type { Stated } from './user-lifecycle.service';
+
+/** Of how many rows of failures the networks are looked at. Each costs some reads of counts. */
+const mostRows = 5;
+const failures = ['login_failed', 'second_factor_failed', 'limited'] as const;
+
+interface SignInStatesNeeds {
+  audit: Pick<AuditStore, 'page' | 'insert'>;
+  rateLimits: Pick<RateLimits, 'reachedBy' | 'lift'>;
+  accountKeys: AccountKeys;
+  rules: SignInRules;
+  clock: Clock;
+}
+
+/** Whether people can sign in, and how a super admin lifts the limits of their failures. */
+export class SignInStates {
+  constructor(private readonly needs: SignInStatesNeeds) {}
+
+  async of(managed: ManagedUser, identities: readonly Identity[]): Promise<SignInState> {
+    const { account, networks, lastFailure } = await this.failuresOf(managed.user);
+    const limits = await this.needs.rateLimits.reachedBy(account, networks);
+    return { ...signInVerdict(managed, identities, this.needs.rules), lastFailure, limits };
+  }
+
+  async lift({ user }: ManagedUser, context: RequestContext, stated: Stated): Promise<void> {
+    const { account, networks } = await this.failuresOf(user);
+    await this.needs.rateLimits.lift(account, networks);
+    const about = { userId: user.id, details: stated };
+    await this.needs.audit.insert([successEvent('limits_lifted', this.needs.clock(), context, about)]);
+  }
+
+  private async failuresOf({ id: userId, email }: User) {
+    const address = parseEmailAddress(email)?.canonical ?? email;
+    const person = { userId, accountKey: this.needs.accountKeys.accountKeyOf(address) };
+    const all = { outcome: null, network: null, actorId: null, since: null, until: null, reads: null, after: null };
+    const found: AuditEvent[] = [];
+    for (const action of failures) {
+      found.push(...(await this.needs.audit.page({ ...all, person, action, first: mostRows })));
+    }
+    const [lastFailure = null] = found
+      .filter(({ action }) => action !== 'limited')
+      .toSorted((a, b) => b.lastTs.getTime() - a.lastTs.getTime());
+    const networks = [...new Set(found.flatMap(({ network }) => network ?? []))];
+    return { account: { userId, address }, networks, lastFailure };
+  }
+}
