@@ -882,6 +882,25 @@ describe('operation', () => {
     }
   });
 
+  test('an explanation says what the super admin can do, and does not lead to itself', async () => {
+    const { id, credentials } = await registerPerson(gatehouse);
+    await admin.post(`${personPath(id)}/disable`, {});
+    const response = await fetch(`${gatehouse.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+    const requestId = String(response.headers.get('x-request-id'));
+    await untilRecorded(id, 'login_failed');
+    const page = `/console/requests?id=${requestId}`;
+    const reply = await admin.get(page);
+    expect(reply.html).toContain(`href="${personPath(id)}/enable" dir="auto">Ada Lovelace → Enable</a>`);
+    expect(reply.text).not.toContain('What to do:');
+    expect(reply.links).not.toContain(page);
+    await admin.post(`${personPath(id)}/enable`, {});
+    expect((await admin.get(page)).text).not.toContain('→ Enable');
+  });
+
   test('the last 24 hours are shown in numbers and charts', async () => {
     // Otherwise, an hour can end during the test.
     stopClock();

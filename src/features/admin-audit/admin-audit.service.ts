@@ -12,7 +12,10 @@ import type { AuditSearchService } from './audit-search.service';
 import { explainRequest, type RequestExplanation } from './explanation';
 
 /** The accounts that a list of events names and that still exist, by id. */
-export type AuditPeople = ReadonlyMap<string, Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>>;
+export type AuditPeople = ReadonlyMap<
+  string,
+  Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'disabled' | 'emailVerified'>
+>;
 
 export interface AuditPage {
   events: AuditEvent[];

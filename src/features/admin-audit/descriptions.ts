@@ -14,7 +14,7 @@ export const auditPeopleDescriptions = {
 } as const;
 
 type Person = Parameters<Parameters<AuditPeople['forEach']>[0]>[0];
-export const personDescriptions: Readonly<Record<keyof Person, string>> = {
+export const personDescriptions: Readonly<Record<Exclude<keyof Person, 'disabled' | 'emailVerified'>, string>> = {
   id: 'The id of the account.',
   email: 'The e-mail address.',
   firstName: 'The first name.',

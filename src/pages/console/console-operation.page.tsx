@@ -5,6 +5,7 @@ import type { ListedKey } from '../../features/tokens/key-ring';
 import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
 import type { ListedMessage } from '../../platform/messages/message';
+import { failureNames as liftableLimits } from '../../platform/rate-limits/rate-limits';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
@@ -13,6 +14,7 @@ import {
   consolePage,
   Empty,
   Events,
+  nameOf,
   Pager,
   PersonLink,
   SelectField,
@@ -20,6 +22,7 @@ import {
   Table,
   TextField,
 } from './console-parts.page';
+import type { UserAction } from './console-user.page';
 
 interface AuditProps {
   query: URLSearchParams;
@@ -159,7 +162,13 @@ export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, c
                     </li>
                   ))}
                 </ul>
-                <Events caption={request.events} page={explanation} ofMany context={context} />
+                <Events
+                  caption={request.events}
+                  page={explanation}
+                  ofMany
+                  explained={explanation.requestId}
+                  context={context}
+                />
               </details>
             </>
           )}
@@ -170,18 +179,38 @@ export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, c
   );
 }
 
+/** What the super admin can do for the person. With `isAll`, the advice speaks to the person alone. */
+function helpOf({ events, people }: Explanation) {
+  const { userId, outcome, details } = events.find((event) => event.outcome !== 'success') ?? {};
+  const person = people.get(userId ?? '');
+  if (!person) return null;
+  const help = (action: UserAction, isAll = false) => ({ person, action, isAll });
+  if (person.disabled) return outcome === 'ACCOUNT_DISABLED' ? help('enable', true) : null;
+  if (outcome === 'EMAIL_NOT_VERIFIED' && !person.emailVerified) return help('verify-email', true);
+  if (outcome === 'INVALID_CREDENTIALS') return help('password-reset');
+  return liftableLimits.some((limit) => limit === details?.limit) ? help('lift-limits') : null;
+}
+
 /** Why it was rejected and what helps, before everything else. */
 function Cause({ explanation, context }: { explanation: Explanation; context: ViewContext }) {
   const { cause, advice, people } = explanation;
-  const { request } = context.words.console;
+  const { request, actions } = context.words.console;
+  const help = helpOf(explanation);
   return (
     <section class="card stack" aria-labelledby="cause">
       <h2 id="cause">
         <SentenceText sentence={cause} context={context} />
       </h2>
-      {advice && (
+      {advice && !help?.isAll && (
         <p>
           <strong>{request.advice}</strong> <SentenceText sentence={advice} context={context} />
+        </p>
+      )}
+      {help && (
+        <p>
+          <a class="button" href={`${context.frame.base}/console/users/${help.person.id}/${help.action}`} dir="auto">
+            {nameOf(help.person)} → {actions[help.action].action}
+          </a>
         </p>
       )}
       {[...people.keys()].map((id) => (

@@ -379,16 +379,18 @@ interface EventsProps {
   page: Pick<AuditPage, 'events' | 'people'>;
   /** Whether the events are of several users. */
   ofMany: boolean;
+  /** The request that the page explains. */
+  explained?: string;
   context: ViewContext;
 }
 
-export function Events({ caption, page, ofMany, context }: EventsProps) {
+export function Events({ caption, page, ofMany, explained, context }: EventsProps) {
   const { audit } = context.words.console;
   const head = [audit.time, audit.event, ...(ofMany ? [audit.about] : []), audit.from, audit.request];
   return (
     <Table caption={caption} head={head} isTitled={!ofMany}>
       {page.events.map((event) => (
-        <EventRow event={event} people={page.people} ofMany={ofMany} context={context} />
+        <EventRow event={event} people={page.people} ofMany={ofMany} explained={explained} context={context} />
       ))}
     </Table>
   );
@@ -398,10 +400,11 @@ interface EventRowProps {
   event: AuditEvent;
   people: AuditPeople;
   ofMany: boolean;
+  explained: string | undefined;
   context: ViewContext;
 }
 
-function EventRow({ event, people, ofMany, context }: EventRowProps) {
+function EventRow({ event, people, ofMany, explained, context }: EventRowProps) {
   const { words, frame } = context;
   const { audit, events, times } = words.console;
   const { action, outcome, count, lastTs, userId, details } = event;
@@ -463,7 +466,7 @@ function EventRow({ event, people, ofMany, context }: EventRowProps) {
         )}
       </td>
       <td>
-        {requestId && (
+        {requestId && requestId !== explained && (
           <a
             href={`${frame.base}/console/requests?id=${encodeURIComponent(requestId)}`}
             aria-label={audit.explainLabel(lastTs.toISOString())}

@@ -39,7 +39,7 @@ interface Reached {
 }
 
 /** The limits of failed logins and of second factors of an account. */
-const failureNames = ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'MFA_ACCOUNT', 'MFA_FAILURES'] as const;
+export const failureNames = ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'MFA_ACCOUNT', 'MFA_FAILURES'] as const;
 type FailureLimit = (typeof failureNames)[number];
 type Window = Exclude<LimitName, FailureLimit>;
 /** The limits of a network or of the installation that count attempts, whether or not they succeed. A registration counts for `GLOBAL`. */
