@@ -93,6 +93,12 @@ export const pagesSettings = {
       'The color of buttons and links, in pages and mails. A dark scheme gets a lighter one.',
       { example: '#1a4f8b' },
     ),
+    texts: setting(
+      'PAGE_TEXTS',
+      optional(text),
+      'A folder with your own texts of pages: `de.json` replaces German ones. See [Your own look](../integrate/hosted-pages.md#your-own-look).',
+      { example: '/etc/gatehouse/pages' },
+    ),
     themeCss: setting('THEME_CSS', optional(text), 'A file with CSS that the pages load after their own.', {
       example: '/etc/gatehouse/theme.css',
     }),
@@ -130,6 +136,8 @@ export interface PagesConfig {
   readonly securityContact: readonly string[];
   readonly phoneField: boolean;
   readonly accentColor: string | null;
+  /** A folder. */
+  readonly texts: string | null;
   readonly themeCss: string | null;
   readonly logo: string | null;
   readonly darkLogo: string | null;

@@ -240,7 +240,7 @@ describe('every page', () => {
       const titles = await Promise.all(
         locales.map(async (language) => (await admin.get(path, { headers: { 'Accept-Language': language } })).html),
       );
-      expect(new Set(titles.map((html) => /<nav class="tabs"[\s\S]*?<\/nav>/.exec(html)?.[0])).size).toBe(4);
+      expect(new Set(titles.map((html) => /<ul class="nav">[\s\S]*?<\/ul>/.exec(html)?.[0])).size).toBe(4);
     }
   });
 

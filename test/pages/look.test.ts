@@ -305,6 +305,51 @@ test.each([
   }).toThrow(text);
 });
 
+describe('PAGE_TEXTS', () => {
+  const folderOf = (files: Record<string, unknown>) =>
+    folderWith(Object.fromEntries(Object.entries(files).map(([name, texts]) => [name, JSON.stringify(texts)])))('');
+
+  test('replaces texts in their language, and what is in them is no HTML', async () => {
+    const texts = {
+      'signIn.login.heading': 'Moin bei {{1}} <b>',
+      'signIn.login.action': 'Rein da',
+      'common.problems.wrongCredentials': 'Das passt nicht.',
+    };
+    gatehouse = await startGatehouse({
+      PAGE_TEXTS: folderOf({ 'de.json': texts, '.hidden': {} }),
+      PRODUCT_NAME: 'Acme $&',
+    });
+    const client = new PageClient(gatehouse);
+    const page = await client.get('/login?lang=de');
+    expect(page.html).toContain('<h1>Moin bei Acme $&amp; &lt;b></h1>');
+    expect(page.text).toContain('Rein da');
+    const wrong = await client.submit(page, '/login', { email: 'ada@example.com', password: pagePassword });
+    expect(wrong.text).toContain('Das passt nicht.');
+    expect((await client.get('/login?lang=en')).heading).toBe('Sign in to Acme $&');
+  });
+
+  test.each([
+    [{ 'de.txt': {} }, '"de.txt" is not the name of a language, such as de.json'],
+    [{ 'nl.json': {} }, '"nl.json" is not the name of a language'],
+    [{ 'de.json': [] }, 'de.json is not a JSON object of keys and texts in UTF-8'],
+    [{ 'de.json': { 'signIn.login.hedding': 'x' } }, 'de.json: "signIn.login.hedding" is not the key of a text'],
+    [{ 'de.json': { 'signIn.login': 'x' } }, 'de.json: "signIn.login" is not the key of a text'],
+    [{ 'de.json': { '__proto__.x': 'x' } }, 'de.json: "__proto__.x" is not the key of a text'],
+    [{ 'de.json': { 'signIn.login.title': 1 } }, 'de.json: "signIn.login.title" must be a text in one line'],
+    [{ 'de.json': { 'signIn.login.title': 'a {{1}}' } }, 'has {{1}}. It can have: no placeholder'],
+    [{ 'en.json': { 'signIn.login.heading': '{{product}}' } }, 'has {{product}}. It can have: {{1}}'],
+    [{ 'en.json': { 'signIn.login.heading': 'a {{1}' } }, 'has {{ or }} alone. It can have: {{1}}'],
+  ])('%j stops the start', (files, text) => {
+    const { pages } = readConfig({ PAGE_TEXTS: folderOf(files) });
+    expect(() => loadAssets(pages, [])).toThrow(text);
+  });
+
+  test('a folder that cannot be read stops the start', () => {
+    const { pages } = readConfig({ PAGE_TEXTS: '/nowhere' });
+    expect(() => loadAssets(pages, [])).toThrow('PAGE_TEXTS names a folder that cannot be read (ENOENT)');
+  });
+});
+
 describe('what a browser loads', () => {
   test.each([
     ['without providers', {}, { raw: 22_000, sent: 10_000 }],

@@ -58,7 +58,7 @@ const audience = z
   .regex(/^[!-~]+$/, 'must be visible ASCII characters')
   .max(longestAudience, `must have at most ${longestAudience} characters`);
 
-/** A REST request has at most 16 kB. */
+/** No document says one. A REST request has at most 16 kB. */
 const longestLogo = 10_000;
 const logo = z
   .string()

@@ -3,6 +3,7 @@ import { accentColorsOf, defaultAccent } from '../../platform/config/accent-colo
 import { readFavicon, readLogo, readProviderIcon, readTheme, type ThemeFile } from '../../platform/config/theme-files';
 import { type Asset, createAsset } from '../../platform/http/asset';
 import type { PagesConfig } from '../pages.settings';
+import { type OwnTexts, readPageTexts } from '../words/own-texts';
 import { iconOf } from './look/icon';
 import { pageScript } from './look/page-script';
 import { passkeyScript } from './look/passkey-script';
@@ -22,11 +23,12 @@ export interface Assets {
   providerIcons: ReadonlyMap<string, Asset>;
   /** The marks of the other providers. */
   marks: { asset: Asset; ids: readonly string[] } | null;
+  texts: OwnTexts;
   /** What the tab of a browser shows: its own picture, the logo, or a gate in the color of the operator. */
   icon: Asset;
 }
 
-type Files = Pick<PagesConfig, 'themeCss' | 'logo' | 'darkLogo' | 'favicon' | 'accentColor'>;
+type Files = Pick<PagesConfig, 'texts' | 'themeCss' | 'logo' | 'darkLogo' | 'favicon' | 'accentColor'>;
 
 /** Reads the files of the settings. @throws ConfigError if one of them cannot be used */
 export function loadAssets(config: Files, providers: readonly Pick<ProviderConfig, 'id' | 'icon'>[]): Assets {
@@ -54,6 +56,7 @@ export function loadAssets(config: Files, providers: readonly Pick<ProviderConfi
       }),
     ),
     marks: marked.length > 0 ? { asset: marks, ids: marked } : null,
+    texts: readPageTexts(config.texts),
     icon:
       assetOf('favicon', readFavicon(config.favicon)) ?? logo ?? createAsset('icon', '.svg', 'image/svg+xml', drawn),
   };

@@ -4,6 +4,7 @@ import type { ProviderConfig } from '../../features/identities/providers.setting
 import { type Locale, locales } from '../../platform/request/locale';
 import type { PageArea } from '../pages.settings';
 import type { Words } from '../words/en';
+import type { OwnTexts } from '../words/own-texts';
 import { languageNames, wordsIn } from '../words/words-in';
 import { Time } from './time.page';
 
@@ -29,6 +30,8 @@ export interface Frame {
   /** The beginning of the links to the other languages of this page. The language follows. */
   languages: string;
   product: string;
+  /** The words with the texts of the operator. */
+  texts: OwnTexts;
   /** The application of the operator, HOME_URL. */
   homeUrl: string | null;
   /** The links at the bottom that the operator has set. */
@@ -80,7 +83,7 @@ export interface Content {
 
 export function renderDocument(page: (context: ViewContext) => Content, frame: Frame): string {
   const { locale, home, product, styles, passkeyScript, pageScript, icon, acting } = frame;
-  const words = wordsIn[locale];
+  const words = frame.texts[locale] ?? wordsIn[locale];
   const content = page({ words, frame });
   const { title, body, wide = false, passkey = false, goesTo, shownOnce = false, menu } = content;
   const brand = <Brand frame={frame} />;

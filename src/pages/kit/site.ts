@@ -517,6 +517,7 @@ export class Site {
       base: this.base,
       home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
       product: this.config.productName,
+      texts: this.assets.texts,
       homeUrl: this.config.pages.homeUrl,
       links: footerLinks(this.config.pages),
       asksPhone: this.config.pages.phoneField,
