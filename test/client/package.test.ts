@@ -151,12 +151,16 @@ describe('types', () => {
     expect(withOneMore()).toContain('NO_SUCH_CODE');
   });
 
-  const readme = readFileSync(path.join(root, 'src/client/README.md'), 'utf8');
-  const examples = [...readme.matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, code = '']) => program(code));
+  const examplesIn = (file: string) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, code = '']) =>
+      program(code),
+    );
+  const ofReadme = examplesIn('src/client/README.md');
+  const ofPage = examplesIn('docs/integrate/react-and-next.md');
 
-  test('the examples of the README compile', () => {
-    expect(examples).toHaveLength(4);
-    for (const typesOf of examples) expect(typesOf()).toBe('');
+  test('the examples of the README, and of the page about React, compile', () => {
+    expect([ofReadme.length, ofPage.length]).toEqual([4, 2]);
+    for (const typesOf of [...ofReadme, ...ofPage]) expect(typesOf()).toBe('');
   });
 
   const withClient = (line: string) =>

@@ -62,6 +62,9 @@ export const documentation: Record<string, PageTests> = {
     examples: { ada: 'logged in', client: true, ports: [3000, 3001, 3002, 3003, 3004, 3005], programs: ['verify'] },
     installation: /^Create a client$/,
   },
+  'docs/integrate/react-and-next.md': {
+    examples: { ada: 'logged in', ports: [3000], programs: ['react-server'] },
+  },
   'docs/integrate/roles.md': {
     examples: { ports: [8081] },
     installation: /^(Set the roles|Add claims|Make a user a super admin)$/,
