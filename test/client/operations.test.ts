@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-fields-'));
   const file = path.join(folder, 'fields.json');
   const text = { type: 'string', write: 'user' };
-  writeFileSync(file, JSON.stringify({ favourite_color: text, home_ts: text, my_options: text }));
+  writeFileSync(file, JSON.stringify({ favorite_color: text, home_ts: text, my_options: text }));
   gatehouse = await startGatehouse({ USER_FIELDS: file });
 });
 afterAll(async () => {
@@ -77,17 +77,17 @@ test('a client has each operation of people under its name', () => {
 
 test('fields of the installation keep their names, and can be written back', async () => {
   const { client } = await signedIn();
-  const own = { favourite_color: 'green', home_ts: '2026-11-20T17:30:15', my_options: null };
+  const own = { favorite_color: 'green', home_ts: '2026-11-20T17:30:15', my_options: null };
   expect(done(await client.updateFields({ fields: own }))).toEqual({ ok: true, fields: own });
   const { fields } = done(await client.fields());
   expect(fields).toEqual(own);
   expect(done(await client.updateFields({ fields })).fields).toEqual(own);
-  done(await client.updateProfile({ firstName: 'Grace', fields: { ...fields, favourite_color: 'blue' } }));
-  expect(done(await client.fields()).fields.favourite_color).toBe('blue');
-  const wrong = problemOf(await client.updateFields({ fields: { favourite_food: 'plums' } }));
-  expect(wrong.fields).toEqual([{ field: 'fields.favourite_food', msg: 'is not a field of this installation' }]);
+  done(await client.updateProfile({ firstName: 'Grace', fields: { ...fields, favorite_color: 'blue' } }));
+  expect(done(await client.fields()).fields.favorite_color).toBe('blue');
+  const wrong = problemOf(await client.updateFields({ fields: { favorite_food: 'plums' } }));
+  expect(wrong.fields).toEqual([{ field: 'fields.favorite_food', msg: 'is not a field of this installation' }]);
   const other = newAccount();
-  done(await client.register({ ...other, firstName: 'A', lastName: 'B', fields: { favourite_color: 'red' } }));
+  done(await client.register({ ...other, firstName: 'A', lastName: 'B', fields: { favorite_color: 'red' } }));
   expect(await gatehouse.sql(`SELECT count(*)::int AS n FROM users WHERE email = '${other.email}'`)).toEqual([
     { n: 1 },
   ]);
