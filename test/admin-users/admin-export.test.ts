@@ -25,7 +25,11 @@ const startExporting = () =>
         await beforePage();
         pagesLeft -= 1;
         if (isSparse && !request.after) {
-          return Promise.resolve({ users: [], next: { ts: new Date(4_000_000_000_000), id: admin.id } });
+          return Promise.resolve({
+            users: [],
+            previous: null,
+            next: { ts: new Date(4_000_000_000_000), id: admin.id },
+          });
         }
         return pagesLeft < 0 ? Promise.reject(new Error('the connection was lost')) : userLists.list(request);
       },

@@ -14,13 +14,14 @@ beforeAll(async () => {
     userLists: {
       list: (request) =>
         request.filter.name === 'sparse' && !request.after
-          ? Promise.resolve({ users: [], next: sparse })
+          ? Promise.resolve({ users: [], previous: null, next: sparse })
           : userLists.list({
               ...request,
               filter: { ...request.filter, name: request.filter.name?.replace('sparse', 'ada3') ?? null },
             }),
       find: (id) => userLists.find(id),
       findByEmail: (email) => userLists.findByEmail(email),
+      emailsOf: (ids) => userLists.emailsOf(ids),
       estimateTotal: () => userLists.estimateTotal(),
     },
   }));
@@ -56,6 +57,37 @@ describe.each(adminApis)('$name', (api) => {
   });
 
   test.each([
+    ['newest', ['ada4', 'ada3', 'ada2', 'ada1', 'ada0', 'root']],
+    ['oldest', ['root', 'ada0', 'ada1', 'ada2', 'ada3', 'ada4']],
+    ['email', ['ada0', 'ada1', 'ada2', 'ada3', 'ada4', 'root']],
+  ])('sorted by %s, the list is read forwards and backwards, with the number of all users', async (sort, names) => {
+    const emails = names.map((name) => `${name}@example.com`);
+    const first = (await users({ first: 4, sort })).result;
+    expect(first).toMatchObject({ previous: null, estimatedTotal: 6 });
+    const last = (await users({ first: 4, sort, after: first?.next })).result;
+    expect(last?.next).toBeNull();
+    const back = (await users({ first: 4, sort, before: last?.previous })).result;
+    expect([first, last, back].map((page) => page?.users.map(({ email }) => email))).toEqual([
+      emails.slice(0, 4),
+      emails.slice(4),
+      emails.slice(0, 4),
+    ]);
+    expect(back).toMatchObject({ previous: null, next: first?.next });
+  });
+
+  test('an account says how its user can sign in', async () => {
+    const [{ id = '' } = {}] = (await users({ email: 'ada1' })).result?.users ?? [];
+    await gatehouse.sql(`INSERT INTO identities (id, user_id, provider, issuer, subject, created_ts)
+      VALUES (gen_random_uuid(), '${id}', 'google', 'https://accounts.google.com', 'ada1', now())`);
+    expect((await users({ name: 'ada1' })).result?.users).toMatchObject([{ hasPassword: true, providers: ['google'] }]);
+    expect((await users({ name: 'ada2' })).result?.users).toMatchObject([{ providers: [] }]);
+    await gatehouse.sql('DELETE FROM identities');
+  });
+
+  test.each([
+    [{ text: 'DA1@ex' }, ['ada1@example.com']],
+    [{ text: ' love_l', first: 1 }, ['ada4@example.com']],
+    [{ text: 'da3 Lo', disabled: false }, ['ada3@example.com']],
     [{ email: 'ADA1' }, ['ada1@example.com']],
     [{ email: ' ada1@Example.com ' }, ['ada1@example.com']],
     [{ email: 'da1' }, []],
@@ -81,7 +113,7 @@ describe.each(adminApis)('$name', (api) => {
 
   test('a page without users can have a next page', async () => {
     const { result } = await users({ name: 'sparse' });
-    expect(result).toEqual({ users: [], next: expect.any(String) });
+    expect(result).toEqual({ users: [], previous: null, next: expect.any(String), estimatedTotal: null });
     expect(emailsOf(await users({ name: 'sparse', after: result?.next }))).toEqual(['ada3@example.com']);
   });
 
@@ -112,6 +144,11 @@ describe.each(adminApis)('$name', (api) => {
     [{ first: 0 }, 'first'],
     [{ first: 101 }, 'first'],
     [{ after: 'no cursor' }, 'after'],
+    [{ before: 'no cursor' }, 'before'],
+    [{ after: cursorOf(1), before: cursorOf(1) }, 'before'],
+    [{ after: cursorOf(1), sort: 'email' }, 'after'],
+    [{ before: cursorOf(1), sort: 'email' }, 'before'],
+    [{ text: 'ada', name: 'ada' }, 'text'],
     [{ after: cursorOf(253_402_300_800_000) }, 'after'],
     [{ createdAfter: '2026-02-30T00:00:00.000Z' }, 'createdAfter'],
     [{ createdBefore: '0000-01-01T00:00:00.000Z' }, 'createdBefore'],

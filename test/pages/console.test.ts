@@ -38,6 +38,7 @@ const gets = (id: string) => [
   '/console',
   '/console/users',
   '/console/users?email=ada%40example.com&disabled=true',
+  '/console/users?text=ada&sort=email',
   '/console/invite',
   personPath(id),
   ...[
@@ -269,19 +270,27 @@ describe('the list of users', () => {
   // Other tests make super admins.
   beforeEach(() => gatehouse.sql(`UPDATE users SET is_super_admin = false WHERE id <> '${root.id}'`));
 
-  test('has pages, forwards', async () => {
+  test('has pages, forwards and backwards', async () => {
     const first = await admin.get('/console/users?email=listed');
     expect(namesIn(first)).toHaveLength(25);
     const next = first.links.find((link) => link.includes('after='));
-    expect(next).toMatch(/^\/console\/users\?email=listed&after=[\w-]+$/);
+    expect(next).toMatch(/^\/console\/users\?email=listed&after=[\w-]+&from=26$/);
+    expect(first.text).toContain('1–25');
     const second = await admin.get(String(next));
     expect(namesIn(second)).toHaveLength(5);
     expect(new Set([...namesIn(first), ...namesIn(second)]).size).toBe(30);
-    expect(second.links).toContain('/console/users?email=listed');
+    expect(second.text).toContain('26–30');
+    const previous = second.links.find((link) => link.includes('before='));
+    expect(previous).toMatch(/^\/console\/users\?email=listed&before=[\w-]+&from=1$/);
+    const back = await admin.get(String(previous));
+    expect([namesIn(back), back.text.includes('1–25')]).toEqual([namesIn(first), true]);
+    expect(back.links.filter((link) => link.includes('before=') && !link.includes('lang='))).toEqual([]);
     expect(second.links.filter((link) => link.includes('after=') && !link.includes('lang='))).toEqual([]);
   });
 
   test.each([
+    ['text=lis7', ['Lis7']],
+    ['text=STED8%40', ['Lis8']],
     ['email=LISTED7%40', ['Lis7']],
     ['name=lis8', ['Lis8']],
     ['contains=STED7%40', ['Lis7']],
@@ -314,7 +323,36 @@ describe('the list of users', () => {
     const reply = await admin.get(`/console/users?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.html).toContain('role="alert"');
-    expect(formTo(reply, '/console/users').inputs.email).toBeDefined();
+    const { inputs } = formTo(reply, '/console/users');
+    expect(inputs.email ?? inputs.name ?? inputs.contains ?? inputs.text).toBeDefined();
+  });
+
+  test('is sorted, says how many there are, and how each signs in', async () => {
+    await gatehouse.sql(`UPDATE users SET factors = '{passkey}', two_step = true WHERE email = 'listed3@example.com'`);
+    await gatehouse.sql(`INSERT INTO identities (id, user_id, provider, issuer, subject, created_ts)
+      SELECT gen_random_uuid(), id, 'acme', 'https://acme.example.com', 'x', now() FROM users WHERE email = 'listed3@example.com'`);
+    const reply = await admin.get('/console/users?text=listed&sort=email');
+    const [{ count = 0 } = {}] = await gatehouse.sql('SELECT count(*)::int AS count FROM users');
+    expect(reply.text).toContain(`30 matches. ${count} accounts.`);
+    const sorted = await gatehouse.sql(
+      "SELECT id FROM users WHERE email LIKE 'listed%' ORDER BY email_canonical LIMIT 25",
+    );
+    expect(namesIn(reply)).toEqual(sorted.map(({ id }) => id));
+    const { id } = (await gatehouse.sql("SELECT id FROM users WHERE email = 'listed3@example.com'"))[0] ?? {};
+    expect(namesIn(reply)).toContain(id);
+    expect(reply.text).toContain('listed3@example.com No password Passkey acme Two-step');
+    expect((await admin.get('/console/users')).text).toContain(`${count} accounts.`);
+  });
+
+  test('is exported as the search finds it', async () => {
+    const page = await admin.get('/console/users?text=lis7');
+    const file = await admin.submit(page, '/console/users.csv');
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(file.html.split('\n').map((line) => line.split(',')[1]?.trim())).toEqual([
+      'email',
+      'listed7@example.com',
+      undefined,
+    ]);
   });
 
   test('keeps what was searched for', async () => {

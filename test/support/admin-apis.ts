@@ -56,7 +56,14 @@ export interface AdminApi {
     url: string,
     input: Input,
     token: Token,
-  ): Promise<AdminAnswer<{ users: AdminUserFieldsFragment[]; next: string | null }>>;
+  ): Promise<
+    AdminAnswer<{
+      users: AdminUserFieldsFragment[];
+      previous: string | null;
+      next: string | null;
+      estimatedTotal: number | null;
+    }>
+  >;
   /** The size of a page is `first` for both APIs. */
   auditEvents(
     url: string,
@@ -116,16 +123,21 @@ export const restAdminApi: AdminApi = {
     viaRest(url, 'POST', `/admin/users/${encodeURIComponent(String(userId))}/impersonate`, token, { input }),
 };
 
+/** The name of a value of an enum. */
+const toEnum = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value) as never;
+
 const clientPath = (id: string) => `/admin/clients/${encodeURIComponent(id)}`;
 
 export const graphqlAdminApi: AdminApi = {
   name: 'GraphQL',
-  users: (url, { first, after, ...filter }, token) =>
-    viaGraphql(url, UsersDocument, { first, after, filter }, token, ({ users }) =>
+  users: (url, { first, after, before, sort, ...filter }, token) =>
+    viaGraphql(url, UsersDocument, { first, after, before, sort: toEnum(sort), filter }, token, ({ users }) =>
       users
         ? answered(operationNamed('users').message, {
             users: users.nodes,
+            previous: users.pageInfo.hasPreviousPage ? (users.pageInfo.startCursor ?? null) : null,
             next: users.pageInfo.hasNextPage ? (users.pageInfo.endCursor ?? null) : null,
+            estimatedTotal: users.estimatedTotal,
           })
         : null,
     ),

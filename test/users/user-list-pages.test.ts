@@ -1,4 +1,4 @@
-import { type UserListFilter, UserListStore } from '../../src/features/users/user-list.store';
+import { type UserListFilter, type UserListPage, UserListStore } from '../../src/features/users/user-list.store';
 import type { Run } from '../../src/platform/db/database';
 import type { PagePosition } from '../../src/platform/request/page-cursor';
 import { createMigratedDatabase } from '../support/database';
@@ -78,6 +78,68 @@ describe.each(limits)('with the limits %j', (limit) => {
     const all = await client.query(`SELECT id FROM users WHERE ${condition} ORDER BY created_ts DESC, id DESC`);
     expect(found).toEqual(all.map(({ id }) => id));
   });
+});
+
+const sorts = [
+  ['newest', 'created_ts DESC, id DESC'],
+  ['oldest', 'created_ts, id'],
+  ['email', 'email_canonical'],
+] as const;
+
+describe.each(limits)('with the limits %j', (limit) => {
+  const store = () => new UserListStore(client, limit);
+
+  test.each(sorts)('sorted by %s, the pages have each user once, forwards and backwards', async (sort, order) => {
+    for (const [given, condition] of cases) {
+      const filter = { ...noFilter, ...given };
+      const forwards: string[] = [];
+      const backwards: string[] = [];
+      let after: PagePosition | null = null;
+      do {
+        const page = await store().list({ first: 3, after, sort, filter });
+        forwards.push(...page.users.map(({ user }) => user.id));
+        after = page.next;
+      } while (after);
+      const all = (await client.query(`SELECT id FROM users WHERE ${condition} ORDER BY ${order}`)).map(({ id }) => id);
+      expect([given, forwards]).toEqual([given, all]);
+      if (all.length === 0) continue;
+      const [last] = (await client.query(
+        `SELECT created_ts AS ts, id FROM users WHERE id = '${all.at(-1)}'`,
+      )) as unknown as PagePosition[];
+      let before: PagePosition | null = last ?? null;
+      while (before) {
+        const page: UserListPage = await store().list({ first: 3, after: null, before, sort, filter });
+        backwards.unshift(...page.users.map(({ user }) => user.id));
+        before = page.previous;
+      }
+      expect([given, backwards]).toEqual([given, all.slice(0, -1)]);
+    }
+  });
+});
+
+test.each([
+  // All accounts are read: anywhere.
+  [{ candidates: 2, newest: 1000 }, 'r1', "email LIKE '%r1%'"],
+  // At the beginning, which has an index: also those that are not among the newest.
+  [{ candidates: 50, newest: 3 }, 'old', "email LIKE 'old%'"],
+  [{ candidates: 50, newest: 3 }, 'ada', "first_name = 'Ada' OR last_name = 'Adams'"],
+  // At the beginning of none, or of many.
+  [{ candidates: 50, newest: 3 }, 'r1', "email LIKE '%r1%'"],
+  [{ candidates: 2, newest: 3 }, 'ada', "first_name = 'Ada' OR last_name = 'Adams'"],
+])('with the limits %j, a search for the text %s finds', async (limit, text, condition) => {
+  const found: string[] = [];
+  let after: PagePosition | null = null;
+  do {
+    const page: UserListPage = await new UserListStore(client, limit).list({
+      first: 5,
+      after,
+      filter: { ...noFilter, text },
+    });
+    found.push(...page.users.map(({ user }) => user.id));
+    after = page.next;
+  } while (after);
+  const all = await client.query(`SELECT id FROM users WHERE ${condition} ORDER BY created_ts DESC, id DESC`);
+  expect(found).toEqual(all.map(({ id }) => id));
 });
 
 test.each<[filter: Partial<UserListFilter>, order: string]>([

@@ -52,6 +52,18 @@ test('a page of many users reads an index for what it filters', async () => {
     expect(plans).toContain(index);
     expect(plans).not.toContain('Seq Scan');
   }
+  for (const sort of ['oldest', 'email'] as const) {
+    plans = '';
+    // Of few of many accounts: to read half of them in the order of an index is no cheaper than a sort.
+    const store = new UserListStore({ ...client, run: explaining }, { candidates: 250, newest: 100 });
+    await store.list({ first: 50, after, sort, filter: noFilter });
+    await store.list({ first: 50, after: null, before: after, sort, filter: noFilter });
+    expect(plans).toContain(sort === 'email' ? 'users_email_canonical_key' : 'users_created_ts_id_idx');
+    expect(plans).not.toContain('Seq Scan');
+  }
+  plans = '';
+  await store.list({ first: 50, after: null, filter: { ...noFilter, text: 'ada1234' } });
+  expect(plans).toContain('users_first_name_beginning_idx');
   await client.close();
   await database.drop();
 });

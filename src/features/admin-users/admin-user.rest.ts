@@ -8,7 +8,12 @@ import { userDescriptions } from '../users/user';
 import { exampleUser, toTimestamp, toUserRecord, userProperties } from '../users/user.rest';
 import type { UserFields } from '../users/user-fields';
 import { shownFieldsSchema } from '../users/user-fields.rest';
-import { accountDescriptions, createdUserDescriptions, managedUserDescriptions as text } from './descriptions';
+import {
+  accountDescriptions,
+  createdUserDescriptions,
+  estimatedTotalText,
+  managedUserDescriptions as text,
+} from './descriptions';
 import { signInStateSchema, toSignInStateRecord } from './sign-in-state.rest';
 import type { CreatedUser } from './user-administration.service';
 import type { ManagedAccount, UserPage } from './user-directory.service';
@@ -72,10 +77,14 @@ export class AdminUserRecords {
 
   readonly pageSchema = about(
     object({
-      users: { type: 'array', description: 'The users of this page, the newest first.', items: this.userSchema },
+      users: { type: 'array', description: 'The users of this page, in the order of `sort`.', items: this.userSchema },
+      previous: nullable(
+        about(string, 'The cursor that the client sends as `before` to get the previous page. Null on the first page.'),
+      ),
       next: nullable(
         about(string, 'The cursor that the client sends as `after` to get the next page. Null on the last page.'),
       ),
+      estimated_total: nullable(about({ type: 'integer' }, estimatedTotalText)),
     }),
     'One page of the list of users.',
   );
@@ -83,7 +92,7 @@ export class AdminUserRecords {
   constructor(private readonly userFields: UserFields | undefined) {}
 
   /** The fifteen keys of the user record, the roles, and what only a super admin sees. */
-  user({ user, locale, hasPassword, factors, twoStep, deletionDueTs, claims, fields }: ManagedUser) {
+  user({ user, locale, hasPassword, factors, twoStep, deletionDueTs, claims, fields, providers }: ManagedUser) {
     return Object.assign(
       toUserRecord(user),
       {
@@ -91,6 +100,7 @@ export class AdminUserRecords {
         locale,
         has_password: hasPassword,
         factors,
+        providers,
         two_step: twoStep,
         deletion_due_ts: deletionDueTs && toTimestamp(deletionDueTs),
         claims,
@@ -113,8 +123,13 @@ export class AdminUserRecords {
   }
 
   /** `next` is the cursor of the next page, or null on the last page. */
-  page({ users, next }: UserPage) {
-    return { users: users.map((one) => this.user(one)), next: next && toPageCursor(next) };
+  page({ users, previous, next }: UserPage, total: number | null) {
+    return {
+      users: users.map((one) => this.user(one)),
+      previous: previous && toPageCursor(previous),
+      next: next && toPageCursor(next),
+      estimated_total: total,
+    };
   }
 
   private userProperties() {
@@ -125,6 +140,7 @@ export class AdminUserRecords {
         locale: nullable(about(string, text.locale)),
         has_password: about(boolean, text.hasPassword),
         factors: { type: 'array', description: text.factors, items: about(string, 'A kind of second factor.') },
+        providers: { type: 'array', description: text.providers, items: about(string, 'The id of a provider.') },
         two_step: about(boolean, text.twoStep),
         deletion_due_ts: nullable(timestamp(text.deletionDueTs)),
         claims: about({ type: 'object', additionalProperties: true }, text.claims),
@@ -143,4 +159,5 @@ export const exampleManagedUser: ManagedUser = {
   deletionDueTs: null,
   claims: { org: 'acme' },
   fields: {},
+  providers: [],
 };

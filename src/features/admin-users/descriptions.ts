@@ -1,4 +1,5 @@
 import type { ManagedUser } from '../users/managed-user';
+import { mostCounted } from '../users/user-list.store';
 
 export const createdUserDescriptions = {
   link: 'The link with which the user sets a password, if it was not mailed. Only this answer has it.',
@@ -15,6 +16,8 @@ export const accountDescriptions = {
   identities: 'The accounts at providers with which the user can sign in, oldest first.',
 } as const;
 
+export const estimatedTotalText = `The number of all users, counted up to ${mostCounted}. Beyond it, the database's own estimate. Null if the request has a filter, or if the database has no estimate yet.`;
+
 /** The meaning of what a super admin sees in addition to a user. */
 export const managedUserDescriptions: Readonly<Record<Exclude<keyof ManagedUser, 'user'>, string>> = {
   locale: 'The language of the e-mails to the user: `en`, `de`, `fr` or `es`. Null if it is unknown.',
@@ -24,4 +27,5 @@ export const managedUserDescriptions: Readonly<Record<Exclude<keyof ManagedUser,
   deletionDueTs: 'When the deleted account is erased. Null if the account is not deleted.',
   claims: 'Data for the claims of access tokens, which only super admins and operators set. Empty by default.',
   fields: 'The fields that this installation adds.',
+  providers: 'The ids of the providers with which the user can sign in, such as `google`. Most users have none.',
 };

@@ -2,7 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Ctx, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { DateTime } from '../../platform/graphql/date-time';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
-import { FieldOf, FilterOf } from '../../platform/graphql/input-type';
+import { FieldOf, FilterOf, inputEnum } from '../../platform/graphql/input-type';
 import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
@@ -12,8 +12,9 @@ import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { toUserType, UserType } from '../users/user.graphql';
 import type { FieldValues } from '../users/user-field';
+import { userSorts } from '../users/user-list.store';
 import { user, users } from './admin-users.operations';
-import { accountDescriptions, managedUserDescriptions as text } from './descriptions';
+import { accountDescriptions, estimatedTotalText, managedUserDescriptions as text } from './descriptions';
 import { SignInStateType, toSignInStateType } from './sign-in-state.graphql';
 import type { ManagedAccount, UserDirectoryService, UserPage } from './user-directory.service';
 
@@ -68,6 +69,9 @@ export class AdminUserType extends UserType {
   @Field(() => [String], { description: text.factors })
   factors!: readonly string[];
 
+  @Field(() => [String], { description: text.providers })
+  providers!: readonly string[];
+
   @Field(() => Boolean, { description: text.twoStep })
   twoStep!: boolean;
 
@@ -102,11 +106,13 @@ export function toAdminUserType({
   deletionDueTs,
   claims,
   fields,
+  providers,
 }: ManagedUser): AdminUserType {
   return Object.assign(toUserType(user), {
     locale,
     hasPassword,
     factors,
+    providers,
     twoStep,
     deletionDueTs,
     claims,
@@ -135,7 +141,7 @@ export function toAdminAccountType({
 
 @ObjectType('UserConnection', { description: 'One page of the list of users.' })
 export class UserConnectionType {
-  @Field(() => [AdminUserType], { description: 'The users of this page, the newest first.' })
+  @Field(() => [AdminUserType], { description: 'The users of this page, in the order of `sort`.' })
   nodes!: AdminUserType[];
 
   @Field(() => PageInfoType, { description: 'Whether there are other pages.' })
@@ -144,15 +150,14 @@ export class UserConnectionType {
   /** Counts only if the document selects the field. */
   @Field(() => Int, {
     nullable: true,
-    description:
-      "The database's own estimate of the number of all users. Null if the request has a filter, or if the database has no estimate yet.",
+    description: estimatedTotalText,
   })
   estimatedTotal!: () => Promise<number | null>;
 }
 
 export function toUserConnectionType(
-  { users, next, isFiltered }: UserPage,
-  { isFirst, estimateTotal }: { isFirst: boolean; estimateTotal: () => Promise<number | null> },
+  { users, previous, next, isFiltered }: UserPage,
+  estimateTotal: () => Promise<number | null>,
 ): UserConnectionType {
   const cursorOf = (managed: ManagedUser | undefined) =>
     managed ? toPageCursor({ ts: managed.user.createdTs, id: managed.user.id }) : null;
@@ -160,8 +165,8 @@ export function toUserConnectionType(
     nodes: users.map(toAdminUserType),
     pageInfo: {
       hasNextPage: next !== null,
-      hasPreviousPage: !isFirst,
-      startCursor: cursorOf(users.at(0)),
+      hasPreviousPage: previous !== null,
+      startCursor: previous ? toPageCursor(previous) : cursorOf(users.at(0)),
       endCursor: next ? toPageCursor(next) : cursorOf(users.at(-1)),
     },
     estimatedTotal: async () => (isFiltered ? null : estimateTotal()),
@@ -173,6 +178,8 @@ const userFilter = {
   description: 'What the users of a list have in common. Every filter that is set must fit.',
 };
 
+inputEnum('UserSort', 'The order of a list of users.', userSorts);
+
 @Resolver()
 export class UserDirectoryResolver {
   constructor(private readonly admin: UserDirectoryService) {}
@@ -183,14 +190,18 @@ export class UserDirectoryResolver {
     first: number | null | undefined,
     @FieldOf(users, 'after')
     after: string | null | undefined,
+    @FieldOf(users, 'before')
+    before: string | null | undefined,
+    @FieldOf(users, 'sort')
+    sort: string | null | undefined,
     @FilterOf(users, userFilter, 'Which users the list has. Without a filter, all.')
     filter: { createdAfter?: Date | null; createdBefore?: Date | null } | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserConnectionType> {
     const { createdAfter, createdBefore, ...others } = filter ?? {};
     const times = { createdAfter: createdAfter?.toISOString(), createdBefore: createdBefore?.toISOString() };
-    const page = await this.admin.users({ ...others, ...times, first, after }, request);
-    return toUserConnectionType(page, { isFirst: !after, estimateTotal: () => this.admin.estimateTotal() });
+    const page = await this.admin.users({ ...others, ...times, first, after, before, sort }, request);
+    return toUserConnectionType(page, () => this.admin.estimateTotal());
   }
 
   @Query(() => AdminUserType, options(user, { more: 'The client sends either the id or the e-mail address.' }))

@@ -18,7 +18,7 @@ export function userDirectoryRoutes(admin: UserDirectoryService, userFields: Use
   const records = new AdminUserRecords(userFields);
   const usersEnvelope = successSchema('UsersEnvelope', 'One page of users.', records.pageSchema);
   const userDetailsEnvelope = successSchema('UserDetailsEnvelope', 'An account.', records.detailsSchema);
-  const usersBody = (page: UserPage) => successEnvelope(users.message, records.page(page));
+  const usersBody = (page: UserPage, total: number | null) => successEnvelope(users.message, records.page(page, total));
   const userBody = (account: ManagedAccount) => successEnvelope(user.message, records.details(account));
   return [
     routeOf(users, {
@@ -29,13 +29,14 @@ export function userDirectoryRoutes(admin: UserDirectoryService, userFields: Use
         success: {
           description: 'One page of users.',
           schema: usersEnvelope,
-          example: usersBody({ users: [exampleManagedUser], next: null, isFiltered: false }),
+          example: usersBody({ users: [exampleManagedUser], previous: null, next: null, isFiltered: false }, 1),
         },
       }),
       handlers: [
         async (req, res) => {
           const input = { ...inputOf(users, req), fields: fieldsInQuery(req, userFields) };
-          sendJson(res, usersBody(await admin.users(input, contextOf(req, res))));
+          const page = await admin.users(input, contextOf(req, res));
+          sendJson(res, usersBody(page, page.isFiltered ? null : await admin.estimateTotal()));
         },
       ],
     }),

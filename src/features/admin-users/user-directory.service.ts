@@ -1,4 +1,4 @@
-import { notFound } from '../../platform/errors/app-error';
+import { invalidField, notFound } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -21,6 +21,8 @@ import { usersInputOf } from './user-list.inputs';
 
 export interface UserPage {
   users: ManagedUser[];
+  /** Null if there is no previous page. */
+  previous: PagePosition | null;
   /** Null if there is no next page. */
   next: PagePosition | null;
   /** Whether the request had a filter. */
@@ -67,10 +69,10 @@ export class UserDirectoryService {
     this.listUsers = { ...listUsers, input: usersInputOf(fieldsSchema(userFields, { by: 'admin' })) };
   }
 
-  /** Returns a page of the users, the newest first. @throws AppError `VALIDATION_FAILED` */
+  /** Returns a page of the users. @throws AppError `VALIDATION_FAILED` */
   users(input: unknown, context: RequestContext): Promise<UserPage> {
     return this.admin.read(listUsers, context, async () => {
-      const request = readInput(this.listUsers, input, context);
+      const request = await this.requestOf(input, context);
       return { ...(await this.lists.list(request)), isFiltered: hasFilter(request) };
     });
   }
@@ -78,9 +80,9 @@ export class UserDirectoryService {
   /** As `users`. The first page of a search is read with all accounts that a bulk change can have. */
   search(input: unknown, context: RequestContext): Promise<UserSearch> {
     return this.admin.read(listUsers, context, async () => {
-      const request = readInput(this.listUsers, input, context);
+      const request = await this.requestOf(input, context);
       const isFiltered = hasFilter(request);
-      if (!isFiltered || request.after !== null) {
+      if (!isFiltered || request.after || request.before) {
         return { ...(await this.lists.list(request)), isFiltered, matching: null };
       }
       const { users: all, next } = await this.lists.list({ ...request, first: mostBulkIds });
@@ -88,11 +90,22 @@ export class UserDirectoryService {
       const last = users.at(-1)?.user;
       return {
         users,
+        previous: null,
         next: all.length > users.length && last ? { ts: last.createdTs, id: last.id } : next,
         isFiltered,
         matching: { emails: new Map(all.map((one) => [one.user.id, one.user.email])), hasMore: next !== null },
       };
     });
+  }
+
+  private async requestOf(input: unknown, context: RequestContext) {
+    const request = readInput(this.listUsers, input, context);
+    const position = request.after ?? request.before;
+    // In the order of the addresses, a position is the address of a user, who may have been erased.
+    if (position && request.sort === 'email' && (await this.accounts.emailsOf([position.id])).size === 0) {
+      throw invalidField(request.after ? 'after' : 'before', 'must be the cursor of a user who was not erased');
+    }
+    return request;
   }
 
   /** Returns the e-mail addresses of those of these accounts that exist, by their ids. */
@@ -120,7 +133,7 @@ export class UserDirectoryService {
     return isUuid(id) ? this.accounts.find(id.toLowerCase()) : null;
   }
 
-  /** The caller must be allowed to see the page. Null if the database has no estimate. */
+  /** The caller must be allowed to see the page. See `UserListStore.estimateTotal`. */
   estimateTotal(): Promise<number | null> {
     return this.lists.estimateTotal();
   }

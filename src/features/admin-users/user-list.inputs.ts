@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { lineOf, typedText } from '../../platform/request/input-parser';
-import { pageFields } from '../../platform/request/page.inputs';
+import { pageCursor, pageFields } from '../../platform/request/page.inputs';
 import { longestEmailAddress, parseEmailAddress } from '../users/email-address';
 import type { FieldValue } from '../users/user-field';
 import { ownFields } from '../users/user-fields.inputs';
+import { type UserSort, userSorts } from '../users/user-list.store';
 
 export const userPageSize = { byDefault: 50, atMost: 100 } as const;
 
@@ -65,6 +66,13 @@ const filterFields = {
       'A text anywhere in the e-mail address, or in the first and the last name. Upper and lower case make no difference. No index serves this search: a page reads at most the 10000 newest accounts that it has not read yet, and can have few users, or none, and a next page. `email` and `name` are faster.',
     example: 'lovelace',
   }),
+  text: beginning(longestBeginning)
+    .transform((text) => text?.trim() || null)
+    .meta({
+      description:
+        'A text in the e-mail address or in a name: anywhere, if there are at most 10000 accounts; otherwise at its beginning, or as `contains` if it is at the beginning of none. Not together with `email`, `name` and `contains`.',
+      example: 'lovelace',
+    }),
   disabled: flag.meta({
     description: 'Only accounts that are disabled (true), or that are not (false).',
     example: true,
@@ -86,17 +94,45 @@ function toFilter({ superAdmin, fields, ...filter }: z.output<z.ZodObject<Return
   return { ...filter, isSuperAdmin: superAdmin, fields: values.length > 0 ? Object.fromEntries(values) : null };
 }
 
+const userSortNames = Object.keys(userSorts) as UserSort[];
+
+type Searches = Record<'email' | 'name' | 'contains' | 'text', string | null>;
+
+function oneSearch({ text, email, name, contains }: Searches, ctx: z.RefinementCtx): void {
+  if (text === null || [email, name, contains].every((one) => one === null)) return;
+  ctx.addIssue({ code: 'custom', path: ['text'], message: 'must not be set together with email, name or contains' });
+}
+
 export const usersInputOf = (fields: typeof ownFields) =>
   z
-    .object({ ...pageFields(userPageSize, 'users', 'the newest user'), ...filterOf(fields) })
-    .transform(({ first, limit, after, ...filter }) => ({
+    .object({
+      ...pageFields(userPageSize, 'users', 'the first user'),
+      before: pageCursor('the first user').meta({
+        description: 'The cursor before which the page ends: that of the previous page. Not together with `after`.',
+      }),
+      sort: z
+        .enum(userSortNames, `must be ${userSortNames.map((name) => `"${name}"`).join(', ')}`)
+        .meta({ enumName: 'UserSort', values: userSorts, example: 'email' })
+        .nullish()
+        .meta({ description: 'The order of the list. By default, the newest user comes first.' }),
+      ...filterOf(fields),
+    })
+    .superRefine(oneSearch)
+    .refine(({ after, before }) => !after || !before, {
+      path: ['before'],
+      error: 'must not be set together with after',
+    })
+    .transform(({ first, limit, after, before, sort, ...filter }) => ({
       first: first ?? limit ?? userPageSize.byDefault,
       after,
+      before,
+      sort: sort ?? ('newest' as const),
       filter: toFilter(filter),
     }));
 
 export const usersInput = usersInputOf(ownFields);
 
-export const exportUsersInputOf = (fields: typeof ownFields) => z.object(filterOf(fields)).transform(toFilter);
+export const exportUsersInputOf = (fields: typeof ownFields) =>
+  z.object(filterOf(fields)).superRefine(oneSearch).transform(toFilter);
 
 export const exportUsersInput = exportUsersInputOf(ownFields);

@@ -20,4 +20,6 @@ export interface ManagedUser {
   claims: UserClaims;
   /** As stored: `UserFields.shown` has those of the file. */
   fields: FieldValues;
+  /** The ids of the providers with which the user can sign in. */
+  providers: readonly string[];
 }

@@ -15,6 +15,11 @@ export interface UserListFilter {
   name: string | null;
   /** Anywhere in the canonical e-mail address, or in the first and the last name, in upper or lower case. */
   contains: string | null;
+  /**
+   * Anywhere, if there are no more accounts than a page reads. Otherwise at the beginning of the address or of a name, which
+   * has an index, or without such an account anywhere.
+   */
+  text?: string | null;
   disabled: boolean | null;
   isSuperAdmin: boolean | null;
   emailVerified: boolean | null;
@@ -24,17 +29,28 @@ export interface UserListFilter {
   fields?: FieldValues | null;
 }
 
+export const userSorts = {
+  newest: 'By the time of creation, the newest user first.',
+  oldest: 'By the time of creation, the oldest user first.',
+  email: 'By the e-mail address.',
+} as const;
+export type UserSort = keyof typeof userSorts;
+
 export interface UserListRequest {
   /** The number of users of a page. */
   first: number;
   /** The page starts after the user with this `createdTs` and id. Null for the first page. */
   after: PagePosition | null;
+  /** The page ends before this user. */
+  before?: PagePosition | null;
+  sort?: UserSort;
   filter: UserListFilter;
 }
 
 export interface UserListPage {
-  /** The newest first. */
   users: ManagedUser[];
+  /** Before which user the previous page ends. Null if there is no previous page. */
+  previous: PagePosition | null;
   /** Where the next page starts. Null if there is no next page. A page can have few users, or none, and a next page. */
   next: PagePosition | null;
 }
@@ -50,6 +66,9 @@ export const userListLimits = {
   newest: 10_000,
 } as const;
 
+/** How many users are counted. */
+export const mostCounted = 10_000;
+
 /** The accounts as super admins see them. */
 export class UserListStore {
   constructor(
@@ -58,35 +77,68 @@ export class UserListStore {
   ) {}
 
   async list(request: UserListRequest): Promise<UserListPage> {
-    const { first, filter } = request;
-    const values = toValues(request);
-    const candidates = await this.candidatesOf(filter);
-    if (candidates?.length === 0) return { users: [], next: null };
+    const { first, after, before = null, sort = 'newest' } = request;
+    const { filter, candidates } = await this.candidatesOf(request.filter);
+    if (candidates?.length === 0) return { users: [], previous: null, next: null };
+    const order = statements[before ? reversed[sort] : sort];
+    const values = toValues({ ...request, filter });
     const found = candidates
       ? {
           rows: await this.db.run<ManagedRow>(
-            listCandidates,
+            order.listCandidates,
             values.concat([candidates, containing(filter), fieldsOf(filter)]),
           ),
           lastRead: null,
         }
-      : await this.newest(
-          values.concat(leadingFlags(filter), this.limits.newest, containing(filter), fieldsOf(filter)),
+      : await this.firstOf(
+          order.listFirst,
+          values.concat(
+            sort === 'email' ? [null, null, null] : leadingFlags(filter),
+            this.limits.newest,
+            containing(filter),
+            fieldsOf(filter),
+          ),
         );
     const users = found.rows.slice(0, first).map(toManagedUser);
-    const last = users.at(-1)?.user;
-    if (found.rows.length > first && last) return { users, next: { ts: last.createdTs, id: last.id } };
-    return { users, next: found.lastRead };
+    const further = found.rows.length > first ? positionOf(users.at(-1)) : found.lastRead;
+    if (!before) return { users, previous: after && (positionOf(users[0]) ?? after), next: further };
+    users.reverse();
+    return { users, previous: further, next: positionOf(users.at(-1)) ?? before };
   }
 
-  private async newest(values: unknown[]): Promise<{ rows: ManagedRow[]; lastRead: PagePosition | null }> {
-    const rows = await this.db.run<NewestRow>(listNewest, values);
+  private async firstOf(
+    statement: Statement,
+    values: unknown[],
+  ): Promise<{ rows: ManagedRow[]; lastRead: PagePosition | null }> {
+    const rows = await this.db.run<NewestRow>(statement, values);
     const [{ lastReadTs: ts, lastReadId: id } = { lastReadTs: null, lastReadId: null }] = rows;
     return { rows: rows.filter(isUser), lastRead: ts === null || id === null ? null : { ts, id } };
   }
 
   /** Returns the ids of all accounts with the beginning of the address or of the name. Null if there are too many. */
-  private async candidatesOf(filter: UserListFilter): Promise<string[] | null> {
+  private async candidatesOf(
+    given: UserListFilter,
+  ): Promise<{ filter: UserListFilter; candidates: readonly string[] | null }> {
+    const { text = null, ...filter } = given;
+    if (text === null) return { filter, candidates: await this.idsOf(filter) };
+    const anywhere = { ...filter, contains: text };
+    if (await this.hasFewUsers()) return { filter: anywhere, candidates: await this.idsOf(anywhere) };
+    const found = [
+      await this.idsOf({ ...filter, email: text, name: null }),
+      await this.idsOf({ ...filter, email: null, name: text }),
+    ];
+    const candidates = [...new Set(found.flatMap((ids) => ids ?? []))];
+    return candidates.length > 0 && !found.includes(null)
+      ? { filter, candidates }
+      : { filter: anywhere, candidates: null };
+  }
+
+  private async hasFewUsers(): Promise<boolean> {
+    const [row] = await this.db.run<{ count: number }>(countUsers, [this.limits.newest + 1]);
+    return (row?.count ?? 0) <= this.limits.newest;
+  }
+
+  private async idsOf(filter: UserListFilter): Promise<string[] | null> {
     const { email, name } = filter;
     const most = this.limits.candidates;
     const fields = fieldsOf(filter);
@@ -119,12 +171,17 @@ export class UserListStore {
     return new Map(rows.map(({ id, email }) => [id, email]));
   }
 
-  /** Returns the database's own estimate of the number of users. Null if it has none yet. */
+  /** Returns the number of users, up to `mostCounted`. Beyond it, the database's own estimate, or null if it has none yet. */
   async estimateTotal(): Promise<number | null> {
+    const [few] = await this.db.run<{ count: number }>(countUsers, [mostCounted + 1]);
+    if (few && few.count <= mostCounted) return few.count;
     const [row] = await this.db.run<{ total: number }>(estimateUsers, []);
-    return row && row.total >= 0 ? row.total : null;
+    return row && row.total >= 0 ? Math.max(row.total, mostCounted + 1) : null;
   }
 }
+
+const positionOf = (managed: ManagedUser | undefined): PagePosition | null =>
+  managed ? { ts: managed.user.createdTs, id: managed.user.id } : null;
 
 /** Returns a pattern of LIKE. */
 const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -139,6 +196,7 @@ type ManagedRow = UserRow &
     hasPassword: boolean;
     claims: UserClaims;
     fields: FieldValues;
+    providers: string[];
   };
 
 /** A user, or no user (`id` is null) and only the last account that was read. */
@@ -148,13 +206,15 @@ const isUser = (row: NewestRow): row is ManagedRow & NewestRow => row.id !== nul
 const managedColumns = `id, first_name AS "firstName", last_name AS "lastName", email, is_super_admin AS "isSuperAdmin", roles, disabled,
   email_verified AS "emailVerified", tel_verified AS "telVerified", tel, company, company_id_number AS "companyIdNumber",
   company_id_url AS "companyIdUrl", created_ts AS "createdTs", updated_ts AS "updatedTs", last_login_ts AS "lastLoginTs",
-  locale, factors, two_step AS "twoStep", deletion_due_ts AS "deletionDueTs", password_hash IS NOT NULL AS "hasPassword", claims, fields`;
+  locale, factors, two_step AS "twoStep", deletion_due_ts AS "deletionDueTs", password_hash IS NOT NULL AS "hasPassword", claims, fields,
+  ARRAY(SELECT DISTINCT provider FROM identities WHERE identities.user_id = users.id ORDER BY provider) AS providers`;
 
-function toValues({ first, after, filter }: UserListRequest): unknown[] {
+function toValues({ first, after, before, filter }: UserListRequest): unknown[] {
+  const position = before ?? after;
   const { email, name, disabled, isSuperAdmin, emailVerified, createdAfter, createdBefore } = filter;
   const texts: unknown[] = [email === null ? null : beginningWith(email), name === null ? null : beginningWith(name)];
   const flags = [disabled, isSuperAdmin, emailVerified];
-  return texts.concat(flags, createdAfter, createdBefore, after?.ts ?? null, after?.id ?? null, first + 1);
+  return texts.concat(flags, createdAfter, createdBefore, position?.ts ?? null, position?.id ?? null, first + 1);
 }
 
 /**
@@ -178,45 +238,91 @@ const fits = (contains: string, fields: string) => `($1::text IS NULL OR lower(e
       AND (${contains}::text IS NULL OR lower(email_canonical) LIKE lower(${contains})
         OR lower(first_name || ' ' || last_name) LIKE lower(${contains}))
       AND (${fields}::jsonb IS NULL OR fields @> ${fields}::jsonb)`;
-/** The limits of the creation time, and the creation time and the id of the user before the page. */
-const isInRange = (after: string, before: string, ts: string, id: string) =>
-  `(${after}::timestamptz IS NULL OR created_ts > ${after}) AND (${before}::timestamptz IS NULL OR created_ts < ${before})
-      AND (${id}::uuid IS NULL OR (created_ts, id) < (${ts}::timestamptz, ${id}))`;
+/** The limits of the creation time. */
+const isInRange = '($6::timestamptz IS NULL OR created_ts > $6) AND ($7::timestamptz IS NULL OR created_ts < $7)';
 const hasFlag = (disabled: string, superAdmin: string, verified: string) =>
   `(${disabled}::boolean IS NULL OR disabled = ${disabled}) AND (${superAdmin}::boolean IS NULL OR is_super_admin = ${superAdmin})
       AND (${verified}::boolean IS NULL OR email_verified = ${verified})`;
-const newestFirst = 'ORDER BY created_ts DESC, id DESC';
-const isRead = `${isInRange('$6', '$7', '$8', '$9')} AND ${hasFlag('$11', '$12', '$13')}`;
+
+interface Order {
+  /** The name of the statements without it is that of the order that most requests have. */
+  name: string;
+  /** The columns of an index, which gives the accounts in this order. */
+  by: string;
+  ofPage: string;
+  /** $8 the creation time and $9 the id of the user before the page. */
+  isAfter: string;
+  /** Whether the index has the creation time: what is outside of its limits is not read, then. */
+  byTime: boolean;
+}
+
+const byTime = (name: string, direction: 'ASC' | 'DESC'): Order => ({
+  name,
+  by: `created_ts ${direction}, id ${direction}`,
+  ofPage: `page."createdTs" ${direction}, page.id ${direction}`,
+  isAfter: `($9::uuid IS NULL OR (created_ts, id) ${direction === 'ASC' ? '>' : '<'} ($8::timestamptz, $9))`,
+  byTime: true,
+});
+
+/** A position has the id alone, so that no address is in a URL. */
+const byEmail = (name: string, direction: 'ASC' | 'DESC'): Order => ({
+  name,
+  by: `email_canonical ${direction}`,
+  ofPage: `page."emailCanonical" ${direction}`,
+  isAfter: `($9::uuid IS NULL OR $8::timestamptz IS NULL OR email_canonical ${direction === 'ASC' ? '>' : '<'}
+      (SELECT known.email_canonical FROM users AS known WHERE known.id = $9))`,
+  byTime: false,
+});
+
+const orders = {
+  newest: byTime('', 'DESC'),
+  oldest: byTime('_oldest', 'ASC'),
+  email: byEmail('_email', 'ASC'),
+  emailReversed: byEmail('_email_reversed', 'DESC'),
+};
+const reversed = { newest: 'oldest', oldest: 'newest', email: 'emailReversed' } as const;
 
 /**
- * $1 to $5 see `fits`, $6 to $9 see `isInRange`, $10 the maximum number of users, $11 to $13 see `leadingFlags`, $14 how many
+ * The first accounts of the order. $1 to $5 see `fits`, $6 to $9 see `isInRange`, $10 the maximum number of users, $11 to $13 see `leadingFlags`, $14 how many
  * accounts are read, $15 and $16 see `fits`. If the page is not full, also returns the last of them, after which the next page starts: in the same
  * statement, because an account that is removed between two statements would move this position, and the list would skip an
  * account. Planned each time, so that the plan fits the filters that are set.
  */
-const listNewest: Statement = {
-  name: 'users_list',
-  // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
-  text: `WITH page AS MATERIALIZED (
-      SELECT ${managedColumns} FROM (SELECT * FROM users WHERE ${isRead} ${newestFirst} LIMIT $14::int) AS newest
-      WHERE ${fits('$15', '$16')} ${newestFirst} LIMIT $10::int
+function listFirst({ name, by, ofPage, isAfter, byTime }: Order): Statement {
+  const isRead = `${byTime ? `${isInRange} AND ` : ''}${isAfter} AND ${hasFlag('$11', '$12', '$13')}`;
+  return {
+    name: `users_list${name}`,
+    // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
+    text: `WITH page AS MATERIALIZED (
+      SELECT ${managedColumns}, email_canonical AS "emailCanonical"
+      FROM (SELECT * FROM users WHERE ${isRead} ORDER BY ${by} LIMIT $14::int) AS users
+      WHERE ${byTime ? '' : `${isInRange} AND `}${fits('$15', '$16')} ORDER BY ${by} LIMIT $10::int
     ), last_read AS (
       SELECT created_ts AS "lastReadTs", id AS "lastReadId" FROM users
       WHERE (SELECT count(*) FROM page) < $10::int AND ${isRead}
-      ${newestFirst} OFFSET $14::int - 1 LIMIT 1
+      ORDER BY ${by} OFFSET $14::int - 1 LIMIT 1
     )
     SELECT page.*, last_read.* FROM (SELECT) AS one_row LEFT JOIN page ON true LEFT JOIN last_read ON true
-    ORDER BY page."createdTs" DESC, page.id DESC`,
-  isPlannedEachTime: true,
-};
+    ORDER BY ${ofPage}`,
+    isPlannedEachTime: true,
+  };
+}
 
 /** Also $11 the ids of the candidates, and $12 and $13 see `fits`. OFFSET 0 lets the database read these, also if it expects that many users fit. */
-const listCandidates: Statement = {
-  name: 'users_list_candidates',
+const listCandidates = ({ name, by, isAfter }: Order): Statement => ({
+  name: `users_list_candidates${name}`,
   // By hand (Prisma): a page starts after a pair of values, and the beginning of a name has an index on an expression.
-  text: `SELECT ${managedColumns} FROM (SELECT * FROM users WHERE id = ANY($11::uuid[]) OFFSET 0) AS candidates
-    WHERE ${fits('$12', '$13')} AND ${isInRange('$6', '$7', '$8', '$9')} ${newestFirst} LIMIT $10::int`,
+  text: `SELECT ${managedColumns} FROM (SELECT * FROM users WHERE id = ANY($11::uuid[]) OFFSET 0) AS users
+    WHERE ${fits('$12', '$13')} AND ${isInRange} AND ${isAfter} ORDER BY ${by} LIMIT $10::int`,
   isPlannedEachTime: true,
+});
+
+const statementsOf = (order: Order) => ({ listFirst: listFirst(order), listCandidates: listCandidates(order) });
+const statements = {
+  newest: statementsOf(orders.newest),
+  oldest: statementsOf(orders.oldest),
+  email: statementsOf(orders.email),
+  emailReversed: statementsOf(orders.emailReversed),
 };
 
 /** $1 the pattern, $2 the maximum number. In the order of the index, so that the database reads no more than that. */
@@ -257,6 +363,13 @@ const findUserByEmail: Statement = {
   text: `SELECT ${managedColumns} FROM users WHERE email_canonical = $1`,
 };
 
+/** $1 the maximum number. */
+const countUsers: Statement = {
+  name: 'users_count',
+  // By hand (Prisma): a count with a limit.
+  text: 'SELECT count(*)::int AS count FROM (SELECT 1 FROM users LIMIT $1::int) AS counted',
+};
+
 /** -1 before the first ANALYZE. */
 const estimateUsers: Statement = {
   name: 'users_estimate',
@@ -275,5 +388,6 @@ function toManagedUser(row: ManagedRow): ManagedUser {
     deletionDueTs: row.deletionDueTs,
     claims: row.claims,
     fields: row.fields,
+    providers: row.providers,
   };
 }

@@ -86,9 +86,9 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
           <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit[gone] }} />
           <SignIn account={account} disabling={props.disabling} context={context} />
           <div class="person">
+            <Facts {...props} context={context} />
             <Help account={account} isOwn={isOwn} context={context} />
             <div class="stack-wide">
-              <Facts {...props} context={context} />
               <EventsOf {...props} context={context} />
               <Identities account={account} providers={props.providers} context={context} />
               <Sessions account={account} context={context} />

@@ -1,23 +1,27 @@
 import type { BulkAnswer } from '../../features/admin-users/admin-bulk.service';
 import type { UserSearch } from '../../features/admin-users/user-directory.service';
 import type { ManagedUser } from '../../features/users/managed-user';
+import { mostCounted } from '../../features/users/user-list.store';
 import type { AppError } from '../../platform/errors/app-error';
-import { toPageCursor } from '../../platform/request/page-cursor';
+import { type PagePosition, toPageCursor } from '../../platform/request/page-cursor';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { labelOf, type ShownProvider } from '../kit/provider';
 import { Time } from '../kit/time.page';
 import {
   consolePage,
   Empty,
   NotifyField,
   nameOf,
-  Pager,
   ReasonField,
   SelectField,
   States,
   Table,
   TextField,
 } from './console-parts.page';
+
+/** The rows of a page, so that its form stays small also with long addresses. */
+export const usersOfPage = 25;
 
 /** What became of a change of several users that was not made. */
 export type UsersNote = 'nothing' | 'repeated';
@@ -27,14 +31,15 @@ interface UsersProps {
   query: URLSearchParams;
   /** Null if the search could not be read. */
   page: UserSearch | null;
-  /** PostgreSQL's estimate. Null if there is no estimate, or if the list is a search. */
+  /** Of all users, exact up to `mostCounted`. Null if the database has no estimate. */
   total: number | null;
+  providers: readonly ShownProvider[];
   note: UsersNote | null;
   problem: AppError | null;
 }
 
 export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Content {
-  const { query, page, total, note, problem } = props;
+  const { query, page, note, problem } = props;
   const { words, frame } = context;
   const { users, bulk } = words.console;
   return consolePage(
@@ -42,37 +47,103 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
       title: users.title,
       section: 'users',
       children: (
-        <>
+        <div class="stack">
           <div class="head">
-            <h1>{users.title}</h1>
-            <a class="button" href={`${frame.base}/console/invite`}>
-              {users.invite}
-            </a>
+            <div>
+              <h1>{users.title}</h1>
+              <Total {...props} context={context} />
+            </div>
+            <div class="actions">
+              <ExportForm query={query} context={context} />
+              <a class="button" href={`${frame.base}/console/invite`}>
+                {users.invite}
+              </a>
+            </div>
           </div>
           {note && <Note>{bulk[note]}</Note>}
           <Problem problem={problem} words={words} />
           <Search query={query} problem={problem} context={context} />
-          {total !== null && <p class="quiet">{users.estimate(total.toLocaleString(frame.locale))}</p>}
-          {page?.matching && (
-            <p class="quiet">
-              {users.matches(countOf(page.matching, context), page.matching.emails.size, page.matching.hasMore)}
-            </p>
+          {page && page.users.length > 0 && (
+            <Selection page={page} query={query} providers={props.providers} context={context} />
           )}
-          {page && page.users.length > 0 && <Selection page={page} query={query} context={context} />}
           {page && page.users.length === 0 && <Empty>{page.next ? users.emptyPage : users.empty}</Empty>}
-          {page && (
-            <Pager path="/console/users" query={query} next={page.next && toPageCursor(page.next)} {...context} />
-          )}
-        </>
+          {page && <UsersPager page={page} query={query} context={context} />}
+        </div>
       ),
     },
     context,
   );
 }
 
+/** How many users there are, and how many of them the search finds. */
+function Total({ page, total, context }: UsersProps & { context: ViewContext }) {
+  const { users } = context.words.console;
+  const of = total?.toLocaleString(context.frame.locale);
+  const all = of !== undefined && total !== null && (total > mostCounted ? users.estimate(of) : users.total(of, total));
+  return (
+    <p class="quiet">
+      {page?.matching &&
+        users.matches(countOf(page.matching, context), page.matching.emails.size, page.matching.hasMore)}{' '}
+      {all}
+    </p>
+  );
+}
+
+/** The file has the users that the page lists. */
+const ExportForm = ({ query, context: { words, frame } }: { query: URLSearchParams; context: ViewContext }) => (
+  <form method="post" action={`${frame.base}/console/users.csv`}>
+    <input type="hidden" name="search" value={query.toString()} />
+    <button type="submit" class="second">
+      {words.console.users.export}
+    </button>
+  </form>
+);
+
+interface UsersPagerProps {
+  page: UserSearch;
+  query: URLSearchParams;
+  context: ViewContext;
+}
+
+/** Which users of the list the page has, and links to its neighbors. */
+function UsersPager({ page, query, context: { words, frame } }: UsersPagerProps) {
+  const { console: texts } = words;
+  const from = page.previous ? fromIn(query) : 1;
+  const count = page.users.length;
+  const hrefOf = (name: 'after' | 'before', cursor: PagePosition, first: number) => {
+    const parameters = new URLSearchParams(query);
+    for (const one of ['after', 'before', 'from', 'done']) parameters.delete(one);
+    parameters.set(name, toPageCursor(cursor));
+    parameters.set('from', String(first));
+    return `${frame.base}/console/users?${parameters}`;
+  };
+  return (
+    <nav class="actions" aria-label={texts.users.pages}>
+      {page.previous && (
+        <a class="button second" href={hrefOf('before', page.previous, Math.max(1, from - usersOfPage))} rel="prev">
+          {texts.previous}
+        </a>
+      )}
+      {count > 0 && (
+        <span class="quiet">{`${from.toLocaleString(frame.locale)}–${(from + count - 1).toLocaleString(frame.locale)}`}</span>
+      )}
+      {page.next && (
+        <a class="button second" href={hrefOf('after', page.next, from + count)} rel="next">
+          {texts.next}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** The number of the first user of the page, which the links count. */
+const fromIn = (query: URLSearchParams): number =>
+  Math.min(Math.max(1, Number.parseInt(query.get('from') ?? '1', 10) || 1), 1e9);
+
 const countOf = ({ emails }: NonNullable<UserSearch['matching']>, { frame }: ViewContext) =>
   emails.size.toLocaleString(frame.locale);
 
+const searches = ['text', 'email', 'name', 'contains'] as const;
 const rareFilters = ['disabled', 'super_admin', 'email_verified', 'created_after', 'created_before'];
 
 function Search({
@@ -87,24 +158,23 @@ function Search({
   const { words, frame } = context;
   const { users, any, yes, no, search, clear, moreFilters } = words.console;
   const isOpen = rareFilters.some((name) => query.get(name));
-  const isSearch = isOpen || ['email', 'name', 'contains'].some((name) => query.get(name));
+  const isSearch = isOpen || searches.some((name) => query.get(name));
+  // Links of older pages and of the documentation have these. They go on as they are.
+  const older = searches.filter((name) => name !== 'text' && query.get(name));
   const answers = [
     ['', any],
     ['true', yes],
     ['false', no],
   ] as const;
   return (
-    <form action={`${frame.base}/console/users`} class="card search stack">
-      <div class="two">
-        <TextField name="email" label={users.email} value={query.get('email')} context={context} problem={problem} />
-        <TextField name="name" label={users.name} value={query.get('name')} context={context} problem={problem} />
-        <TextField
-          name="contains"
-          label={users.contains}
-          value={query.get('contains')}
-          context={context}
-          problem={problem}
-        />
+    <form action={`${frame.base}/console/users`} class="card search flat stack">
+      <div class="actions end">
+        {(older.length > 0 ? older : (['text'] as const)).map((name) => (
+          <TextField name={name} label={users[name]} value={query.get(name)} context={context} problem={problem} />
+        ))}
+        <SelectField name="sort" label={users.sort} value={query.get('sort')} options={Object.entries(users.sorts)} />
+        <button type="submit">{search}</button>
+        {isSearch && <a href={`${frame.base}/console/users`}>{clear}</a>}
       </div>
       <details open={isOpen}>
         <summary>{moreFilters}</summary>
@@ -137,50 +207,64 @@ function Search({
           />
         </div>
       </details>
-      <div class="actions">
-        <button type="submit">{search}</button>
-        {isSearch && <a href={`${frame.base}/console/users`}>{clear}</a>}
-      </div>
     </form>
   );
 }
 
 /** The list is a form, so that several users can be changed without a script. */
-function Selection({ page, query, context }: { page: UserSearch; query: URLSearchParams; context: ViewContext }) {
+function Selection({ page, query, providers, context }: UsersPagerProps & Pick<UsersProps, 'providers'>) {
   const { words, frame } = context;
   const { users } = words.console;
+  const sort =
+    (Object.keys(users.sorts) as (keyof typeof users.sorts)[]).find((one) => one === query.get('sort')) ?? 'newest';
   const head = [
     <span class="unseen">{users.selection}</span>,
     users.person,
+    users.methods,
     users.state,
     users.created,
-    users.lastLogin,
+    <span class="nowrap">{users.lastLogin}</span>,
   ];
   return (
     <Form action={`${frame.base}/console/bulk`}>
-      <Table caption={users.caption} head={head}>
+      <Table caption={`${users.title}, ${users.sorts[sort]}`} head={head} isTitled>
         {page.users.map((managed) => (
-          <UserRow managed={managed} context={context} />
+          <UserRow managed={managed} providers={providers} context={context} />
         ))}
       </Table>
-      {page.matching && page.matching.emails.size > page.users.length && (
-        <div class="check">
-          <input type="hidden" name="search" value={query.toString()} />
-          <input type="checkbox" id="all" name="all" value="yes" />
-          <label for="all">{users.selectAll(countOf(page.matching, context), page.matching.hasMore)}</label>
+      <div class="bulk">
+        <div class="check" data-selects hidden>
+          <input type="checkbox" id="these" />
+          <label for="these">{users.selectThese}</label>
         </div>
-      )}
-      <div class="actions end">
-        <SelectField name="action" label={users.bulk} options={Object.entries(users.bulkActions)} />
-        <button type="submit" class="second">
-          {users.continue}
-        </button>
+        {page.matching && page.matching.emails.size > page.users.length && (
+          <div class="check">
+            <input type="hidden" name="search" value={query.toString()} />
+            <input type="checkbox" id="all" name="all" value="yes" />
+            <label for="all">{users.selectAll(countOf(page.matching, context), page.matching.hasMore)}</label>
+          </div>
+        )}
+        <div class="actions">
+          <label for="action" class="unseen">
+            {users.bulk}
+          </label>
+          <select id="action" name="action">
+            {Object.entries(users.bulkActions).map(([action, label]) => (
+              <option value={action}>{label}</option>
+            ))}
+          </select>
+          <button type="submit" class="second">
+            {users.continue}
+          </button>
+        </div>
       </div>
     </Form>
   );
 }
 
-function UserRow({ managed, context }: { managed: ManagedUser; context: ViewContext }) {
+type UserRowProps = { managed: ManagedUser; context: ViewContext } & Pick<UsersProps, 'providers'>;
+
+function UserRow({ managed, providers, context }: UserRowProps) {
   const { words, frame } = context;
   const { user, deletionDueTs } = managed;
   const { email, id, createdTs, lastLoginTs } = user;
@@ -198,13 +282,40 @@ function UserRow({ managed, context }: { managed: ManagedUser; context: ViewCont
         </span>
       </th>
       <td>
+        <Methods managed={managed} providers={providers} words={words} />
+      </td>
+      <td>
         <States user={{ ...user, deletionDueTs }} words={words} />
       </td>
-      <td class="nowrap">
+      <td class="nowrap small">
         <Time at={createdTs} locale={frame.locale} />
       </td>
-      <td class="nowrap">{lastLoginTs ? <Time at={lastLoginTs} locale={frame.locale} /> : words.console.never}</td>
+      <td class="nowrap small">
+        {lastLoginTs ? <Time at={lastLoginTs} locale={frame.locale} /> : words.console.never}
+      </td>
     </tr>
+  );
+}
+
+/** How the user can sign in. */
+function Methods({
+  managed,
+  providers,
+  words,
+}: Pick<UserRowProps, 'managed' | 'providers'> & Pick<ViewContext, 'words'>) {
+  const { methodNames } = words.console.users;
+  const { hasPassword, factors, twoStep } = managed;
+  return (
+    <span class="tags">
+      <span class={hasPassword || factors.includes('passkey') || managed.providers.length > 0 ? 'tag' : 'tag warn'}>
+        {hasPassword ? methodNames.password : methodNames.noPassword}
+      </span>
+      {factors.includes('passkey') && <span class="tag">{methodNames.passkey}</span>}
+      {managed.providers.map((id) => (
+        <span class="tag">{labelOf(providers, id)}</span>
+      ))}
+      {twoStep && <span class="tag good">{methodNames.twoStep}</span>}
+    </span>
   );
 }
 
@@ -233,7 +344,7 @@ export function ConsoleBulkPage(props: BulkPageProps, context: ViewContext): Con
       section: 'users',
       shownOnce: true,
       children: (
-        <div class="card narrow stack-wide">
+        <div class="card stack-wide">
           <div>
             <h1>{users.bulkActions[action]}</h1>
             <p class="lead">{bulk.text(selected.size)}</p>

@@ -1,10 +1,11 @@
-import { bulkUsers } from '../../features/admin-users/admin-users.operations';
+import { bulkUsers, exportUsers } from '../../features/admin-users/admin-users.operations';
 import type { AdminServices } from '../../features/administration/administration.module';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
+import type { ShownProvider } from '../kit/provider';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import { searchOf } from './console-query';
 import type { SelectedUsers, UsersNote } from './console-users.page';
@@ -12,24 +13,25 @@ import type { SelectedUsers, UsersNote } from './console-users.page';
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./console-users.page') as typeof import('./console-users.page.js');
 
-/** The rows of a page, so that its form stays small also with long addresses. */
-const usersOfPage = 25;
-
 const notes: readonly UsersNote[] = ['nothing', 'repeated'];
 const bulkActions = ['disable', 'enable', 'end_sessions', 'send_reset', 'delete'] as const;
 
-export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServices, 'users' | 'bulk'>): Route[] {
+export function consoleUsersRoutes(
+  site: Site,
+  { users, bulk, exports }: Pick<AdminServices, 'users' | 'bulk' | 'exports'>,
+  providers: readonly ShownProvider[],
+): Route[] {
   const usersPage = async (visit: Visit): Promise<Answer> => {
     const { query, context } = visit;
     const { result: page, problem } = await attempt(users.search(inputOf(query), context));
-    const total = page && !page.isFiltered ? await users.estimateTotal() : null;
-    return show(pages().ConsoleUsersPage, { query, page, total, note: noteOf(visit, notes), problem }, problem);
+    const total = page ? await users.estimateTotal() : null;
+    const note = noteOf(visit, notes);
+    return show(pages().ConsoleUsersPage, { query, page, total, providers, note, problem }, problem);
   };
 
   /** All that the search finds now, up to the number that one change can have. */
   const allMatching = async ({ form, context }: Visit): Promise<SelectedUsers> => {
-    const query = new URLSearchParams(form.get('search') ?? '');
-    query.delete('after');
+    const query = searchIn(form);
     return (await users.search(inputOf(query), context)).matching?.emails ?? new Map();
   };
 
@@ -76,6 +78,16 @@ export function consoleUsersRoutes(site: Site, { users, bulk }: Pick<AdminServic
   return [
     ...site.routes({ path: '/console/users', get: usersPage }),
     ...site.routes({
+      path: '/console/users.csv',
+      operation: exportUsers,
+      // After a step-up.
+      get: async () => ({ goTo: '/console/users' }),
+      post: async ({ form, context }) => {
+        const parts = await exports.exportUsers(inputOf(searchIn(form)), context);
+        return { file: { name: 'users.csv', type: 'text/csv; charset=utf-8', parts } };
+      },
+    }),
+    ...site.routes({
       path: '/console/bulk',
       operation: bulkUsers,
       bodyBytes: bodyBytes.admin,
@@ -93,11 +105,22 @@ function idsIn(form: FormBody): readonly string[] {
   return [...new Set([...chosen, ...(form.get('ids')?.split(' ') ?? [])])];
 }
 
+/** The search of the page whose form it is, without the page itself. */
+function searchIn(form: FormBody): URLSearchParams {
+  const query = new URLSearchParams(form.get('search') ?? '');
+  query.delete('after');
+  query.delete('before');
+  return query;
+}
+
 function inputOf(query: URLSearchParams) {
   const search = searchOf(query);
   return {
-    first: usersOfPage,
+    first: pages().usersOfPage,
     after: search.text('after'),
+    before: search.text('before'),
+    sort: search.text('sort'),
+    text: search.text('text'),
     email: search.text('email'),
     name: search.text('name'),
     contains: search.text('contains'),

@@ -47,7 +47,7 @@ export function consoleRoutes(
         });
       },
     }),
-    ...consoleUsersRoutes(site, admin),
+    ...consoleUsersRoutes(site, admin, providers),
     ...consoleUserRoutes(site, admin, account, providers),
     ...consoleClientsRoutes(site, admin, publicUrl),
     ...consoleWebhooksRoutes(site, admin),

@@ -41,7 +41,7 @@ export function FieldOf(operation: Operation, name: string) {
 
 /** Decorates the parameter that gets all fields of the input of a list but those of its pages, as an input type. */
 export function FilterOf(operation: Operation, type: { name: string; description: string }, description: string) {
-  const fields = fieldsOf(operation).filter(({ name }) => name !== 'first' && name !== 'after');
+  const fields = fieldsOf(operation).filter(({ name }) => !['first', 'after', 'before', 'sort'].includes(name));
   const filter = createInputType(type.name, type.description, fields);
   return Arg('filter', () => filter, { nullable: true, description });
 }

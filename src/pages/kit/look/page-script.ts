@@ -118,6 +118,14 @@ export const pageScript = `'use strict';
     );
   });
 
+  // Selects all users of the page.
+  all('[data-selects]', (field) => {
+    field.hidden = false;
+    field.addEventListener('change', ({ target }) => {
+      for (const one of target.form.elements) if (one.name.startsWith('user_')) one.checked = target.checked;
+    });
+  });
+
   // Copies, saves or prints the text of an element, or the recovery codes.
   all('[data-keep]', (buttons) => {
     const text = buttons.dataset.of ? document.getElementById(buttons.dataset.of).textContent : [...document.querySelectorAll('.codes li')].map((item) => item.textContent + '\\n').join('');

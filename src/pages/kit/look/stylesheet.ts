@@ -260,7 +260,7 @@ main:has(> .columns > .narrow) { max-width: 60rem; }
 .person { display: grid; gap: 1.5rem 2rem; }
 @media (min-width: 60rem) {
   .person { grid-template-columns: minmax(0, 1fr) 15rem; }
-  .person > .help { grid-column: 2; grid-row: 1; }
+  .person > .help { grid-column: 2; grid-row: 1 / span 2; }
 }
 .person > * { min-width: 0; }
 .help ul { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
@@ -320,6 +320,18 @@ pre { background: var(--sunken); border-radius: var(--small-radius); font: 0.812
 .facts.wide { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
 tr:has(+ .more) > * { border-bottom: 0; }
 .more > td { padding-top: 0; }
+.bulk { align-items: center; background: var(--ground); border-top: 1px solid var(--line); display: flex; flex-wrap: wrap;
+  gap: 0.5rem 1.5rem; padding-block: 0.5rem; }
+.stack > .bulk { margin-top: 0; }
+.bulk > .actions { flex: 1; justify-content: end; }
+.bulk select { width: auto; }
+tr:has(.select) > * { line-height: 1.35; padding-block: 0.25rem; vertical-align: middle; }
+.card.search.flat { padding: 0.75rem 1.25rem; }
+.flat > * + * { margin-top: 0.5rem; }
+@media (min-width: 48rem) {
+  .bulk { bottom: 0; position: sticky; }
+  tr:has(.select) > th > .small { display: inline; margin-inline-start: 0.25rem; }
+}
 .facts [data-keep] button { min-height: 1.5rem; padding-block: 0; }
 @media (max-width: 39.99rem) { tr:has(+ .more) { border-bottom: 0; padding-bottom: 0; } }
 @media (prefers-reduced-motion: no-preference) { .nav a { transition: background-color 120ms, color 120ms; } }
