@@ -12,7 +12,7 @@ import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { toUserType, UserType } from '../users/user.graphql';
 import type { FieldValues } from '../users/user-field';
-import { userSorts } from '../users/user-list.store';
+import { userSorts } from '../users/user-list';
 import { user, users } from './admin-users.operations';
 import { accountDescriptions, estimatedTotalText, managedUserDescriptions as text } from './descriptions';
 import { SignInStateType, toSignInStateType } from './sign-in-state.graphql';

@@ -4,7 +4,7 @@ import { pageCursor, pageFields } from '../../platform/request/page.inputs';
 import { longestEmailAddress, parseEmailAddress } from '../users/email-address';
 import type { FieldValue } from '../users/user-field';
 import { ownFields } from '../users/user-fields.inputs';
-import { type UserSort, userSorts } from '../users/user-list.store';
+import { type UserSort, userSorts } from '../users/user-list';
 
 export const userPageSize = { byDefault: 50, atMost: 100 } as const;
 

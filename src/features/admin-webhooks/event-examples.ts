@@ -1,9 +1,8 @@
 import type { WebhookEventType } from '../../platform/webhooks/event-table';
 import type { WebhookData } from '../../platform/webhooks/webhook';
-import { exampleUser } from '../users/user.rest';
 
-const account: WebhookData = { user_id: exampleUser.id };
-const session: WebhookData = { ...account, session_id: '01a20e51-3c5f-7f3e-8a4d-0f6b1c2d3e4f' };
+const account: WebhookData = { user_id: '01a20e51-0000-7000-8000-000000000000' };
+const session: WebhookData = { ...account, session_id: '01a20e51-0000-7000-8000-000000000001' };
 
 /** What an event of each type has in its `data`. No account and no session has these ids. */
 export const eventExamples: Readonly<Record<WebhookEventType, WebhookData>> = {

@@ -5,6 +5,7 @@ import type { ManagedUser } from './managed-user';
 import type { FactorKind } from './user.store';
 import type { UserClaims } from './user-claims';
 import type { FieldValues } from './user-field';
+import { mostCounted, type UserSort } from './user-list';
 import { toUser, type UserRow } from './user-row';
 
 /** A user must match all given criteria. Null matches every user. */
@@ -28,13 +29,6 @@ export interface UserListFilter {
   /** Lists must contain these entries. */
   fields?: FieldValues | null;
 }
-
-export const userSorts = {
-  newest: 'By the time of creation, the newest user first.',
-  oldest: 'By the time of creation, the oldest user first.',
-  email: 'By the e-mail address.',
-} as const;
-export type UserSort = keyof typeof userSorts;
 
 export interface UserListRequest {
   /** The number of users of a page. */
@@ -66,9 +60,6 @@ export const userListLimits = {
   newest: 10_000,
 } as const;
 
-/** How many users are counted. */
-export const mostCounted = 10_000;
-
 /** The accounts as super admins see them. */
 export class UserListStore {
   constructor(
@@ -77,16 +68,16 @@ export class UserListStore {
   ) {}
 
   async list(request: UserListRequest): Promise<UserListPage> {
-    const { first, after, before = null, sort = 'newest' } = request;
-    const { filter, candidates } = await this.candidatesOf(request.filter);
+    const { first, after, before = null, sort = 'newest', filter } = request;
+    const { candidates, contains } = await this.searched(filter);
     if (candidates?.length === 0) return { users: [], previous: null, next: null };
     const order = statements[before ? reversed[sort] : sort];
-    const values = toValues({ ...request, filter });
+    const values = toValues(request);
     const found = candidates
       ? {
           rows: await this.db.run<ManagedRow>(
             order.listCandidates,
-            values.concat([candidates, containing(filter), fieldsOf(filter)]),
+            values.concat([candidates, containing(contains), fieldsOf(filter)]),
           ),
           lastRead: null,
         }
@@ -95,7 +86,7 @@ export class UserListStore {
           values.concat(
             sort === 'email' ? [null, null, null] : leadingFlags(filter),
             this.limits.newest,
-            containing(filter),
+            containing(contains),
             fieldsOf(filter),
           ),
         );
@@ -115,22 +106,21 @@ export class UserListStore {
     return { rows: rows.filter(isUser), lastRead: ts === null || id === null ? null : { ts, id } };
   }
 
-  /** Returns the ids of all accounts with the beginning of the address or of the name. Null if there are too many. */
-  private async candidatesOf(
-    given: UserListFilter,
-  ): Promise<{ filter: UserListFilter; candidates: readonly string[] | null }> {
-    const { text = null, ...filter } = given;
-    if (text === null) return { filter, candidates: await this.idsOf(filter) };
-    const anywhere = { ...filter, contains: text };
-    if (await this.hasFewUsers()) return { filter: anywhere, candidates: await this.idsOf(anywhere) };
+  /** Returns the accounts that a page can have, null if there are too many, and what each of them contains. */
+  private async searched(
+    filter: UserListFilter,
+  ): Promise<{ candidates: readonly string[] | null; contains: string | null }> {
+    const { text = null, contains } = filter;
+    const fields = fieldsOf(filter);
+    if (text === null) return { candidates: await this.candidatesOf(filter, fields), contains };
+    if (await this.hasFewUsers()) return { candidates: null, contains: text };
     const found = [
-      await this.idsOf({ ...filter, email: text, name: null }),
-      await this.idsOf({ ...filter, email: null, name: text }),
+      await this.candidatesOf({ email: text, name: null }, fields),
+      await this.candidatesOf({ email: null, name: text }, fields),
     ];
-    const candidates = [...new Set(found.flatMap((ids) => ids ?? []))];
-    return candidates.length > 0 && !found.includes(null)
-      ? { filter, candidates }
-      : { filter: anywhere, candidates: null };
+    const candidates = found.flatMap((ids) => ids ?? []);
+    const isAtBeginning = candidates.length > 0 && !found.includes(null);
+    return isAtBeginning ? { candidates, contains: null } : { candidates: null, contains: text };
   }
 
   private async hasFewUsers(): Promise<boolean> {
@@ -138,10 +128,12 @@ export class UserListStore {
     return (row?.count ?? 0) <= this.limits.newest;
   }
 
-  private async idsOf(filter: UserListFilter): Promise<string[] | null> {
-    const { email, name } = filter;
+  /** Returns the ids of all accounts with the beginning of the address or of the name. Null if there are too many. */
+  private async candidatesOf(
+    { email, name }: Pick<UserListFilter, 'email' | 'name'>,
+    fields: string | null,
+  ): Promise<string[] | null> {
     const most = this.limits.candidates;
-    const fields = fieldsOf(filter);
     if (fields !== null && email === null && name === null) {
       const rows = await this.db.run<{ id: string }>(withFields, [fields, most + 1]);
       if (rows.length <= most) return rows.map(({ id }) => id);
@@ -187,7 +179,7 @@ const positionOf = (managed: ManagedUser | undefined): PagePosition | null =>
 const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** A pattern that no index serves, so it is only compared with the accounts that a page reads. */
-const containing = ({ contains }: UserListFilter): string | null => contains && `%${beginningWith(contains)}`;
+const containing = (contains: string | null): string | null => contains && `%${beginningWith(contains)}`;
 
 const fieldsOf = ({ fields }: UserListFilter): string | null => (fields ? JSON.stringify(fields) : null);
 
