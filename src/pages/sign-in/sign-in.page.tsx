@@ -761,7 +761,9 @@ export function FactorNeededPage(
         )}
         {request === null ? (
           <p>
-            <a href={frame.home ?? frame.base} class="calm">{words.common.cancel}</a>
+            <a href={frame.home ?? frame.base} class="calm">
+              {words.common.cancel}
+            </a>
           </p>
         ) : (
           <DecisionForm request={request} userId={userId} base={frame.base}>
