@@ -6,7 +6,7 @@ const root = path.join(__dirname, '../..');
 /** The statements of the code that are written by hand: the name, and what stands between the name and the text. */
 function statements(): { name: string; between: string }[] {
   const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !file.startsWith('generated'),
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('generated') && !file.startsWith('pages/words/'),
   );
   return files.flatMap((file) =>
     [

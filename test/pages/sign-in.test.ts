@@ -327,7 +327,9 @@ describe('with the default settings', () => {
     expectForm(await client.submit(login, '/login', disabled), 403, 'This account is disabled.');
     const { jwt } = await restApi.login(gatehouse().url, deleted);
     await restApi.deleteAccount(gatehouse().url, { currentPassword: deleted.password }, jwt);
-    expectForm(await client.submit(login, '/login', deleted), 403, 'This account is being deleted.');
+    const way = await client.submit(login, '/login', deleted);
+    expect([way.status, way.text]).toEqual([403, expect.stringContaining('This account is being deleted To keep it,')]);
+    expect(way.html).not.toContain(pagePassword);
     const reasons = async () => {
       const failures = "action = 'login_failed' AND outcome = 'ACCOUNT_DISABLED'";
       const ofDeleted = `user_id = (SELECT id FROM users WHERE email = '${deleted.email}')`;

@@ -57,7 +57,7 @@ for (const { name, needs, open } of databases) {
         // A message of Node, for example a deprecation warning, is no line of the log. There is no super admin yet.
         const lines = gatehouse.output().trimEnd().split('\n');
         const others = lines.filter((line) => !line.startsWith('{"level":"info"'));
-        expect(others).toEqual([expect.stringMatching(/^Open http:.*\/setup\/.* \(1 hour\)$/)]);
+        expect(others).toEqual([expect.stringMatching(/^ {2}set up {5}http:.*\/setup\/.*for 1 hour\)$/)]);
 
         const { code, out, err } = await spawnCli(env, ['users', 'find', 'Ada', '--json']);
         expect({ code, err }).toEqual({ code: 0, err: '' });
