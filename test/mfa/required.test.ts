@@ -55,6 +55,10 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         recoveryCodes: { length: 10 },
       });
 
+      // As two-step sign-in cannot be switched off, the only factor cannot be removed.
+      for (const one of [api, other])
+        expect(await one.removeTotp(gatehouse.url, login.jwt)).toMatchObject({ code: 'FORBIDDEN' });
+
       const next = await other.login(gatehouse.url, credentials);
       expect(next.challenge?.factors).toEqual(['totp', 'recovery_code']);
       // A challenge of an account with a second factor adds none.

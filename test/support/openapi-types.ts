@@ -4015,7 +4015,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The account is disabled.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: The account must have a second factor, and this is its only one. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -6875,7 +6875,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The account is disabled.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: The account must have a second factor, and this is its only one. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {

@@ -116,7 +116,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
 
   /**
    * Removes a factor with `work`, and ends all other sessions (ASVS 5.0, 7.4.3). The last one switches two-step sign-in off.
-   * @throws AppError `STEP_UP_REQUIRED`; what `work` throws
+   * @throws AppError `STEP_UP_REQUIRED`, `FORBIDDEN` if the account must keep one; what `work` throws
    */
   async remove(
     changer: Changer,
@@ -128,6 +128,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
     const ended = await this.change(changer, context, async (tx, before) => {
       await work(tx);
       const left = await tx.factors.refresh(userId);
+      if (left.length === 0 && this.needs.twoStep.isRequired(before)) throw mustKeepOne();
       const at = this.needs.clock();
       await tx.audit.insert([successEvent('factor_removed', at, context, { userId, sessionId, details: { factor } })]);
       if (before.twoStep && left.length === 0) await this.record(tx, 'two_step_disabled', changer, context);
@@ -266,4 +267,8 @@ function requireFactorOf({ factors }: LockedFactors): void {
 }
 
 const hashOf = (code: string) => hashRecoveryCode(parseRecoveryCode(code) ?? '');
+const mustKeepOne = () =>
+  new AppError('FORBIDDEN', {
+    msg: 'This account must have a second factor. Add another one before you remove this one.',
+  });
 const mustStayOn = () => new AppError('FORBIDDEN', { msg: 'This account must use two-step sign-in.' });

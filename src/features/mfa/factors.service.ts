@@ -30,6 +30,8 @@ export interface EnrolledTotp {
 export interface Factors {
   /** Whether a login with the password needs a second factor. */
   twoStep: boolean;
+  /** Whether the account has a password. Only for pages. */
+  hasPassword: boolean;
   /** Whether the user cannot switch that off. Only for pages. */
   isTwoStepRequired: boolean;
   totp: boolean;
@@ -77,6 +79,7 @@ export class FactorsService {
         if (!account) throw accessTokenRejected('no account');
         return {
           twoStep: this.needs.twoStep.isOn(account),
+          hasPassword: account.passwordHash !== null,
           isTwoStepRequired: this.needs.twoStep.isRequired(account),
           totp: stored?.confirmedTs != null,
           twoStepTs,
@@ -148,7 +151,7 @@ export class FactorsService {
 
   /**
    * Removes the authenticator app, and ends all other sessions.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has none, `CONFLICT`
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, also if it is the only second factor and must be kept, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has none, `CONFLICT`
    * without any second factor, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   removeTotp(context: RequestContext): Promise<void> {

@@ -4,6 +4,7 @@ import {
   disabledMeanwhile,
   notFresh,
   notProvenOwner,
+  onlyRequiredFactor,
   unverified,
   wrongPassword,
 } from '../../platform/operations/error-texts';
@@ -85,6 +86,7 @@ export const removeTotp = defineOperation({
   caller: 'user',
   limits: ['CHANGE_ACCOUNT'],
   errors: {
+    FORBIDDEN: onlyRequiredFactor,
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The account is disabled.',
     NOT_FOUND: 'The account has another second factor, but no authenticator app.',

@@ -4,6 +4,7 @@ import {
   disabledMeanwhile,
   notFresh,
   notProvenOwner,
+  onlyRequiredFactor,
   unverified,
   wrongPassword,
 } from '../../platform/operations/error-texts';
@@ -114,6 +115,7 @@ export const removePasskey = defineOperation({
   input: removePasskeyInput,
   limits: ['CHANGE_ACCOUNT'],
   errors: {
+    FORBIDDEN: onlyRequiredFactor,
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The account is disabled.',
     NOT_FOUND: noSuchPasskey,

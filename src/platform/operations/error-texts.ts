@@ -8,6 +8,7 @@ export const noAccount = 'The access token is missing, not valid, expired or rev
 export const unverified = 'The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.';
 export const notFresh =
   'The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.';
+export const onlyRequiredFactor = 'The account must have a second factor, and this is its only one.';
 /** Of operations that add a way in. */
 export const notProvenOwner = `${notFresh} Or the login was in the last hour, with the password alone, from a network that the account does not know: then \`stepUp\` takes a code by mail (\`requestStepUpCode\`).`;
 export const addedMeanwhile =
