@@ -477,7 +477,9 @@ describe('passkeys', () => {
     const page = await client.follow(added);
     expect(page.text).toContain('The passkey is added. You can sign in with it.');
     expect(page.text).toMatch(/Passkeys .* Added: .* UTC/);
-    expect(page.text).toContain('Two-step sign-in Off Your password alone is enough to sign in.');
+    expect(page.text).toContain(
+      'Two-step sign-in Off You sign in with your password or your passkey, and nothing more is asked.',
+    );
     expect(page.text).not.toContain('Recovery codes');
     for (const elsewhere of [other, await signedIn(email)]) expect(await isSignedIn(elsewhere)).toBe(true);
     expect(await isSignedIn(await signedInWith(passkey))).toBe(true);
@@ -649,7 +651,9 @@ describe('two-step sign-in', () => {
     expect(on).toMatchObject({ status: 200, heading: 'Recovery codes' });
     expect(codesOf(on)).toHaveLength(10);
     const security = await client.get('/account/security');
-    expect(security.text).toContain('Two-step sign-in On After your password, you need your passkey');
+    expect(security.text).toContain(
+      'Two-step sign-in On When you sign in with your password, you also need your passkey or a recovery code.',
+    );
     expect(security.text).toContain('10 codes left');
     expect((await new PageClient(gatehouse).post('/login', { email, password })).heading).toBe('Second step');
     expect(await isSignedIn(other)).toBe(true);

@@ -62,6 +62,21 @@ describe('after a reset', () => {
     expect([await isSignedIn(other), await isSignedIn(client)]).toEqual([true, false]);
   });
 
+  test('an invited person is welcomed, and reads nothing of a change', async () => {
+    const client = new PageClient(gatehouse);
+    const email = 'ivy@example.com';
+    await gatehouse.sql(`INSERT INTO users (id, email, email_canonical, first_name, last_name, created_ts)
+      VALUES (gen_random_uuid(), '${email}', '${email}', 'Ivy', 'Ivory', now())`);
+    const [user] = await gatehouse.sql(`SELECT id FROM users WHERE email = '${email}'`);
+    const { oneTimeTokens } = gatehouse.services;
+    const invitation = await gatehouse.stores.transaction(null, (tx) =>
+      oneTimeTokens.issue(tx, { purpose: 'invite', userId: String(user?.id), address: email }),
+    );
+    const link = `/reset/${oneTimeTokens.tokenOf(invitation)}`;
+    const welcome = await client.follow(await client.submit(await client.get(link), link, { password: newPassword }));
+    expect(welcome.text).toContain('Welcome! Your account is ready.');
+  });
+
   test('a foreign place is forgotten', async () => {
     const { email } = await new PageClient(gatehouse).register();
     const client = new PageClient(gatehouse);
@@ -198,7 +213,7 @@ describe('a link that has expired', () => {
     expect(await useLink(client, email, { password: newPassword })).toMatchObject({ location: application });
   });
 
-  test('of a confirmation sends a new mail, and one that was used leads to the sign-in', async () => {
+  test('of a confirmation sends a new mail, and one that was used says so', async () => {
     const client = new PageClient(gatehouse);
     const { email } = await register(client);
     const { link } = await newestMail(email);
@@ -208,7 +223,7 @@ describe('a link that has expired', () => {
     expect((await useLink(client, email)).status).toBe(303);
     const used = await client.get((await newestMail(email)).link);
     expect([used.status, used.forms, used.links]).toEqual([200, [], expect.arrayContaining(['/account'])]);
-    expect(used.text).toContain('Your e-mail address is confirmed.');
+    expect(used.text).toContain('Your e-mail address is already confirmed.');
     const other = await new PageClient(gatehouse).get((await newestMail(email)).link);
     expect([other.status, other.links]).toEqual([200, expect.arrayContaining(['/login'])]);
     // Not if the address is no longer confirmed.

@@ -1061,6 +1061,19 @@ describe('acting as a user', () => {
     expect((await admin.get('/account')).html).not.toContain(bar);
   });
 
+  test('what only the user can do is not offered, and the page says why', async () => {
+    const { client } = await begin();
+    const why = 'Only they can change this.';
+    for (const section of ['', '/sessions', '/security', '/data']) {
+      const page = await client.get(`/account${section}`);
+      expect([section, page.text]).toEqual([section, expect.stringContaining(why)]);
+      const below = page.links.filter((link) => /^\/account\/(?:email|password|security\/|data\/)/.test(link));
+      const forms = page.forms.filter(({ action }) => /^\/account\/(?:sessions|security|data)/.test(action));
+      expect([section, below, forms]).toEqual([section, [], []]);
+    }
+    expect((await admin.get('/account/security')).text).not.toContain(why);
+  });
+
   test('what only the user can do is forbidden, and the rest is recorded with the super admin', async () => {
     const { person, client } = await begin();
     const before = await userRow(person.id);

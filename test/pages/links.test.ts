@@ -117,9 +117,17 @@ test('the form verifies an address, once', async () => {
   expect(done.status).toBe(200);
   expect(await done.text()).toContain('role="status"');
   expect((await api.login(gatehouse.url, { email: account.email, password })).user?.emailVerified).toBe(true);
+  const isVerified = async () =>
+    (await api.login(gatehouse.url, { email: account.email, password })).user?.emailVerified;
   for (const again of [await submit(path), await open(path)]) {
     expect(again.status).toBe(200);
-    expect(await again.text()).toContain('Your e-mail address is confirmed.');
+    expect(await again.text()).toContain('Your e-mail address is already confirmed.');
+  }
+  // An operator has said since then that it is not.
+  await gatehouse.sql(`UPDATE users SET email_verified = false WHERE email = '${account.email}'`);
+  for (const again of [await submit(path), await open(path)]) {
+    expect([again.status, await isVerified()]).toEqual([400, false]);
+    expect(await again.text()).toContain('role="alert"');
   }
 });
 

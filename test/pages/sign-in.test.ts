@@ -1051,6 +1051,19 @@ describe('with other settings', () => {
     await gatehouse.stop();
   });
 
+  test('a short wait is said in seconds, for the script to count down', async () => {
+    const gatehouse = await startGatehouse({ RATE_LIMITS: 'on' });
+    const { email } = await new PageClient(gatehouse).register();
+    const client = new PageClient(gatehouse);
+    let last = await client.get('/login');
+    for (let i = 0; i < 12 && last.status !== 429; i += 1)
+      last = await client.submit(last, '/login', { email, password: 'a wrong horse battery' });
+    const seconds = last.headers.get('retry-after');
+    expect(last.text).toContain(`Too many attempts. Please try again in ${seconds} second`);
+    expect(last.html).toMatch(new RegExp(`<p role="alert"[^>]* data-wait="${seconds}"`));
+    await gatehouse.stop();
+  });
+
   test('a theme and a logo', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-theme-'));
     const [theme, logo] = [path.join(folder, 'theme.css'), path.join(folder, 'logo.svg')];

@@ -79,7 +79,8 @@ describe('a process that was asked to stop', () => {
     expect(await exit).toBe(0);
     expect(gatehouse.output()).toContain('"msg":"stopped"');
     const links = gatehouse.output().match(/^.*\/setup\/[\w-]{64}.*$/gm);
-    const line = /^ {2}set up {5}http:\/\/localhost:\d+\/setup\/[\w-]{64} {3}\(creates the first super admin, for 1 hour\)$/;
+    const line =
+      /^ {2}set up {5}http:\/\/localhost:\d+\/setup\/[\w-]{64} {3}\(creates the first super admin, for 1 hour\)$/;
     expect(links).toEqual([expect.stringMatching(line)]);
 
     const other = await spawnGatehouse({

@@ -126,7 +126,7 @@ export class EmailVerificationService {
   /** Whether what the link of a mail was for is done, so that its page can say so. */
   async isDone({ address, userId }: { address: string | null; userId: string | null }): Promise<boolean> {
     const owner = address === null ? null : await this.needs.stores.users.findRecipient(address);
-    return owner?.emailVerified === true && (userId === null || owner.userId === userId);
+    return owner?.emailVerified === true && !owner.disabled && (userId === null || owner.userId === userId);
   }
 
   private async verify(proven: ProvenToken, context: RequestContext): Promise<User> {

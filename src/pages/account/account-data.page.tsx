@@ -29,18 +29,22 @@ export function DataPage({ nav, problem }: AccountFrame & { problem: AppError | 
             <h2>{data.exportTitle}</h2>
             <p class="quiet">{data.exportText}</p>
             <Problem problem={problem} words={words} own={{ CONFLICT: data.exportRunning }} />
-            <Form action={`${frame.base}/account/data/export`}>
-              <button type="submit">{data.exportAction}</button>
-            </Form>
+            {!frame.acting && (
+              <Form action={`${frame.base}/account/data/export`}>
+                <button type="submit">{data.exportAction}</button>
+              </Form>
+            )}
           </section>
           <section class="card stack">
             <h2>{data.deletion}</h2>
             <p class="quiet">{data.text}</p>
-            <p>
-              <a class="button danger" href={`${frame.base}/account/data/delete`}>
-                {data.action}
-              </a>
-            </p>
+            {!frame.acting && (
+              <p>
+                <a class="button danger" href={`${frame.base}/account/data/delete`}>
+                  {data.action}
+                </a>
+              </p>
+            )}
           </section>
         </>
       ),

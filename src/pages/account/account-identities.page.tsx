@@ -1,11 +1,11 @@
-import type { Identity } from '../../features/users/identity';
 import type { AppError } from '../../platform/errors/app-error';
 import { Form, Problem } from '../kit/form.page';
 import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { labelOf, type ShownProvider } from '../kit/provider';
+import { labelOf } from '../kit/provider';
 import { ProviderMark } from '../kit/provider-mark.page';
 import { withReturn } from '../kit/return-to';
+import { type AccountFacts, offersOf } from './account-facts';
 import {
   type AccountFrame,
   Actions,
@@ -17,14 +17,15 @@ import {
 } from './account-shell.page';
 
 interface IdentityRowsProps {
-  identities: readonly Identity[];
-  providers: readonly ShownProvider[];
+  facts: AccountFacts;
   returnTo: string | null;
   context: ViewContext;
 }
 
 /** Those that are connected, and a button for each other provider. */
-export function IdentityRows({ identities, providers, returnTo, context }: IdentityRowsProps) {
+export function IdentityRows({ facts, returnTo, context }: IdentityRowsProps) {
+  const { identities, providers, isActing } = facts;
+  const offers = offersOf(facts);
   const { words, frame } = context;
   const { identities: texts } = words.account;
   const path = `${frame.base}/account/security`;
@@ -39,39 +40,70 @@ export function IdentityRows({ identities, providers, returnTo, context }: Ident
           <p class="quiet">{texts.text}</p>
         </div>
       </li>
-      {identities.map(({ id, provider, email, createdTs, lastUsedTs }) => (
-        <li class="inner">
-          <ProviderMark provider={{ id: provider, label: labelOf(providers, provider) }} icons={frame.providerIcons} />
-          <div>
-            <h3>{labelOf(providers, provider)}</h3>
-            {email && (
-              <p class="quiet">
-                <bdi>{email}</bdi>
-              </p>
+      {identities.map((identity) => {
+        const { id, provider, email, createdTs, lastUsedTs } = identity;
+        return (
+          <li class="inner">
+            <ProviderMark
+              provider={{ id: provider, label: labelOf(providers, provider) }}
+              icons={frame.providerIcons}
+            />
+            <div>
+              <h3>{labelOf(providers, provider)}</h3>
+              {email && (
+                <p class="quiet">
+                  <bdi>{email}</bdi>
+                </p>
+              )}
+              <AddedAndUsed createdTs={createdTs} lastUsedTs={lastUsedTs} context={context} />
+              {!isActing && !offers.disconnect(identity) && <OnlyWayIn facts={facts} context={context} />}
+            </div>
+            {offers.disconnect(identity) && (
+              <a
+                href={withReturn(`${path}/identities/${id}/remove`, returnTo)}
+                aria-label={`${texts.disconnect}: ${labelOf(providers, provider)}`}
+              >
+                {texts.disconnect}
+              </a>
             )}
-            <AddedAndUsed createdTs={createdTs} lastUsedTs={lastUsedTs} context={context} />
-          </div>
-          <a
-            href={withReturn(`${path}/identities/${id}/remove`, returnTo)}
-            aria-label={`${texts.disconnect}: ${labelOf(providers, provider)}`}
-          >
-            {texts.disconnect}
-          </a>
-        </li>
-      ))}
+          </li>
+        );
+      })}
       {others.map(({ id, label }) => (
         <li class="inner">
           <ProviderMark provider={{ id, label }} icons={frame.providerIcons} />
           <div>
             <h3>{label}</h3>
           </div>
-          <Form action={`${path}/providers/${id}`} returnTo={returnTo}>
-            <button type="submit" class="second">
-              {texts.connect(label)}
-            </button>
-          </Form>
+          {offers.addWayIn && (
+            <Form action={`${path}/providers/${id}`} returnTo={returnTo}>
+              <button type="submit" class="second">
+                {texts.connect(label)}
+              </button>
+            </Form>
+          )}
         </li>
       ))}
+    </>
+  );
+}
+
+/** What the person does before this provider can be disconnected. */
+function OnlyWayIn({ facts, context: { words, frame } }: { facts: AccountFacts; context: ViewContext }) {
+  const { identities, setPassword, security } = words.account;
+  return (
+    <>
+      <p class="quiet">{identities.onlyWayIn}</p>
+      <ul class="links">
+        <li>
+          <a href={`${frame.base}/forgot`}>{setPassword}</a>
+        </li>
+        {facts.passkeys && offersOf(facts).addWayIn && (
+          <li>
+            <a href={`${frame.base}/account/security/passkeys/add`}>{security.addPasskey}</a>
+          </li>
+        )}
+      </ul>
     </>
   );
 }

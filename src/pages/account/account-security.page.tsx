@@ -1,17 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import type { Factors } from '../../features/mfa/factors.service';
 import type { ListedPasskey } from '../../features/mfa/passkey-factor';
-import type { Identity } from '../../features/users/identity';
 import type { AppError } from '../../platform/errors/app-error';
 import { CodeField, Field, Form, Note, PasskeyForm, Problem, ReturnTo } from '../kit/form.page';
 import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { IconName } from '../kit/look/icon-paths';
-import type { ShownProvider } from '../kit/provider';
 import { AppKey } from '../kit/qr-code.page';
 import { hrefOf, withReturn } from '../kit/return-to';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
+import { type AccountFacts, mustConfirmFirst, offersOf, sentencesOf } from './account-facts';
 import { IdentityRows } from './account-identities.page';
 import {
   type AccountFrame,
@@ -32,21 +30,19 @@ interface FactorFrame extends AccountFrame {
 export type SecurityNote = keyof Words['account']['security']['done'];
 
 interface SecurityProps extends FactorFrame {
-  factors: Factors;
-  identities: readonly Identity[];
-  providers: readonly ShownProvider[];
-  /** Whether passkeys are switched on. */
-  canAddPasskey: boolean;
+  facts: AccountFacts;
   note: SecurityNote | null;
 }
 
 export function SecurityPage(props: SecurityProps, context: ViewContext): Content {
-  const { factors, identities, providers, canAddPasskey, note, returnTo, nav } = props;
+  const { facts, note, returnTo, nav } = props;
+  const { factors } = facts;
+  const offers = offersOf(facts);
   const { words, frame } = context;
   const { security } = words.account;
   const path = `${frame.base}/account/security`;
   const to = (own: string) => withReturn(`${path}/${own}`, returnTo);
-  const hasFactor = factors.totp || factors.passkeys.length > 0;
+  const sentences = sentencesOf(facts, words, frame.locale);
   return accountContent(
     {
       title: security.title,
@@ -55,53 +51,57 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
       children: (
         <>
           {note && <Note>{security.done[note]}</Note>}
+          {mustConfirmFirst(facts) && !facts.isActing && (
+            <Note>
+              {security.confirmFirst} <a href={`${frame.base}/account`}>{words.account.profile.confirmTitle}</a>
+            </Note>
+          )}
           <section class="card">
             <ul class="rows">
               <SecurityRow
                 icon="lock"
                 title={security.twoStep}
-                tag={<OnOff isOn={factors.twoStep} words={words} />}
+                tag={<StateTag state={factors.twoStep ? 'on' : 'off'} words={words} />}
                 since={factors.twoStepTs}
                 action={
-                  hasFactor &&
-                  !factors.isTwoStepRequired && {
+                  (offers.switchOn || offers.switchOff) && {
                     href: to('two-step'),
-                    label: factors.twoStep ? security.switchOff : security.switchOn,
+                    label: offers.switchOff ? security.switchOff : security.switchOn,
                   }
                 }
                 context={context}
               >
-                {factors.twoStep ? security.twoStepOn : security.twoStepOff} {!hasFactor && security.twoStepNeedsFactor}
-                {factors.isTwoStepRequired && security.twoStepRequired}
+                {sentences.twoStep}
               </SecurityRow>
               <SecurityRow
                 icon="clock"
                 title={security.totp}
-                tag={<OnOff isOn={factors.totp} words={words} />}
+                tag={<StateTag state={sentences.totpTag} words={words} />}
                 since={factors.totpTs}
                 action={
                   factors.totp
-                    ? { href: to('totp/remove'), label: security.removeTotp }
-                    : { href: to('totp'), label: security.addTotp }
+                    ? offers.removeFactor('totp') && { href: to('totp/remove'), label: security.removeTotp }
+                    : offers.addWayIn && { href: to('totp'), label: security.addTotp }
                 }
                 context={context}
               >
-                {security.totpText}
+                {sentences.totp}{' '}
+                {factors.totp && !facts.isActing && !offers.removeFactor('totp') && security.lastFactor}
               </SecurityRow>
-              {(canAddPasskey || factors.passkeys.length > 0) && (
+              {(facts.passkeys || factors.passkeys.length > 0) && (
                 <SecurityRow
                   icon="passkey"
                   title={security.passkeys}
-                  action={canAddPasskey && { href: to('passkeys/add'), label: security.addPasskey }}
+                  action={facts.passkeys && offers.addWayIn && { href: to('passkeys/add'), label: security.addPasskey }}
                   context={context}
                 >
                   {security.passkeysText}
                 </SecurityRow>
               )}
               {factors.passkeys.map((passkey) => (
-                <PasskeyRow passkey={passkey} href={to(`passkeys/${passkey.id}`)} context={context} />
+                <PasskeyRow passkey={passkey} facts={facts} href={to(`passkeys/${passkey.id}`)} context={context} />
               ))}
-              {hasFactor && factors.twoStep && (
+              {(factors.totp || factors.passkeys.length > 0) && factors.twoStep && (
                 <SecurityRow
                   icon="codes"
                   title={security.recoveryCodes}
@@ -110,13 +110,13 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
                       {security.left(factors.recoveryCodes)}
                     </span>
                   }
-                  action={{ href: to('recovery-codes'), label: security.newCodes }}
+                  action={offers.newCodes && { href: to('recovery-codes'), label: security.newCodes }}
                   context={context}
                 >
                   {security.recoveryCodesText}
                 </SecurityRow>
               )}
-              <IdentityRows identities={identities} providers={providers} returnTo={returnTo} context={context} />
+              <IdentityRows facts={facts} returnTo={returnTo} context={context} />
             </ul>
           </section>
         </>
@@ -126,8 +126,10 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
   );
 }
 
-const OnOff = ({ isOn, words: { account } }: { isOn: boolean; words: Words }) => (
-  <span class={isOn ? 'tag good' : 'tag off'}>{isOn ? account.security.on : account.security.off}</span>
+const StateTag = ({ state, words: { account } }: { state: 'on' | 'off' | 'added'; words: Words }) => (
+  <span class={state === 'off' ? 'tag off' : 'tag good'}>
+    {account.security[state === 'added' ? 'isAdded' : state]}
+  </span>
 );
 
 interface SecurityRowProps {
@@ -167,11 +169,12 @@ function SecurityRow({ icon, title, tag, since, action, context: { words, frame 
 
 interface RowProps {
   passkey: ListedPasskey;
+  facts: AccountFacts;
   href: string;
   context: ViewContext;
 }
 
-function PasskeyRow({ passkey: { name, createdTs, lastUsedTs }, href, context }: RowProps) {
+function PasskeyRow({ passkey: { name, createdTs, lastUsedTs }, facts, href, context }: RowProps) {
   const { change } = context.words.account;
   return (
     <li class="inner">
@@ -181,9 +184,11 @@ function PasskeyRow({ passkey: { name, createdTs, lastUsedTs }, href, context }:
         </h3>
         <AddedAndUsed createdTs={createdTs} lastUsedTs={lastUsedTs} context={context} />
       </div>
-      <a href={href} aria-label={`${change}: ${name}`}>
-        {change}
-      </a>
+      {!facts.isActing && (
+        <a href={href} aria-label={`${change}: ${name}`}>
+          {change}
+        </a>
+      )}
     </li>
   );
 }
@@ -250,13 +255,18 @@ export function AddPasskeyPage(props: AddPasskeyProps, context: ViewContext): Co
 }
 
 interface PasskeyProps extends FactorFrame {
+  /** False if it is the only second factor, and one is required. */
+  canRemove: boolean;
   passkey: Pick<ListedPasskey, 'id' | 'name'>;
   /** What the person has typed, if the name was not accepted. */
   typed: string | null;
   problem: AppError | null;
 }
 
-export function PasskeyPage({ passkey, typed, problem, returnTo, nav }: PasskeyProps, context: ViewContext): Content {
+export function PasskeyPage(
+  { passkey, canRemove, typed, problem, returnTo, nav }: PasskeyProps,
+  context: ViewContext,
+): Content {
   const { words, frame } = context;
   const texts = words.account.passkey;
   const path = `/account/security/passkeys/${passkey.id}`;
@@ -274,7 +284,11 @@ export function PasskeyPage({ passkey, typed, problem, returnTo, nav }: PasskeyP
             <Actions label={texts.action} cancel="/account/security" context={context} />
           </Form>
           <p>
-            <a href={withReturn(`${frame.base}${path}/remove`, returnTo)}>{texts.remove}</a>
+            {canRemove ? (
+              <a href={withReturn(`${frame.base}${path}/remove`, returnTo)}>{texts.remove}</a>
+            ) : (
+              words.account.security.lastFactor
+            )}
           </p>
         </section>
       ),
@@ -316,29 +330,44 @@ const confirmation = (
     context,
   );
 
+/** Says what else happens if this is the last factor. */
+const withEnd = (text: string, facts: AccountFacts, { words, frame }: ViewContext): string =>
+  [text, sentencesOf(facts, words, frame.locale).ifLast].filter(Boolean).join(' ');
+
 export const RemovePasskeyPage = (
-  { passkey: { id, name }, ...kept }: FactorFrame & { passkey: Pick<ListedPasskey, 'id' | 'name'> },
+  {
+    passkey: { id, name },
+    facts,
+    ...kept
+  }: FactorFrame & { passkey: Pick<ListedPasskey, 'id' | 'name'>; facts: AccountFacts },
   context: ViewContext,
 ): Content => {
   const { remove, removeText } = context.words.account.passkey;
+  const text = withEnd(removeText, facts, context);
   const path = `/account/security/passkeys/${id}/remove`;
-  return confirmation({ title: name, text: removeText, path, label: remove, danger: true, ...kept }, context);
+  return confirmation({ title: name, text, path, label: remove, danger: true, ...kept }, context);
 };
 
-export const RemoveTotpPage = (kept: FactorFrame, context: ViewContext): Content => {
-  const { title, text, action } = context.words.account.removeTotp;
+export const RemoveTotpPage = (
+  { facts, ...kept }: FactorFrame & { facts: AccountFacts },
+  context: ViewContext,
+): Content => {
+  const { title, text: removes, action } = context.words.account.removeTotp;
+  const text = withEnd(removes, facts, context);
   const path = '/account/security/totp/remove';
   return confirmation({ title, text, path, label: action, danger: true, ...kept }, context);
 };
 
 export const SwitchTwoStepPage = (
-  { isOn, ...kept }: FactorFrame & { isOn: boolean },
+  { facts, ...kept }: FactorFrame & { facts: AccountFacts },
   context: ViewContext,
 ): Content => {
   const { security, twoStep } = context.words.account;
+  const { ifOn, ifOff } = sentencesOf(facts, context.words, context.frame.locale);
+  const isOn = facts.factors.twoStep;
   const texts = isOn
-    ? { text: twoStep.off, label: twoStep.switchOff, danger: true }
-    : { text: twoStep.on, label: twoStep.switchOn, danger: false };
+    ? { text: ifOff, label: twoStep.switchOff, danger: true }
+    : { text: ifOn, label: twoStep.switchOn, danger: false };
   const path = '/account/security/two-step';
   const fields = <input type="hidden" name="enabled" value={String(!isOn)} />;
   return confirmation({ title: security.twoStep, path, fields, ...kept, ...texts }, context);

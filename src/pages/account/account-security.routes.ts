@@ -1,4 +1,5 @@
 import type { Services } from '../../compose';
+import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import {
   confirmTotp,
   enrollTotp,
@@ -13,11 +14,13 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../features/passkeys/passkeys.operations';
+import { sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import { type AccountFacts, offersOf } from './account-facts';
 import { withProof } from './account-proof';
 import type { SecurityNote } from './account-security.page';
 import type { Section } from './account-shell.page';
@@ -48,6 +51,16 @@ export function accountSecurityRoutes(
   settings: AccountSettings,
   find: FindPerson,
 ): Route[] {
+  const factsOf = async (visit: Visit): Promise<AccountFacts> => ({
+    user: (await find(visit)).user,
+    factors: await factors.factors(visit.context),
+    identities: await identities.list(visit.context),
+    providers: settings.providers,
+    passkeys: settings.passkeys,
+    emailLogin: hasEmailLogin(settings),
+    sendsMails: sendsMails(settings),
+    isActing: visit.acting !== null,
+  });
   const frameOf = async (visit: Visit) => ({ nav: (await find(visit)).nav, returnTo: visit.returnTo });
 
   /** Codes are shown once, so they are the answer to the form itself. */
@@ -56,10 +69,7 @@ export function accountSecurityRoutes(
 
   const securityPage = async (visit: Visit): Promise<Answer> =>
     show(pages().SecurityPage, {
-      factors: await factors.factors(visit.context),
-      identities: await identities.list(visit.context),
-      providers: settings.providers,
-      canAddPasskey: settings.passkeys,
+      facts: await factsOf(visit),
       note: noteOf(visit, notes),
       ...(await frameOf(visit)),
     });
@@ -106,7 +116,8 @@ export function accountSecurityRoutes(
   const passkeyPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const passkey = await findPasskey(visit);
     const typed = problem && (visit.form.get('name') ?? '');
-    return show(pages().PasskeyPage, { passkey, typed, problem, ...(await frameOf(visit)) }, problem);
+    const canRemove = offersOf(await factsOf(visit)).removeFactor('passkey');
+    return show(pages().PasskeyPage, { passkey, canRemove, typed, problem, ...(await frameOf(visit)) }, problem);
   };
 
   const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
@@ -145,10 +156,11 @@ export function accountSecurityRoutes(
   };
 
   const twoStepPage = async (visit: Visit): Promise<Answer> => {
-    const { twoStep, isTwoStepRequired } = await factors.factors(visit.context);
-    if (twoStep && isTwoStepRequired) return { goTo: visit.returnTo ?? path };
+    const facts = await factsOf(visit);
+    const { switchOn, switchOff } = offersOf(facts);
+    if (!switchOn && !switchOff) return { goTo: visit.returnTo ?? path };
     return confirmation(visit, 'two-step', async () =>
-      show(pages().SwitchTwoStepPage, { isOn: twoStep, ...(await frameOf(visit)) }),
+      show(pages().SwitchTwoStepPage, { facts, ...(await frameOf(visit)) }),
     );
   };
 
@@ -190,8 +202,10 @@ export function accountSecurityRoutes(
       operation: removePasskey,
       get: async (visit) => {
         const passkey = await findPasskey(visit);
+        const facts = await factsOf(visit);
+        if (!offersOf(facts).removeFactor('passkey')) return { goTo: path };
         return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
-          show(pages().RemovePasskeyPage, { passkey, ...(await frameOf(visit)) }),
+          show(pages().RemovePasskeyPage, { passkey, facts, ...(await frameOf(visit)) }),
         );
       },
       post: async (visit) => {
@@ -214,8 +228,13 @@ export function accountSecurityRoutes(
     ...site.routes({
       path: `${path}/totp/remove`,
       operation: removeTotp,
-      get: (visit) =>
-        confirmation(visit, 'totp/remove', async () => show(pages().RemoveTotpPage, await frameOf(visit))),
+      get: async (visit) => {
+        const facts = await factsOf(visit);
+        if (!offersOf(facts).removeFactor('totp')) return { goTo: path };
+        return confirmation(visit, 'totp/remove', async () =>
+          show(pages().RemoveTotpPage, { facts, ...(await frameOf(visit)) }),
+        );
+      },
       post: async (visit) => {
         await factors.removeTotp(visit.context);
         return done(visit, 'totp-removed');

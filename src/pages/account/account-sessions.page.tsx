@@ -68,7 +68,7 @@ export function SessionsPage(props: SessionsProps, context: ViewContext): Conten
               </ul>
             )}
           </section>
-          {hasOthers && (
+          {hasOthers && !frame.acting && (
             <details>
               <summary>{texts.endOthers}</summary>
               <form method="post" action={`${path}/end-others`} class="stack">
@@ -110,7 +110,7 @@ function SessionRow({ session, path, context: { words, frame } }: RowProps) {
           {ip ?? texts.unknownAddress} · {texts.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
         </p>
       </div>
-      {!current && (
+      {!current && !frame.acting && (
         <form method="post" action={`${path}/end`}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" class="second" aria-label={`${texts.end}: ${name}`}>

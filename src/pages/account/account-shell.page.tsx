@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { AppError } from '../../platform/errors/app-error';
-import { CurrentPasswordField, Form } from '../kit/form.page';
+import { CurrentPasswordField, Form, Note } from '../kit/form.page';
 import { Icon, MenuLink } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { IconName } from '../kit/look/icon-paths';
@@ -75,6 +75,7 @@ export function accountContent(parts: AccountPageParts, context: ViewContext): C
         <h1>
           <bdi>{title}</bdi>
         </h1>
+        {frame.acting && (below || section !== '/account') && <Note>{words.account.onlyOwner}</Note>}
         {children}
       </AccountShell>
     ),

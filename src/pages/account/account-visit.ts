@@ -1,4 +1,5 @@
 import type { User } from '../../features/users/user';
+import type { EmailConfig } from '../../platform/email/email.settings';
 import type { ShownProvider } from '../kit/provider';
 import { withReturn } from '../kit/return-to';
 import type { Answer, Visit } from '../kit/site';
@@ -8,6 +9,8 @@ import type { AccountNav } from './account-shell.page';
 export interface AccountSettings {
   pages: Pick<PagesConfig, 'areas'>;
   passkeys: boolean;
+  emailLogin: boolean;
+  email: Pick<EmailConfig, 'transport'>;
   providers: readonly ShownProvider[];
   deletionGraceDays: number;
 }

@@ -25,6 +25,7 @@ export type ProfileNote = keyof Words['account']['profile']['done'] | 'sentAgain
 
 interface ProfileProps extends AccountFrame {
   user: User;
+  hasPassword: boolean;
   note: ProfileNote | null;
   /** Seconds until another e-mail can be asked for. */
   waitS: number;
@@ -39,7 +40,7 @@ interface ProfileProps extends AccountFrame {
 }
 
 export function ProfilePage(
-  { user, note, waitS, problem, typed, own, returnTo, change: waiting, nav }: ProfileProps,
+  { user, hasPassword, note, waitS, problem, typed, own, returnTo, change: waiting, nav }: ProfileProps,
   context: ViewContext,
 ): Content {
   const { words, frame } = context;
@@ -56,7 +57,7 @@ export function ProfilePage(
         <>
           {note && <Note>{{ ...profile.done, ...code }[note]}</Note>}
           <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
-          {waiting && <WaitingChange change={waiting} context={context} />}
+          {waiting && !frame.acting && <WaitingChange change={waiting} context={context} />}
           {mustConfirm && (
             <section class="card stack">
               <h2>{profile.confirmTitle}</h2>
@@ -85,6 +86,7 @@ export function ProfilePage(
           </section>
           <section class="card stack">
             <h2>{profile.signIn}</h2>
+            {frame.acting && <p class="quiet">{words.account.onlyOwner}</p>}
             <ul class="rows">
               <li>
                 <div>
@@ -96,15 +98,27 @@ export function ProfilePage(
                     </span>
                   </p>
                 </div>
-                <a href={`${frame.base}/account/email`} aria-label={profile.changeEmail}>
-                  {change}
-                </a>
+                {!frame.acting && (
+                  <a href={`${frame.base}/account/email`} aria-label={profile.changeEmail}>
+                    {change}
+                  </a>
+                )}
               </li>
               <li>
-                <h3>{profile.password}</h3>
-                <a href={`${frame.base}/account/password`} aria-label={profile.changePassword}>
-                  {change}
-                </a>
+                <div>
+                  <h3>{profile.password}</h3>
+                  {!hasPassword && <p class="quiet">{profile.noPassword}</p>}
+                </div>
+                {!frame.acting &&
+                  (hasPassword ? (
+                    <a href={`${frame.base}/account/password`} aria-label={profile.changePassword}>
+                      {change}
+                    </a>
+                  ) : (
+                    <a href={`${frame.base}/forgot`} aria-label={words.account.setPassword}>
+                      {profile.setOne}
+                    </a>
+                  ))}
               </li>
             </ul>
           </section>

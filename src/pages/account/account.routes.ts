@@ -26,7 +26,15 @@ import { type AccountSettings, type FindPerson, toPage } from './account-visit';
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account.page') as typeof import('./account.page.js');
 
-const profileNotes: readonly ProfileNote[] = ['profile', 'language', 'password', 'verified', 'moved', 'stayed'];
+const profileNotes: readonly ProfileNote[] = [
+  'profile',
+  'language',
+  'password',
+  'welcome',
+  'verified',
+  'moved',
+  'stayed',
+];
 
 /** The navigation of the account. */
 const sections: readonly Section[] = [
@@ -46,7 +54,7 @@ interface ProfileState {
 
 /** The pages of one's own account. */
 export function accountRoutes(site: Site, services: Services, settings: AccountSettings): Route[] {
-  const { account, profile, emailChange, emailVerification, passwordChange, stepUps, userFields } = services;
+  const { account, profile, emailChange, emailVerification, passwordChange, stepUps, userFields, factors } = services;
   const ownFields = userFields.fields.writableBy('user');
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
@@ -72,8 +80,13 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       : null;
     const own = isTyped ? sentUserFields(ownFields, form) : await shownFields(visit, user);
     const change = await emailChange.find(visit.context);
+    const { hasPassword } = await factors.factors(visit.context);
     const { returnTo } = visit;
-    return show(pages().ProfilePage, { user, nav, note, waitS, problem, typed, own, returnTo, change }, problem);
+    return show(
+      pages().ProfilePage,
+      { user, hasPassword, nav, note, waitS, problem, typed, own, returnTo, change },
+      problem,
+    );
   };
 
   const saveProfile = async (visit: Visit): Promise<Answer> => {

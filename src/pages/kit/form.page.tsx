@@ -319,13 +319,16 @@ export const SendAgain = ({ action, email, returnTo, waitS, words }: SendAgainPr
 );
 
 /**
- * Why the form was not accepted. The text has the focus when the page is loaded, so that screen readers read it, and the
+ * Why the form was not accepted. If it can be sent again soon, the script counts down, and locks its button. The text has the focus when the page is loaded, so that screen readers read it, and the
  * next field is one key away.
  */
 export function Problem({ problem, words, own }: { problem: AppError | null; words: Words; own?: OwnProblemTexts }) {
   if (!problem) return null;
+  const { code, retryAfterS } = problem;
+  // Longer waits are in minutes.
+  const wait = code === 'RATE_LIMITED' && retryAfterS !== null && retryAfterS <= 120 ? retryAfterS : undefined;
   return (
-    <p role="alert" class="note problem" tabIndex={-1} autofocus>
+    <p role="alert" class="note problem" tabIndex={-1} autofocus data-wait={wait}>
       {problemText(problem, words, own)}
     </p>
   );

@@ -24,7 +24,7 @@ export function problemText(
     EMAIL_TAKEN: problems.emailTaken,
     ACCOUNT_DISABLED: reason === 'deleted account' ? problems.deleted : problems.disabled,
     EMAIL_NOT_VERIFIED: problems.notVerified,
-    RATE_LIMITED: problems.tooMany(Math.ceil((retryAfterS ?? 60) / 60)),
+    RATE_LIMITED: problems.tooMany(retryAfterS ?? 60),
     PROVIDER_REJECTED: reason === 'cancelled sign-in' ? problems.providerCancelled : problems.providerRejected,
     LINK_REQUIRED: problems.emailTaken,
     CONFLICT: problems.conflict,

@@ -30,7 +30,12 @@ export interface NextPage {
 export type LinkView =
   /** `email` is the address of the account. With `names`, the page also asks an invited person for them. */
   | { state: 'asking'; action: LinkAction; email: string | null; problem?: AppError; names?: GivenNames | null }
-  | { state: 'done'; action: Exclude<LinkAction, 'signIn'>; outcome?: 'waiting' | 'disowned'; next: NextPage | null }
+  | {
+      state: 'done';
+      action: Exclude<LinkAction, 'signIn'>;
+      outcome?: 'waiting' | 'disowned' | 'already';
+      next: NextPage | null;
+    }
   /** Another browser has asked for the mail. */
   | { state: 'elsewhere'; hasCode: boolean }
   /** Another mail was sent to the address of a link that was no longer valid. */
@@ -145,6 +150,7 @@ function LinkContent({ view, context }: { view: LinkView; context: ViewContext }
 
 function doneText({ action, outcome }: LinkView & { state: 'done' }, words: LinkWords): string {
   if (outcome === 'waiting') return words.changeEmail.waiting;
+  if (outcome === 'already') return words.verify.already;
   return outcome === 'disowned' ? words.verify.disowned : words[action].done;
 }
 

@@ -182,7 +182,8 @@ async function perform(
       const resetting = services.passwordReset.reset({ token, password }, context, names ?? {});
       const { result, problem } = await attempt(resetting, asked);
       if (problem) return { state: 'asking', action, email, problem, names };
-      return (await steps.afterPassword(visit, result, password ?? '')) ?? done(action, visit, false);
+      const note = action === 'welcome' ? 'welcome' : 'password';
+      return (await steps.afterPassword(visit, result, password ?? '', note)) ?? done(action, visit, false);
     }
     case 'signIn': {
       if (!hasAsked(services, found, visit)) return notHere(services, found, visit);
@@ -231,6 +232,13 @@ async function notValid(
 ): Promise<LinkView> {
   const over = await services.oneTimeTokens.findOver(tokenOf(visit), purposes);
   const returnTo = site.placeOf(over?.details.returnTo);
+  // A mail program, another tab or a second click came first, or another mail did the same.
+  const isConfirming = over?.purpose === 'verify_email' || over?.purpose === 'confirm_registration';
+  if (isConfirming && (await services.emailVerification.isDone(over))) {
+    const isSignedIn = visit.session?.userId === over.userId;
+    const view = done(actionOf[over.purpose] as 'verify' | 'createAccount', { ...visit, returnTo }, isSignedIn);
+    return over.purpose === 'verify_email' ? { ...view, outcome: 'already' } : view;
+  }
   const mail = over?.address ? sentAgain[over.purpose] : undefined;
   // A link that was used has confirmed the address, or was replaced: then a login sends the mail.
   const canSend = mail === 'reset' || (mail === 'verification' && over?.usedTs === null);
@@ -240,12 +248,6 @@ async function notValid(
     if (mail === 'reset') await services.passwordReset.request(input, context);
     else await services.emailVerification.send(input, context);
     return { state: 'sent' };
-  }
-  // It was used, or another mail did the same.
-  const isConfirming = over?.purpose === 'verify_email' || over?.purpose === 'confirm_registration';
-  if (isConfirming && (await services.emailVerification.isDone(over))) {
-    const isSignedIn = visit.session !== null && visit.session.userId === over.userId;
-    return done(actionOf[over.purpose] as 'verify' | 'createAccount', { ...visit, returnTo }, isSignedIn);
   }
   const failed = { state: 'failed', problem: 'invalidLink' } as const;
   if (canSend) return { ...failed, canSend };

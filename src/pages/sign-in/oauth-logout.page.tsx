@@ -28,8 +28,9 @@ export function OauthLogoutPage(props: Props, { words, frame }: ViewContext): Co
             </>
           )}
         </div>
+        {/* A person who is signed out has done nothing wrong. */}
         {isWrong && (
-          <p role="alert" class="note problem">
+          <p role="alert" class={email === null ? 'note' : 'note problem'}>
             {login.unknownReturn}
           </p>
         )}

@@ -24,7 +24,7 @@ type StepServices = Pick<
 >;
 
 /** What the profile says to a person who was signed in after this. */
-type ArrivalNote = 'password' | 'verified';
+type ArrivalNote = 'password' | 'verified' | 'welcome';
 
 /** The steps of a sign-in that several pages share. */
 export class SignInSteps {

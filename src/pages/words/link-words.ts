@@ -5,6 +5,7 @@ export interface LinkWords {
     text: string;
     action: string;
     done: string;
+    already: string;
     notMe: string;
     notMeText: string;
     disowned: string;

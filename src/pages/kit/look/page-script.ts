@@ -40,9 +40,12 @@ export const pageScript = `'use strict';
     row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   });
 
-  // Another e-mail can be asked for in so many seconds.
+  // In so many seconds, another e-mail can be asked for, or the form after a problem can be sent again.
   all('[data-wait]', (text) => {
-    const button = text.closest('form').querySelector('button');
+    const form = text.closest('form') ?? text.nextElementSibling;
+    const button = form?.querySelector('button[type=submit]') ?? {};
+    // It was read, and not each second is.
+    text.removeAttribute('role');
     const end = Date.now() + 1000 * text.dataset.wait;
     const show = () => {
       const left = Math.ceil((end - Date.now()) / 1000);

@@ -5,6 +5,7 @@ export const account: Words['account'] = {
   change: 'Ändern',
   noPassword: 'Ihr Konto hat kein Passwort. Legen Sie mit einer E-Mail eines fest und kommen Sie dann zurück.',
   setPassword: 'Passwort festlegen',
+  onlyOwner: 'Sie handeln als diese Person. Nur sie selbst kann das hier ändern.',
   profile: {
     title: 'Profil',
     about: 'Name und Telefon',
@@ -14,6 +15,8 @@ export const account: Words['account'] = {
     confirmTitle: 'E-Mail-Adresse bestätigen',
     confirmAction: 'Adresse bestätigen',
     password: 'Passwort',
+    noPassword: 'Keines',
+    setOne: 'Festlegen',
     changeEmail: 'Ändern: E-Mail-Adresse',
     changePassword: 'Ändern: Passwort',
     signIn: 'So melden Sie sich an',
@@ -22,6 +25,7 @@ export const account: Words['account'] = {
       profile: 'Ihre Änderungen sind gespeichert.',
       language: 'Die Sprache wurde geändert.',
       password: 'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
+      welcome: 'Willkommen! Ihr Konto ist bereit.',
       verified: 'Ihre E-Mail-Adresse ist bestätigt.',
       moved: 'Ihre E-Mail-Adresse wurde geändert.',
       stayed: 'Ihre E-Mail-Adresse bleibt, wie sie ist.',
@@ -80,10 +84,26 @@ export const account: Words['account'] = {
     title: 'Sicherheit',
     confirmFirst: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Erst dann können Sie einen zweiten Faktor hinzufügen.',
     twoStep: 'Anmeldung in zwei Schritten',
-    twoStepOn: 'Zum Passwort brauchen Sie auch Ihren Passkey, einen Code Ihrer App oder einen Backup-Code.',
-    twoStepOff: 'Zur Anmeldung genügt Ihr Passwort.',
+    /** First steps, and second ones. */
+    needs: (first, second) => `Wenn Sie sich mit ${first} anmelden, brauchen Sie auch ${second}.`,
+    signsIn: (ways) => `Sie melden sich mit ${ways} an, und mehr wird nicht verlangt.`,
+    /** After "with". */
+    ways: {
+      password: 'Ihrem Passwort',
+      passkey: 'Ihrem Passkey',
+      mail: 'einem Code per E-Mail',
+      reset: 'einem Passwort, das Sie per E-Mail festlegen',
+    },
+    seconds: {
+      passkey: 'Ihren Passkey',
+      totp: 'einen Code Ihrer App',
+      recovery_code: 'einen Backup-Code',
+    },
     twoStepNeedsFactor: 'Fügen Sie zuerst einen Passkey oder eine App hinzu. Dann können Sie sie einschalten.',
     twoStepRequired: 'Für Ihr Konto ist sie vorgeschrieben.',
+    factorRequired: 'Für Ihr Konto ist ein zweiter Faktor vorgeschrieben. Fügen Sie einen Passkey oder eine App hinzu.',
+    lastFactor:
+      'Für Ihr Konto ist ein zweiter Faktor vorgeschrieben. Fügen Sie einen anderen hinzu, bevor Sie diesen entfernen.',
     switchOn: 'Einschalten',
     switchOff: 'Ausschalten',
     passkeys: 'Passkeys',
@@ -92,10 +112,13 @@ export const account: Words['account'] = {
     added: 'Hinzugefügt:',
     lastUsed: 'Zuletzt verwendet:',
     totp: 'Authenticator-App',
-    totpText: 'Eine App auf Ihrem Telefon zeigt einen Code an, den Sie nach Ihrem Passwort eingeben.',
+    totpText: 'Eine App auf Ihrem Telefon zeigt einen Code an, den Sie im zweiten Schritt der Anmeldung eingeben.',
+    totpNotAsked:
+      'Eine App auf Ihrem Telefon zeigt einen Code an. Bei der Anmeldung wird er nicht verlangt, weil die Anmeldung in zwei Schritten ausgeschaltet ist.',
     since: 'Seit',
     on: 'Ein',
     off: 'Aus',
+    isAdded: 'Hinzugefügt',
     addTotp: 'App einrichten',
     removeTotp: 'App entfernen',
     recoveryCodes: 'Backup-Codes',
@@ -107,7 +130,7 @@ export const account: Words['account'] = {
       'passkey-added': 'Der Passkey ist hinzugefügt. Sie können sich damit anmelden.',
       'passkey-renamed': 'Der Passkey hat seinen neuen Namen.',
       'passkey-removed': 'Der Passkey ist entfernt. Alle anderen Geräte sind abgemeldet.',
-      'totp-added': 'Die App ist eingerichtet. Nach dem Passwort geben Sie ihren Code ein.',
+      'totp-added': 'Die App ist eingerichtet. Ihren Code geben Sie ab jetzt im zweiten Schritt der Anmeldung ein.',
       'totp-removed': 'Die App ist entfernt. Alle anderen Geräte sind abgemeldet.',
       'two-step-off': 'Die Anmeldung in zwei Schritten ist ausgeschaltet. Alle anderen Geräte sind abgemeldet.',
       'provider-connected': 'Der Anbieter ist verbunden. Sie können sich damit anmelden.',
@@ -134,7 +157,7 @@ export const account: Words['account'] = {
   },
   addPasskey: {
     title: 'Passkey hinzufügen',
-    text: 'Ihr Browser erstellt den Passkey und fragt, wo er aufbewahrt wird. Mit Ihrem Passwort melden Sie sich weiter an wie bisher.',
+    text: 'Ihr Browser erstellt den Passkey und fragt, wo er aufbewahrt wird. Sie können sich weiter auch anmelden wie bisher.',
     continue: 'Weiter',
     action: 'Passkey erstellen',
     problem: 'Der Passkey konnte nicht erstellt werden. Vielleicht hat dieses Gerät schon einen für Ihr Konto.',
@@ -151,7 +174,7 @@ export const account: Words['account'] = {
   },
   addTotp: {
     title: 'Authenticator-App einrichten',
-    text: 'Scannen Sie einen QR-Code mit der App, und geben Sie den Code ein, den sie anzeigt. Ab dann brauchen Sie nach dem Passwort einen Code.',
+    text: 'Scannen Sie einen QR-Code mit der App, und geben Sie den Code ein, den sie anzeigt. Ab dann brauchen Sie im zweiten Schritt der Anmeldung einen Code.',
     continue: 'QR-Code anzeigen',
     scan: 'Scannen Sie den QR-Code mit der App. Geben Sie dann den Code ein, den sie anzeigt.',
     action: 'Code bestätigen',
@@ -159,13 +182,16 @@ export const account: Words['account'] = {
   },
   removeTotp: {
     title: 'Authenticator-App entfernen',
-    text: 'Bei der Anmeldung geben Sie keinen Code der App mehr ein. Alle anderen Geräte werden abgemeldet.',
+    text: 'Die Codes der App gelten nicht mehr. Alle anderen Geräte werden abgemeldet.',
+    last: 'Sie haben keinen anderen zweiten Faktor. Deshalb wird die Anmeldung in zwei Schritten ausgeschaltet, und Ihre Backup-Codes gelten nicht mehr.',
     action: 'App entfernen',
   },
   twoStep: {
-    on: 'Nach dem Passwort brauchen Sie dann Ihren Passkey, einen Code Ihrer App oder einen Backup-Code. Sie erhalten zehn neue Backup-Codes.',
+    on: (first, second) =>
+      `Wenn Sie sich mit ${first} anmelden, brauchen Sie dann auch ${second}. Sie erhalten zehn neue Backup-Codes.`,
     switchOn: 'Anmeldung in zwei Schritten einschalten',
-    off: 'Zur Anmeldung genügt dann Ihr Passwort. Ihre Backup-Codes gelten nicht mehr. Alle anderen Geräte werden abgemeldet.',
+    off: (ways) =>
+      `Sie melden sich dann mit ${ways} an, und mehr wird nicht verlangt. Ihre Backup-Codes gelten nicht mehr. Alle anderen Geräte werden abgemeldet.`,
     switchOff: 'Anmeldung in zwei Schritten ausschalten',
   },
   recoveryCodes: {

@@ -114,10 +114,10 @@ export const common: Words['common'] = {
     deleted: 'Dieses Konto wird gelöscht. Mit dem Link in der E-Mail, die Sie erhalten haben, können Sie es behalten.',
     notVerified:
       'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Wir haben Ihnen eine neue E-Mail mit einem Link gesendet.',
-    tooMany: (minutes: number) =>
-      minutes > 1
-        ? `Es gab zu viele Versuche. Bitte versuchen Sie es in ${minutes} Minuten noch einmal.`
-        : 'Es gab zu viele Versuche. Bitte versuchen Sie es in einer Minute noch einmal.',
+    tooMany: (seconds: number) =>
+      seconds > 120
+        ? `Es gab zu viele Versuche. Bitte versuchen Sie es in ${Math.ceil(seconds / 60)} Minuten noch einmal.`
+        : `Es gab zu viele Versuche. Bitte versuchen Sie es in ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} noch einmal.`,
     providerCancelled:
       'Die Anmeldung beim Anbieter wurde abgebrochen. Sie können es noch einmal versuchen oder einen anderen Weg wählen.',
     providerRejected:

@@ -6,6 +6,7 @@ export const links: LinkWords = {
     text: 'Bestätigen Sie mit der Schaltfläche, dass diese E-Mail-Adresse Ihnen gehört.',
     action: 'Adresse bestätigen',
     done: 'Ihre E-Mail-Adresse ist bestätigt.',
+    already: 'Ihre E-Mail-Adresse ist schon bestätigt.',
     notMe: 'Ich habe mich nicht registriert',
     notMeText:
       'Wenn Sie sich nicht registriert haben, hat jemand anderes Ihre Adresse angegeben. Sie können das Konto entfernen.',

@@ -4,6 +4,7 @@ export const account = {
   change: 'Change',
   noPassword: 'Your account has no password yet. Set one by e-mail, then come back.',
   setPassword: 'Set a password',
+  onlyOwner: 'You’re acting as this person. Only they can change this.',
   profile: {
     title: 'Profile',
     about: 'Name and phone',
@@ -13,6 +14,8 @@ export const account = {
     confirmTitle: 'Confirm your e-mail address',
     confirmAction: 'Confirm my address',
     password: 'Password',
+    noPassword: 'None',
+    setOne: 'Set one',
     changeEmail: 'Change the e-mail address',
     changePassword: 'Change the password',
     signIn: 'How you sign in',
@@ -21,6 +24,7 @@ export const account = {
       profile: 'Your changes are saved.',
       language: 'The language is changed.',
       password: 'Your password is changed. All other devices are signed out.',
+      welcome: 'Welcome! Your account is ready.',
       verified: 'Your e-mail address is confirmed.',
       moved: 'Your e-mail address is changed.',
       stayed: 'Your e-mail address stays as it is.',
@@ -79,10 +83,25 @@ export const account = {
     title: 'Security',
     confirmFirst: 'Confirm your e-mail address first. Only then can you add a second factor.',
     twoStep: 'Two-step sign-in',
-    twoStepOn: 'After your password, you need your passkey, a code from your authenticator app or a recovery code.',
-    twoStepOff: 'Your password alone is enough to sign in.',
+    /** First steps, and second ones. */
+    needs: (first: string, second: string) => `When you sign in with ${first}, you also need ${second}.`,
+    signsIn: (ways: string) => `You sign in with ${ways}, and nothing more is asked.`,
+    /** After "with". */
+    ways: {
+      password: 'your password',
+      passkey: 'your passkey',
+      mail: 'a code by e-mail',
+      reset: 'a password that you set by e-mail',
+    },
+    seconds: {
+      passkey: 'your passkey',
+      totp: 'a code from your authenticator app',
+      recovery_code: 'a recovery code',
+    },
     twoStepNeedsFactor: 'Add a passkey or an authenticator app first. Then you can switch it on.',
     twoStepRequired: 'It is required for your account.',
+    factorRequired: 'A second factor is required for your account. Add a passkey or an authenticator app.',
+    lastFactor: 'A second factor is required for your account. Add another one before you remove this one.',
     switchOn: 'Switch it on',
     switchOff: 'Switch it off',
     passkeys: 'Passkeys',
@@ -91,10 +110,13 @@ export const account = {
     added: 'Added:',
     lastUsed: 'Last used:',
     totp: 'Authenticator app',
-    totpText: 'An app on your phone shows a code, which you enter after your password.',
+    totpText: 'An app on your phone shows a code, which you enter as the second step of your sign-in.',
+    totpNotAsked:
+      'An app on your phone shows a code. It isn’t asked for when you sign in, because two-step sign-in is off.',
     since: 'Since',
     on: 'On',
     off: 'Off',
+    isAdded: 'Added',
     addTotp: 'Set up an app',
     removeTotp: 'Remove the app',
     recoveryCodes: 'Recovery codes',
@@ -105,7 +127,8 @@ export const account = {
       'passkey-added': 'The passkey is added. You can sign in with it.',
       'passkey-renamed': 'The passkey has its new name.',
       'passkey-removed': 'The passkey is removed. All other devices are signed out.',
-      'totp-added': 'Your authenticator app is set up. From now on, you enter its code after your password.',
+      'totp-added':
+        'Your authenticator app is set up. From now on, you enter its code as the second step of your sign-in.',
       'totp-removed': 'The authenticator app is removed. All other devices are signed out.',
       'two-step-off': 'Two-step sign-in is off. All other devices are signed out.',
       'provider-connected': 'The provider is connected. You can sign in with it.',
@@ -131,7 +154,7 @@ export const account = {
   },
   addPasskey: {
     title: 'Add a passkey',
-    text: 'Your browser creates the passkey and asks where to keep it. Your password keeps working.',
+    text: 'Your browser creates the passkey and asks where to keep it. Your other ways to sign in keep working.',
     continue: 'Continue',
     action: 'Create the passkey',
     problem: 'The passkey could not be created. This device may already have one for your account.',
@@ -148,7 +171,7 @@ export const account = {
   },
   addTotp: {
     title: 'Set up an authenticator app',
-    text: 'Scan a QR code with the app, then enter the code it shows. From then on, you need a code after your password.',
+    text: 'Scan a QR code with the app, then enter the code it shows. From then on, you need a code as the second step of your sign-in.',
     continue: 'Show the QR code',
     scan: 'Scan the QR code with the app, then enter the code it shows.',
     action: 'Confirm the code',
@@ -156,13 +179,16 @@ export const account = {
   },
   removeTotp: {
     title: 'Remove the authenticator app',
-    text: 'You’ll no longer need a code from the app to sign in. All other devices are signed out.',
+    text: 'The codes of the app stop working. All other devices are signed out.',
+    last: 'This is your only second factor, so two-step sign-in is switched off, and your recovery codes stop working.',
     action: 'Remove the app',
   },
   twoStep: {
-    on: 'After your password, you’ll need your passkey, a code from your authenticator app or a recovery code. You get ten new recovery codes.',
+    on: (first: string, second: string) =>
+      `When you sign in with ${first}, you’ll also need ${second}. You get ten new recovery codes.`,
     switchOn: 'Switch on two-step sign-in',
-    off: 'Your password alone will be enough to sign in. Your recovery codes stop working. All other devices are signed out.',
+    off: (ways: string) =>
+      `You’ll sign in with ${ways}, and nothing more is asked. Your recovery codes stop working. All other devices are signed out.`,
     switchOff: 'Switch off two-step sign-in',
   },
   recoveryCodes: {

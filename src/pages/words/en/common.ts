@@ -115,10 +115,10 @@ export const common = {
     disabled: 'This account is disabled. Please contact the people who run this service.',
     deleted: 'This account is being deleted. To keep it, use the link in the e-mail we sent you.',
     notVerified: 'Confirm your e-mail address first. We’ve sent you a new e-mail with a link.',
-    tooMany: (minutes: number) =>
-      minutes > 1
-        ? `Too many attempts. Please try again in ${minutes} minutes.`
-        : 'Too many attempts. Please try again in a minute.',
+    tooMany: (seconds: number) =>
+      seconds > 120
+        ? `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} minutes.`
+        : `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     providerCancelled: 'The sign-in with the provider was cancelled. You can try again, or choose another way.',
     providerRejected: 'The provider didn’t confirm who you are, or it took too long. Please start again.',
     conflict: 'Something changed in the meantime, so we changed nothing. Please check again.',

@@ -6,6 +6,7 @@ export const links: LinkWords = {
     text: 'Use the button to confirm that this e-mail address is yours.',
     action: 'Confirm my address',
     done: 'Your e-mail address is confirmed.',
+    already: 'Your e-mail address is already confirmed.',
     notMe: 'I didn’t register',
     notMeText: 'If you didn’t register, someone else entered your address. You can remove the account.',
     disowned: 'The account with your address was removed.',

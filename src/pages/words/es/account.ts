@@ -11,6 +11,7 @@ export const account: Words['account'] = {
   change: 'Cambiar',
   noPassword: 'Su cuenta no tiene contraseña. Elija una mediante un correo y vuelva después.',
   setPassword: 'Elegir una contraseña',
+  onlyOwner: 'Está actuando como esta persona. Solo ella puede cambiar esto.',
   profile: {
     title: 'Perfil',
     about: 'Nombre y teléfono',
@@ -20,6 +21,8 @@ export const account: Words['account'] = {
     confirmTitle: 'Confirme su dirección de correo',
     confirmAction: 'Confirmar mi dirección',
     password: 'Contraseña',
+    noPassword: 'Ninguna',
+    setOne: 'Elegir una',
     changeEmail: 'Cambiar la dirección de correo',
     changePassword: 'Cambiar la contraseña',
     signIn: 'Su inicio de sesión',
@@ -28,6 +31,7 @@ export const account: Words['account'] = {
       profile: 'Se han guardado sus cambios.',
       language: 'Se ha cambiado el idioma.',
       password: 'Se ha cambiado su contraseña. Se ha cerrado la sesión en todos los demás dispositivos.',
+      welcome: '¡Le damos la bienvenida! Su cuenta está lista.',
       verified: 'Su dirección de correo está confirmada.',
       moved: 'Su dirección de correo se ha cambiado.',
       stayed: 'Su dirección de correo no cambia.',
@@ -89,11 +93,25 @@ export const account: Words['account'] = {
     title: 'Seguridad',
     confirmFirst: 'Confirme primero su correo electrónico. Solo entonces puede añadir un segundo factor.',
     twoStep: 'Inicio de sesión en dos pasos',
-    twoStepOn:
-      'Además de la contraseña, necesita su clave de acceso, un código de su aplicación o un código de recuperación.',
-    twoStepOff: 'Su contraseña basta para iniciar sesión.',
+    /** First steps, and second ones. */
+    needs: (first, second) => `Cuando inicia sesión con ${first}, también necesita ${second}.`,
+    signsIn: (ways) => `Inicia sesión con ${ways}, y no se pide nada más.`,
+    /** After "with". */
+    ways: {
+      password: 'su contraseña',
+      passkey: 'su clave de acceso',
+      mail: 'un código por correo',
+      reset: 'una contraseña que elige por correo',
+    },
+    seconds: {
+      passkey: 'su clave de acceso',
+      totp: 'un código de su aplicación',
+      recovery_code: 'un código de recuperación',
+    },
     twoStepNeedsFactor: 'Añada primero una clave de acceso o una aplicación. Después podrá activarlo.',
     twoStepRequired: 'Es obligatorio para su cuenta.',
+    factorRequired: 'Su cuenta debe tener un segundo factor. Añada una clave de acceso o una aplicación.',
+    lastFactor: 'Su cuenta debe tener un segundo factor. Añada otro antes de eliminar este.',
     switchOn: 'Activar',
     switchOff: 'Desactivar',
     passkeys: 'Claves de acceso',
@@ -102,10 +120,14 @@ export const account: Words['account'] = {
     added: 'Añadida:',
     lastUsed: 'Último uso:',
     totp: 'Aplicación de autenticación',
-    totpText: 'Una aplicación en su teléfono muestra un código, que usted introduce después de su contraseña.',
+    totpText:
+      'Una aplicación en su teléfono muestra un código, que usted introduce en el segundo paso del inicio de sesión.',
+    totpNotAsked:
+      'Una aplicación en su teléfono muestra un código. No se pide al iniciar sesión, porque el inicio de sesión en dos pasos está desactivado.',
     since: 'Desde el',
     on: 'Activada',
     off: 'Desactivada',
+    isAdded: 'Añadida',
     addTotp: 'Configurar la aplicación',
     removeTotp: 'Eliminar la aplicación',
     recoveryCodes: 'Códigos de recuperación',
@@ -117,7 +139,8 @@ export const account: Words['account'] = {
       'passkey-added': 'Se ha añadido la clave de acceso. Puede iniciar sesión con ella.',
       'passkey-renamed': 'La clave de acceso tiene su nuevo nombre.',
       'passkey-removed': 'Se ha eliminado la clave de acceso. Se ha cerrado la sesión en todos los demás dispositivos.',
-      'totp-added': 'Se ha configurado la aplicación. Introduzca su código después de la contraseña.',
+      'totp-added':
+        'Se ha configurado la aplicación. Desde ahora introduce su código en el segundo paso del inicio de sesión.',
       'totp-removed': 'Se ha eliminado la aplicación. Se ha cerrado la sesión en todos los demás dispositivos.',
       'two-step-off':
         'Se ha desactivado el inicio de sesión en dos pasos. Se ha cerrado la sesión en todos los demás dispositivos.',
@@ -145,7 +168,7 @@ export const account: Words['account'] = {
   },
   addPasskey: {
     title: 'Añadir una clave de acceso',
-    text: 'Su navegador crea la clave de acceso y pregunta dónde guardarla. Su contraseña funciona como antes.',
+    text: 'Su navegador crea la clave de acceso y pregunta dónde guardarla. Puede seguir iniciando sesión como hasta ahora.',
     continue: 'Continuar',
     action: 'Crear la clave de acceso',
     problem: 'No se ha podido crear la clave de acceso. Quizá este dispositivo ya tenga una para su cuenta.',
@@ -162,7 +185,7 @@ export const account: Words['account'] = {
   },
   addTotp: {
     title: 'Configurar una aplicación de autenticación',
-    text: 'Escanee un código QR con la aplicación e introduzca el código que muestra. A partir de entonces necesita un código después de la contraseña.',
+    text: 'Escanee un código QR con la aplicación e introduzca el código que muestra. A partir de entonces necesita un código en el segundo paso del inicio de sesión.',
     continue: 'Mostrar el código QR',
     scan: 'Escanee el código QR con la aplicación. Introduzca después el código que muestra.',
     action: 'Confirmar el código',
@@ -170,13 +193,16 @@ export const account: Words['account'] = {
   },
   removeTotp: {
     title: 'Eliminar la aplicación de autenticación',
-    text: 'Al iniciar sesión ya no introduce un código de la aplicación. Se cierra la sesión en todos los demás dispositivos.',
+    text: 'Los códigos de la aplicación dejan de funcionar. Se cierra la sesión en todos los demás dispositivos.',
+    last: 'Es su único segundo factor, así que se desactiva el inicio de sesión en dos pasos y sus códigos de recuperación dejan de funcionar.',
     action: 'Eliminar la aplicación',
   },
   twoStep: {
-    on: 'Después de la contraseña necesitará su clave de acceso, un código de su aplicación o un código de recuperación. Recibe diez códigos de recuperación nuevos.',
+    on: (first, second) =>
+      `Cuando inicie sesión con ${first}, también necesitará ${second}. Recibe diez códigos de recuperación nuevos.`,
     switchOn: 'Activar el inicio de sesión en dos pasos',
-    off: 'Su contraseña bastará para iniciar sesión. Sus códigos de recuperación dejan de funcionar. Se cierra la sesión en todos los demás dispositivos.',
+    off: (ways) =>
+      `Iniciará sesión con ${ways}, y no se pedirá nada más. Sus códigos de recuperación dejan de funcionar. Se cierra la sesión en todos los demás dispositivos.`,
     switchOff: 'Desactivar el inicio de sesión en dos pasos',
   },
   recoveryCodes: {

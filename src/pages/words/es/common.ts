@@ -111,10 +111,10 @@ export const common: Words['common'] = {
     disabled: 'Esta cuenta está desactivada. Póngase en contacto con el operador de este servicio.',
     deleted: 'Esta cuenta se está eliminando. Puede conservarla con el enlace del correo que ha recibido.',
     notVerified: 'Confirme primero su correo electrónico. Le hemos enviado un nuevo correo con un enlace.',
-    tooMany: (minutes: number) =>
-      minutes > 1
-        ? `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${minutes} minutos.`
-        : 'Ha habido demasiados intentos. Vuelva a intentarlo dentro de un minuto.',
+    tooMany: (seconds: number) =>
+      seconds > 120
+        ? `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${Math.ceil(seconds / 60)} minutos.`
+        : `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
     providerCancelled:
       'El inicio de sesión con el proveedor se ha cancelado. Puede intentarlo de nuevo o elegir otra forma.',
     providerRejected: 'El proveedor no ha confirmado quién es usted, o ha tardado demasiado. Empiece de nuevo.',

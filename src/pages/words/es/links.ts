@@ -6,6 +6,7 @@ export const links: LinkWords = {
     text: 'Use el botón para confirmar que esta dirección de correo es suya.',
     action: 'Confirmar mi dirección',
     done: 'Su dirección de correo está confirmada.',
+    already: 'Su dirección de correo ya está confirmada.',
     notMe: 'No me he registrado',
     notMeText: 'Si no se ha registrado, otra persona ha introducido su dirección. Puede eliminar la cuenta.',
     disowned: 'Se ha eliminado la cuenta con su dirección.',

@@ -11,6 +11,7 @@ export const account: Words['account'] = {
   change: 'Modifier',
   noPassword: 'Votre compte n’a pas de mot de passe. Choisissez-en un à l’aide d’un e-mail, puis revenez ici.',
   setPassword: 'Choisir un mot de passe',
+  onlyOwner: 'Vous agissez en tant que cette personne. Elle seule peut changer cela.',
   profile: {
     title: 'Profil',
     about: 'Nom et téléphone',
@@ -20,6 +21,8 @@ export const account: Words['account'] = {
     confirmTitle: 'Confirmez votre adresse e-mail',
     confirmAction: 'Confirmer mon adresse',
     password: 'Mot de passe',
+    noPassword: 'Aucun',
+    setOne: 'En choisir un',
     changeEmail: 'Modifier l’adresse e-mail',
     changePassword: 'Modifier le mot de passe',
     signIn: 'Votre connexion',
@@ -28,6 +31,7 @@ export const account: Words['account'] = {
       profile: 'Vos modifications sont enregistrées.',
       language: 'La langue est modifiée.',
       password: 'Votre mot de passe est modifié. Tous les autres appareils sont déconnectés.',
+      welcome: 'Bienvenue\u00a0! Votre compte est prêt.',
       verified: 'Votre adresse e-mail est confirmée.',
       moved: 'Votre adresse e-mail est modifiée.',
       stayed: 'Votre adresse e-mail reste inchangée.',
@@ -86,11 +90,25 @@ export const account: Words['account'] = {
     title: 'Sécurité',
     confirmFirst: 'Confirmez d’abord votre adresse e-mail. Vous pourrez ensuite ajouter un second facteur.',
     twoStep: 'Connexion en deux étapes',
-    twoStepOn:
-      'En plus du mot de passe, il vous faut votre clé d’accès, un code de votre application ou un code de secours.',
-    twoStepOff: 'Votre mot de passe suffit pour vous connecter.',
+    /** First steps, and second ones. */
+    needs: (first, second) => `Quand vous vous connectez avec ${first}, il vous faut aussi ${second}.`,
+    signsIn: (ways) => `Vous vous connectez avec ${ways}, et rien de plus n’est demandé.`,
+    /** After "with". */
+    ways: {
+      password: 'votre mot de passe',
+      passkey: 'votre clé d’accès',
+      mail: 'un code par e-mail',
+      reset: 'un mot de passe que vous choisissez par e-mail',
+    },
+    seconds: {
+      passkey: 'votre clé d’accès',
+      totp: 'un code de votre application',
+      recovery_code: 'un code de secours',
+    },
     twoStepNeedsFactor: 'Ajoutez d’abord une clé d’accès ou une application. Vous pourrez ensuite l’activer.',
     twoStepRequired: 'Elle est obligatoire pour votre compte.',
+    factorRequired: 'Un second facteur est obligatoire pour votre compte. Ajoutez une clé d’accès ou une application.',
+    lastFactor: 'Un second facteur est obligatoire pour votre compte. Ajoutez-en un autre avant de supprimer celui-ci.',
     switchOn: 'Activer',
     switchOff: 'Désactiver',
     passkeys: 'Clés d’accès',
@@ -100,10 +118,14 @@ export const account: Words['account'] = {
     added: 'Ajoutée :',
     lastUsed: 'Dernière utilisation :',
     totp: 'Application d’authentification',
-    totpText: 'Une application sur votre téléphone affiche un code, que vous saisissez après votre mot de passe.',
+    totpText:
+      'Une application sur votre téléphone affiche un code, que vous saisissez à la seconde étape de la connexion.',
+    totpNotAsked:
+      'Une application sur votre téléphone affiche un code. Il n’est pas demandé à la connexion, car la connexion en deux étapes est désactivée.',
     since: 'Depuis le',
     on: 'Activée',
     off: 'Désactivée',
+    isAdded: 'Ajoutée',
     addTotp: 'Configurer l’application',
     removeTotp: 'Supprimer l’application',
     recoveryCodes: 'Codes de secours',
@@ -115,7 +137,8 @@ export const account: Words['account'] = {
       'passkey-added': 'La clé d’accès est ajoutée. Vous pouvez vous connecter avec elle.',
       'passkey-renamed': 'La clé d’accès a son nouveau nom.',
       'passkey-removed': 'La clé d’accès est supprimée. Tous les autres appareils sont déconnectés.',
-      'totp-added': 'L’application est configurée. Vous saisissez son code après votre mot de passe.',
+      'totp-added':
+        'L’application est configurée. Vous saisissez désormais son code à la seconde étape de la connexion.',
       'totp-removed': 'L’application est supprimée. Tous les autres appareils sont déconnectés.',
       'two-step-off': 'La connexion en deux étapes est désactivée. Tous les autres appareils sont déconnectés.',
       'provider-connected': 'Le fournisseur est rattaché. Vous pouvez vous connecter avec lui.',
@@ -143,7 +166,7 @@ export const account: Words['account'] = {
   },
   addPasskey: {
     title: 'Ajouter une clé d’accès',
-    text: 'Votre navigateur crée la clé d’accès et demande où la conserver. Votre mot de passe fonctionne comme avant.',
+    text: 'Votre navigateur crée la clé d’accès et demande où la conserver. Vous pouvez toujours vous connecter comme avant.',
     continue: 'Continuer',
     action: 'Créer la clé d’accès',
     problem: 'La clé d’accès n’a pas pu être créée. Cet appareil en a peut-être déjà une pour votre compte.',
@@ -160,7 +183,7 @@ export const account: Words['account'] = {
   },
   addTotp: {
     title: 'Configurer une application d’authentification',
-    text: 'Scannez un QR code avec l’application, puis saisissez le code qu’elle affiche. Il vous faudra ensuite un code après votre mot de passe.',
+    text: 'Scannez un QR code avec l’application, puis saisissez le code qu’elle affiche. Il vous faudra ensuite un code à la seconde étape de la connexion.',
     continue: 'Afficher le QR code',
     scan: 'Scannez le QR code avec l’application. Saisissez ensuite le code qu’elle affiche.',
     action: 'Confirmer le code',
@@ -168,13 +191,16 @@ export const account: Words['account'] = {
   },
   removeTotp: {
     title: 'Supprimer l’application d’authentification',
-    text: 'Vous ne saisissez plus de code de l’application à la connexion. Tous les autres appareils sont déconnectés.',
+    text: 'Les codes de l’application ne fonctionnent plus. Tous les autres appareils sont déconnectés.',
+    last: 'C’est votre seul second facteur : la connexion en deux étapes est donc désactivée, et vos codes de secours ne fonctionnent plus.',
     action: 'Supprimer l’application',
   },
   twoStep: {
-    on: 'Après votre mot de passe, il vous faudra votre clé d’accès, un code de votre application ou un code de secours. Vous recevez dix nouveaux codes de secours.',
+    on: (first, second) =>
+      `Quand vous vous connecterez avec ${first}, il vous faudra aussi ${second}. Vous recevez dix nouveaux codes de secours.`,
     switchOn: 'Activer la connexion en deux étapes',
-    off: 'Votre mot de passe suffira pour vous connecter. Vos codes de secours ne fonctionneront plus. Tous les autres appareils sont déconnectés.',
+    off: (ways) =>
+      `Vous vous connecterez avec ${ways}, et rien de plus ne sera demandé. Vos codes de secours ne fonctionneront plus. Tous les autres appareils sont déconnectés.`,
     switchOff: 'Désactiver la connexion en deux étapes',
   },
   recoveryCodes: {

@@ -114,10 +114,10 @@ export const common: Words['common'] = {
     deleted: 'Ce compte est en cours de suppression. Le lien dans l’e-mail que vous avez reçu permet de le conserver.',
     notVerified:
       'Veuillez d’abord confirmer votre adresse e-mail. Nous vous avons envoyé un nouvel e-mail avec un lien.',
-    tooMany: (minutes: number) =>
-      minutes > 1
-        ? `Il y a eu trop de tentatives. Veuillez réessayer dans ${minutes} minutes.`
-        : 'Il y a eu trop de tentatives. Veuillez réessayer dans une minute.',
+    tooMany: (seconds: number) =>
+      seconds > 120
+        ? `Il y a eu trop de tentatives. Veuillez réessayer dans ${Math.ceil(seconds / 60)} minutes.`
+        : `Il y a eu trop de tentatives. Veuillez réessayer dans ${seconds} ${seconds > 1 ? 'secondes' : 'seconde'}.`,
     providerCancelled:
       'La connexion avec le fournisseur a été annulée. Vous pouvez réessayer ou choisir un autre moyen.',
     providerRejected:

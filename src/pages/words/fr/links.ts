@@ -6,6 +6,7 @@ export const links: LinkWords = {
     text: 'Utilisez le bouton pour confirmer que cette adresse e-mail est la vôtre.',
     action: 'Confirmer mon adresse',
     done: 'Votre adresse e-mail est confirmée.',
+    already: 'Votre adresse e-mail est déjà confirmée.',
     notMe: 'Je ne me suis pas inscrit',
     notMeText:
       'Si vous ne vous êtes pas inscrit, quelqu’un d’autre a saisi votre adresse. Vous pouvez supprimer le compte.',

@@ -45,7 +45,7 @@ export const signIn: Words['signIn'] = {
       'Vous avez été déconnecté, car votre ancienne adresse e-mail a été rétablie. Nous y avons envoyé un e-mail pour définir un nouveau mot de passe.',
     emailConfirmed: 'Vous avez été déconnecté, car votre adresse e-mail a été confirmée pour la première fois.',
     passwordChanged: 'Vous avez été déconnecté, car votre mot de passe a été changé. Connectez-vous avec le nouveau.',
-    providerDisconnected: 'Vous avez été déconnecté, car un fournisseur a été dissocié de votre compte.',
+    providerDisconnected: 'Vous avez été déconnecté, car un fournisseur a été détaché de votre compte.',
     factorsChanged: 'Vous avez été déconnecté, car les seconds facteurs de votre compte ont été modifiés.',
     tooMany: 'Vous avez été déconnecté, car vous vous êtes connecté sur trop d’autres appareils.',
     expired: 'Vous avez été déconnecté, car votre connexion est trop ancienne.',
