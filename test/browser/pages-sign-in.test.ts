@@ -29,6 +29,29 @@ describeWith('Chromium')('the pages for signing in, in a browser', () => {
     return { client, email };
   }
 
+  test('after too many attempts, the button is locked until the seconds have passed', async () => {
+    const limited = await pages.gatehouse.another({ RATE_LIMITS: 'on', RATE_LIMIT_LOGIN_NETWORK: '1/4' });
+    const tab = await pages.tab({}, limited.url.replace('127.0.0.1', 'localhost'));
+    await tab.open('/login');
+    for (let i = 0; i < 3; i += 1) {
+      await tab.page.fill('#email', 'nobody@example.com');
+      await tab.page.fill('#password', 'a wrong horse battery');
+      await tab.page.keyboard.press('Enter');
+      await tab.page.locator('[role=alert], [data-wait]').first().waitFor();
+      if (await tab.page.locator('[data-wait]').count()) break;
+    }
+    const button = tab.page.getByRole('button', { name: 'Sign in', exact: true });
+    expect([await tab.page.textContent('[data-wait]'), await button.isDisabled()]).toEqual([
+      expect.stringMatching(/Please try again in \d seconds?\./),
+      true,
+    ]);
+    await tab.page.locator('[data-wait]').waitFor({ state: 'hidden' });
+    expect(await button.isEnabled()).toBe(true);
+    expect(tab.complaints.scripts).toEqual([]);
+    await tab.close();
+    await limited.stop();
+  });
+
   async function withTotp() {
     const { client, email } = await person();
     const { url } = pages.gatehouse;

@@ -1,11 +1,12 @@
 import type { Factors } from '../../features/mfa/factors.service';
 import { type Identity, isOnlyWayIn } from '../../features/users/identity';
 import type { User } from '../../features/users/user';
-import type { FactorKind } from '../../features/users/user.store';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { Locale } from '../../platform/request/locale';
 import { labelOf, type ShownProvider } from '../kit/provider';
 import type { Words } from '../words/en';
+
+type FactorKind = Exclude<ChallengeFactor, 'recovery_code'>;
 
 /** What decides about the states, the sentences and the buttons of the pages of an account. */
 export interface AccountFacts {
