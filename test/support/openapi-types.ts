@@ -8977,7 +8977,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
             403: {
                 headers: {
                     [name: string]: unknown;

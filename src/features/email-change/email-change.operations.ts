@@ -38,7 +38,6 @@ export const emailChange = defineOperation({
   does: 'Returns the change of the e-mail address that waits for its e-mails, or null. The caller must be signed in.',
   message: 'Change of the e-mail address returned.',
   caller: 'user',
-  openToImpersonation: true,
 });
 
 export const cancelEmailChange = defineOperation({

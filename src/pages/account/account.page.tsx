@@ -57,7 +57,7 @@ export function ProfilePage(
         <>
           {note && <Note>{{ ...profile.done, ...code }[note]}</Note>}
           <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
-          {waiting && !frame.acting && <WaitingChange change={waiting} context={context} />}
+          {waiting && <WaitingChange change={waiting} context={context} />}
           {mustConfirm && (
             <section class="card stack">
               <h2>{profile.confirmTitle}</h2>

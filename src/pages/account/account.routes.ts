@@ -79,7 +79,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
     const own = isTyped ? sentUserFields(ownFields, form) : await shownFields(visit, user);
-    const change = await emailChange.find(visit.context);
+    const change = visit.acting ? null : await emailChange.find(visit.context);
     const { hasPassword } = await factors.factors(visit.context);
     const { returnTo } = visit;
     return show(
