@@ -145,6 +145,7 @@ describe('STEP_UP_REQUIRED', () => {
           retryAfter: null,
           attemptsLeft: null,
           limit: null,
+          sessionEnd: null,
           stepUp: { acr: 'aal2', maxAge: 300 },
         },
       },
