@@ -35,10 +35,10 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
   const parts = { ...sessions, ...passwords, ...deletions, ...identityParts(platform), ...factors, ...others };
   const all = { ...platform, ...parts, ...openid, ...backgroundModule(platform, parts) };
   const { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices, eraser } = all;
-  const { oauthTokens, clientOrigins, mailbox, readiness } = all;
+  const { oauthTokens, clientOrigins, mailbox, readiness, figureCounter } = all;
   return {
     ...{ audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices, eraser },
-    ...{ oauthTokens, clientOrigins, mailbox, readiness },
+    ...{ oauthTokens, clientOrigins, mailbox, readiness, figureCounter },
     ...authModule(platform, { ...parts, secondFactors: factors.logins }),
     ...emailVerificationModule(platform, parts),
     ...passwordResetModule(platform, parts),

@@ -1,4 +1,5 @@
 import type { Deletions } from '../features/account-deletion/account-deletion.module';
+import { FigureCounter } from '../features/admin-installation/figure-counter';
 import type { Connecting } from '../features/identities/identities.module';
 import type { Passwords } from '../features/passwords/passwords.module';
 import { AppError } from '../platform/errors/app-error';
@@ -23,12 +24,14 @@ export function backgroundModule(platform: Platform, { eraser, decoys }: Deletio
   const { delivery: mailDelivery, mailbox } = createMails(platform);
   const heartbeat = createHeartbeat(config, stores, clocks, log);
   const webhooks = createWebhooks(platform);
-  const steps = startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery, webhooks });
+  const figureCounter = config.admin.enabled ? new FigureCounter(stores.jobs, stores.figures, clock, log) : null;
+  const steps = startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter });
   const readiness = new Readiness(steps, () => rightClock(clocks).then(stores.ping), log);
   return {
     cleanUp,
     mailDelivery,
     webhooks,
+    figureCounter,
     mailbox,
     heartbeat,
     clocks,
@@ -53,8 +56,16 @@ export async function closeServices(all: Platform & Passwords & Connecting & Bac
   await all.closeLists();
   all.providers.close();
   await Promise.all(
-    [listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp, all.decoys, all.passwords].map((one) =>
-      one?.close(),
-    ),
+    [
+      listedPasswordNotices,
+      heartbeat,
+      keys,
+      revocations,
+      audit,
+      cleanUp,
+      all.figureCounter,
+      all.decoys,
+      all.passwords,
+    ].map((one) => one?.close()),
   );
 }

@@ -14,9 +14,13 @@ interface Started {
   cleanUp: CleanUp;
   mailDelivery: MailDelivery | null;
   webhooks: { start(): void };
+  figureCounter: { start(): void } | null;
 }
 
-export function startSteps(core: Core, { heartbeat, decoys, cleanUp, mailDelivery, webhooks }: Started): Step[] {
+export function startSteps(
+  core: Core,
+  { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter }: Started,
+): Step[] {
   const { config, stores, log } = core;
   return [
     config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
@@ -35,6 +39,7 @@ export function startSteps(core: Core, { heartbeat, decoys, cleanUp, mailDeliver
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
     ...(mailDelivery ? [{ name: 'starting to send mails', run: async () => mailDelivery.start() }] : []),
     { name: 'starting to send webhooks', run: async () => webhooks.start() },
+    ...(figureCounter ? [{ name: 'starting to count for the console', run: async () => figureCounter.start() }] : []),
   ];
 }
 

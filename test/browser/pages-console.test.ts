@@ -55,9 +55,13 @@ describeWith('Chromium')('the console in the browser', () => {
     const { id, email } = await register();
     await restApi.login(pages.gatehouse.url, { email, password: adminPassword });
     await pages.gatehouse.sql(`INSERT INTO audit_events (id, action, outcome, request_ids, details, first_ts, last_ts, count)
-      SELECT gen_random_uuid(), action, 'success', '{}', '{}', at, at, (40 * (1 + sin(extract(hour FROM at) / 4.0)))::int
-      FROM unnest(ARRAY['logged_in', 'registered', 'login_failed', 'limited']) AS action,
+      SELECT gen_random_uuid(), action, 'success', '{}', details::jsonb, at, at, (40 * (1 + sin(extract(hour FROM at) / 4.0)))::int
+      FROM (VALUES ('logged_in', '{"method": "password"}'), ('logged_in', '{"method": "passkey"}'), ('registered', '{}'),
+          ('login_failed', '{"reason": "wrong password"}'), ('login_failed', '{"reason": "wrong factor"}'), ('limited', '{}')) AS events(action, details),
         generate_series(now() - interval '22 hours', now(), interval '1 hour') AS at`);
+    // The server itself may have just counted.
+    await pages.gatehouse.sql("DELETE FROM jobs WHERE name = 'figures'");
+    await pages.gatehouse.services.figureCounter?.run();
     const [webhook] =
       await pages.gatehouse.sql(`INSERT INTO webhook_endpoints (id, url, types, encrypted_secret, secret_ts, created_ts, disabled_ts, failing_since_ts, disabled_problem)
       SELECT gen_random_uuid(), 'https://shop.example.com/' || repeat('webhooks/', 12), '{user.created,session.revoked}', '', at, at, at, at, 'failing'

@@ -8,7 +8,6 @@ import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { addIdentity } from '../support/identities';
 import { registerPerson } from '../support/impersonation';
-import { stopClock } from '../support/limits';
 import { formTo, languageLinks, PageClient, type PageReply } from '../support/page-client';
 import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
@@ -937,33 +936,6 @@ describe('operation', () => {
     expect(reply.links).not.toContain(page);
     await admin.post(`${personPath(id)}/enable`, {});
     expect((await admin.get(page)).text).not.toContain('→ Enable');
-  });
-
-  test('the last 24 hours are shown in numbers and charts', async () => {
-    // Otherwise, an hour can end during the test.
-    stopClock();
-    const served = await startGatehouse();
-    try {
-      const { email } = await loginSuperAdmin(served);
-      const client = await clientOf(served, email);
-      const threeHoursAgo = new Date(Date.now() - (Date.now() % 3_600_000) - 3 * 3_600_000);
-      await served.sql(`INSERT INTO audit_events (id, action, outcome, request_ids, details, first_ts, last_ts, count)
-        VALUES (gen_random_uuid(), 'login_failed', 'INVALID_CREDENTIALS', '{}', '{}', '${threeHoursAgo.toISOString()}', '${threeHoursAgo.toISOString()}', 1234)`);
-      const page = await client.get('/console');
-      const hour = `${threeHoursAgo.toISOString().slice(11, 16)} UTC`;
-      expect(page.text).toContain(`Rejected logins 1,234`);
-      expect(page.text).toContain(`most: 1,234 at ${hour}`);
-      expect(page.html).toContain(`<title>${hour}: 1,234</title>`);
-      expect(page.html).toContain(`aria-label="Rejected logins: 1,234, most: 1,234 at ${hour}"`);
-      // Nothing happened, so there is no chart.
-      expect(page.text).toContain('Requests over a limit 0');
-      expect(page.html.match(/<svg class="chart/g)?.length).toBeLessThan(4);
-      const events = await client.get('/console/audit?action=login_failed');
-      expect(page.links).toContain('/console/audit?action=login_failed');
-      expect(events.text).toContain('1234 times');
-    } finally {
-      await served.stop();
-    }
   });
 
   test('mails that failed are listed, and sent again', async () => {

@@ -130,6 +130,10 @@ export function causeOf({ action, outcome, details: { reason, limit, retryAfterS
 /** The cause of a rejection. */
 export const failureCauseOf = (event: AuditEvent): Sentence => causeOf(event) ?? plain(event.outcome);
 
+/** The cause that a reason, or an error code, stands for. */
+export const failureCauses = (label: string): Sentence =>
+  plain(rejectionOf(label)?.means ?? valueIn<string>(codeCauses, label) ?? label);
+
 /** The causes of rejections that have no reason in the audit, because the code says all. */
 export const codeCauses = {
   EMAIL_TAKEN: 'Another account has this e-mail address.',

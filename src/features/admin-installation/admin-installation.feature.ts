@@ -1,6 +1,10 @@
 import type { Feature } from '../../feature';
 import * as adminInstallation from './admin-installation.operations';
+import { FigureStore } from './figure.store';
+import { figuresCleanUp } from './figures-clean-up';
 
 export const adminInstallationFeature = {
   operations: [adminInstallation],
+  stores: { figures: FigureStore },
+  cleanUp: figuresCleanUp,
 } satisfies Feature;

@@ -1,12 +1,15 @@
 import { Ctx, Field, Int, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
 import { DateTime } from '../../platform/graphql/date-time';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
+import { FieldOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
 import type { ListedKey } from '../tokens/key-ring';
 import type { ActivityHour } from './activity';
-import { activity, findings, signingKeys } from './admin-installation.operations';
+import { activity, figures, findings, signingKeys } from './admin-installation.operations';
 import type { AdminInstallationService, InstallationFinding } from './admin-installation.service';
 import { activityDescriptions, findingDescriptions, keyStates, signingKeyDescriptions, verdicts } from './descriptions';
+
+import { FiguresType, toFiguresType } from './figures.graphql';
 
 export enum Verdict {
   OK = 'ok',
@@ -123,6 +126,14 @@ export class AdminInstallationResolver {
   @Query(() => [SigningKeyType], options(signingKeys))
   async signingKeys(@Ctx() { request }: GraphqlContext): Promise<SigningKeyType[]> {
     return (await this.installation.signingKeys(request)).map(toSigningKeyType);
+  }
+
+  @Query(() => FiguresType, options(figures))
+  async figures(
+    @FieldOf(figures, 'range') range: string | null | undefined,
+    @Ctx() { request }: GraphqlContext,
+  ): Promise<FiguresType> {
+    return toFiguresType(await this.installation.figures({ range }, request));
   }
 
   @Query(() => [ActivityHourType], options(activity))

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { figuresInput } from './figures.inputs';
 
 export const findings = defineOperation({
   name: 'findings',
@@ -14,6 +15,15 @@ export const signingKeys = defineOperation({
   does: 'Returns the keys that sign tokens, those of ES256 before those of RS256, each the newest first. The private keys are never returned. The caller must be a super admin.',
   message: 'Signing keys returned.',
   caller: 'superAdmin',
+});
+
+export const figures = defineOperation({
+  name: 'figures',
+  rest: ['GET /admin/figures'],
+  does: 'Returns what happened in the last 24 hours, 7, 30 or 90 days: sign-ins by method, rejections by reason, and new accounts, and how many accounts there are. A background job counts once a minute, and the accounts once an hour. Hours that are not counted yet, or from before this version, are empty: see `sinceTs`. The caller must be a super admin.',
+  message: 'Figures returned.',
+  caller: 'superAdmin',
+  input: figuresInput,
 });
 
 export const activity = defineOperation({

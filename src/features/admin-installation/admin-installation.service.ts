@@ -1,9 +1,14 @@
+import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
 import type { Sentence } from '../../platform/runtime/sentence';
 import type { AdminOperations } from '../administration/admin-access';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
 import type { Activity, ActivityHour } from './activity';
-import { activity, findings, signingKeys } from './admin-installation.operations';
+import { activity, figures, findings, signingKeys } from './admin-installation.operations';
+
+import type { FigureStore } from './figure.store';
+import { type Figures, readFigures } from './figures';
 
 /** The result of one check of the installation. */
 export interface InstallationFinding {
@@ -28,6 +33,7 @@ export class AdminInstallationService {
     private readonly keys: Pick<KeyRing, 'list'>,
     private readonly examine: ExamineInstallation,
     private readonly counts: Pick<Activity, 'hours'>,
+    private readonly figureNeeds: { store: FigureStore; clock: Clock },
   ) {}
 
   /** Returns what the checks of `doctor` find. */
@@ -38,6 +44,15 @@ export class AdminInstallationService {
   /** Returns the signing keys of each algorithm, the newest first, without their private halves. */
   signingKeys(context: RequestContext): Promise<ListedKey[]> {
     return this.admin.read(signingKeys, context, async () => this.keys.list());
+  }
+
+  /** Returns what happened in a range of time. @throws AppError `VALIDATION_FAILED` */
+  figures(input: unknown, context: RequestContext): Promise<Figures> {
+    return this.admin.read(figures, context, () => {
+      const { range } = readInput(figures, input, context);
+      const { store, clock } = this.figureNeeds;
+      return readFigures(store, range, clock());
+    });
   }
 
   /** Returns what happened in each of the last 24 hours, the current hour last. */

@@ -78,7 +78,10 @@ export function administrationModule(platform: Platform, needs: Needs, examine: 
     clients: new ClientAdministrationService(admin, oauthClientsOf(platform)),
     messages: new AdminMessagesService(admin, stores, clock),
     webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(platform)),
-    installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.audit, clock)),
+    installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.audit, clock), {
+      store: stores.figures,
+      clock,
+    }),
   };
 }
 

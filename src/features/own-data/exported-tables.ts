@@ -247,6 +247,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   oauth_clients: 'of the installation',
   webhook_endpoints: 'of the installation',
   webhook_deliveries: 'ids of what the audit has, for seven days: the audit is exported',
+  figure_counts: 'counts, which name nobody',
   jobs: 'of the installation',
   instances: 'of the installation',
 };

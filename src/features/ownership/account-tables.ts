@@ -40,6 +40,7 @@ export const accountTables = {
   signing_keys: 'installation',
   derivation_keys: 'installation',
   firebase_signer_keys: 'installation',
+  figure_counts: 'installation',
   jobs: 'installation',
   instances: 'installation',
 } as const satisfies Record<string, TableKind>;

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import type { ActivityHour } from '../../features/admin-installation/activity';
 import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
+import type { Figures } from '../../features/admin-installation/figures';
 import type { ListedKey } from '../../features/tokens/key-ring';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
-import { Activity } from './console-activity.page';
+import { AccountTiles, FigureCharts } from './console-figures.page';
 import { consolePage, SentenceText, TextField } from './console-parts.page';
 
 interface OverviewProps {
@@ -12,10 +12,7 @@ interface OverviewProps {
   keys: readonly ListedKey[];
   /** The mails of the first page, and whether there are more. */
   mails: { waiting: Counted; failed: Counted };
-  /** PostgreSQL's estimate of the number of accounts, if there is one. */
-  users: number | null;
-  /** What happened in the last 24 hours. */
-  activity: readonly ActivityHour[];
+  figures: Figures;
 }
 
 /** A number, or the least that it is. */
@@ -26,7 +23,7 @@ export interface Counted {
 
 /** Answers the question of an operator: is all well? */
 export function ConsoleOverviewPage(props: OverviewProps, context: ViewContext): Content {
-  const { keys, mails, users, activity } = props;
+  const { keys, mails, figures } = props;
   const { words, frame } = context;
   const { overview } = words.console;
   const numberText = ({ count, hasMore }: Counted) =>
@@ -40,11 +37,7 @@ export function ConsoleOverviewPage(props: OverviewProps, context: ViewContext):
         <>
           <Verdict {...props} context={context} />
           <dl class="figures">
-            {users !== null && (
-              <Figure name={overview.users} href={`${frame.base}/console/users`}>
-                {overview.about(users.toLocaleString(frame.locale))}
-              </Figure>
-            )}
+            <AccountTiles figures={figures} context={context} />
             <Figure name={overview.waitingMails} href={`${frame.base}/console/mails?state=waiting`}>
               {numberText(mails.waiting)}
             </Figure>
@@ -63,7 +56,7 @@ export function ConsoleOverviewPage(props: OverviewProps, context: ViewContext):
               <button type="submit">{words.console.search}</button>
             </div>
           </form>
-          <Activity hours={activity} context={context} />
+          <FigureCharts figures={figures} context={context} />
         </>
       ),
     },

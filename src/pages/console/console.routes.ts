@@ -2,6 +2,7 @@ import type { AdminServices } from '../../features/administration/administration
 import { logout } from '../../features/auth/account.operations';
 import type { AccountService } from '../../features/auth/account.service';
 import type { Route } from '../../platform/http/routes';
+import { attempt } from '../kit/attempt';
 import type { ShownProvider } from '../kit/provider';
 import { type Site, show } from '../kit/site';
 import { consoleClientsRoutes } from './console-clients.routes';
@@ -24,11 +25,11 @@ export function consoleRoutes(
   providers: readonly ShownProvider[],
   publicUrl: string,
 ): Route[] {
-  const { installation, messages, users } = admin;
+  const { installation, messages } = admin;
   return [
     ...site.routes({
       path: '/console',
-      get: async ({ context }) => {
+      get: async ({ context, query }) => {
         // One after the other: the first one decides whether the person may see the page.
         const keys = await installation.signingKeys(context);
         const count = async (state: 'waiting' | 'failed') => {
@@ -37,14 +38,10 @@ export function consoleRoutes(
         };
         const mails = { waiting: await count('waiting'), failed: await count('failed') };
         const findings = await installation.findings(context);
-        const activity = await installation.activity(context);
-        return show(pages().ConsoleOverviewPage, {
-          findings,
-          keys,
-          mails,
-          activity,
-          users: await users.estimateTotal(),
-        });
+        const range = query.get('range') ?? undefined;
+        const { result, problem } = await attempt(installation.figures({ range }, context), ['VALIDATION_FAILED']);
+        const figures = result ?? (await installation.figures({}, context));
+        return show(pages().ConsoleOverviewPage, { findings, keys, mails, figures }, problem);
       },
     }),
     ...consoleUsersRoutes(site, admin, providers),

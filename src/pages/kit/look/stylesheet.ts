@@ -266,11 +266,19 @@ main:has(> .columns > .narrow) { max-width: 60rem; }
 .help ul { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
 .figures { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
 .figures dd { font-size: var(--step-1); font-weight: 500; }
-.charts { grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr)); }
-.charts > div { display: flex; flex-direction: column; justify-content: space-between; }
-.charts .quiet { display: block; font-weight: 400; }
-.chart { display: block; fill: var(--good); height: 2.5rem; margin-block: 0.375rem; width: 100%; }
-.chart.bad { fill: var(--danger); }
+.figures > div { display: flex; flex-direction: column; justify-content: space-between; }
+.ranges [aria-current] { color: var(--text); font-weight: 500; text-decoration: none; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.375rem 1.5rem; list-style: none; }
+.legend .key { border-radius: 2px; display: inline-block; height: 0.75rem; margin-inline-end: 0.375rem; width: 0.75rem; }
+.plot { display: grid; gap: 0.5rem; grid-template-columns: auto minmax(0, 1fr); }
+.bars { display: block; height: 20rem; width: 100%; }
+.bars line { stroke: var(--line); vector-effect: non-scaling-stroke; }
+.scale { display: flex; flex-direction: column; justify-content: space-between; margin-block: -0.75em; text-align: end; }
+.times { flex-direction: row; gap: 0.5rem; grid-column: 2; margin: 0; text-align: start; }
+.times > :last-child { text-align: end; }
+.color-0 { background: #1d6f9f; fill: #1d6f9f; } .color-1 { background: #c8741a; fill: #c8741a; }
+.color-2 { background: #2e8b57; fill: #2e8b57; } .color-3 { background: #8e5ea2; fill: #8e5ea2; }
+.color-4 { background: #b5484f; fill: #b5484f; } .color-5 { background: #808890; fill: #808890; }
 .facts { display: grid; gap: 0.75rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
 dt { color: var(--quiet); font-size: var(--step--1); }
 dd { margin: 0; }
@@ -337,7 +345,7 @@ tr:has(.select) > * { line-height: 1.35; padding-block: 0.25rem; vertical-align:
 @media (prefers-reduced-motion: no-preference) { .nav a { transition: background-color 120ms, color 120ms; } }
 @media (forced-colors: active) {
   .tag, .scroll { border: 1px solid; }
-  .chart { fill: CanvasText; }
+  .bars, .key { forced-color-adjust: none; }
   .empty::before { background: CanvasText; }
 }
 @media print { .bar, footer, .no-print { display: none; } .card { border: 0; box-shadow: none; } }
