@@ -4,7 +4,7 @@ import { PageClient } from '../support/page-client';
 import { type AppleProvider, appleUser, startApple } from '../support/providers/apple';
 import { ada, type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { settingsOf } from '../support/providers/provider-logins';
-import { verifyAddress } from '../support/verified-address';
+import { ageAccount, verifyAddress } from '../support/verified-address';
 
 /** The providers are on 127.0.0.1 and the pages on localhost: two sites, between which browsers keep cookies back. */
 describeWith('Chromium')('sign-in with providers, in a browser', () => {
@@ -78,6 +78,7 @@ describeWith('Chromium')('sign-in with providers, in a browser', () => {
       const client = new PageClient(pages.gatehouse);
       await client.register({ email: `other.${email}` });
       await verifyAddress(pages.gatehouse, `other.${email}`);
+      await ageAccount(pages.gatehouse, `other.${email}`);
       await signInTab(tab, pages, String(client.sessionCookie));
       await tab.open('/account/security');
       await tab.page.getByRole('button', { name: 'Connect Acme' }).click();

@@ -3,7 +3,7 @@ import { type Api, apis, postJson, restApi, testInTurn } from '../support/apis';
 import { Authenticator, type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
-import { verifyAddress } from '../support/verified-address';
+import { ageAccount, verifyAddress } from '../support/verified-address';
 
 /** Each test runs through each API, and each API sees the changes of the other API. */
 let gatehouse: Gatehouse;
@@ -78,6 +78,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const credentials = { email: `careful.${api.name.toLowerCase()}@example.com`, password: 'correct horse battery' };
       await api.register(gatehouse.url, { ...credentials, firstName: 'Ada', lastName: 'Lovelace' });
       const { jwt } = await api.login(gatehouse.url, credentials);
+      await ageAccount(gatehouse, credentials.email);
       const fields = [{ field: 'currentPassword', msg: 'is required' }];
       expect(await api.enrollTotp(gatehouse.url, {}, jwt)).toMatchObject({ code: 'VALIDATION_FAILED', fields });
       const wrong = await api.enrollTotp(gatehouse.url, { currentPassword: 'wrong horse battery' }, jwt);

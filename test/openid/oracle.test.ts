@@ -146,7 +146,13 @@ const differences: readonly Difference[] = [
       'A client that asks for a second factor does not get a sign-in without one. For the library, it is a wish.',
     certified: code,
     gatehouse: 'query: unmet_authentication_requirements state iss',
-    requests: ['acr_values=aal2', 'acr_values=aal2 with prompt=none'],
+    requests: ['acr_values=aal2 with prompt=none'],
+  },
+  {
+    because: 'A person without a second factor is asked to add one, and then goes on to the client.',
+    certified: code,
+    gatehouse: 'step-up page',
+    requests: ['acr_values=aal2'],
   },
   {
     because: 'The signature of an old hint can be unknown. It says nothing then, and only `prompt=none` needs it.',

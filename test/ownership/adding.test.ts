@@ -10,7 +10,7 @@ import { PageClient } from '../support/page-client';
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { settingsOf } from '../support/providers/provider-logins';
 import { SoftwarePasskey } from '../support/software-passkey';
-import { verifyAddress } from '../support/verified-address';
+import { ageAccount, verifyAddress } from '../support/verified-address';
 
 // What lets somebody in is added with the same proof, and mailed with the same link that removes it.
 
@@ -191,6 +191,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
 
   rule('a provider is connected with the current password, as a factor is added', async () => {
     const ada = await owner(api);
+    await ageAccount(gatehouse, ada.email);
     const input = await shown();
     const link = (sent: object) => at(home, () => api.linkIdentity(url(), { ...input, ...sent }, ada.jwt));
     expect(await link({})).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'currentPassword' }] });

@@ -332,7 +332,7 @@ describe('the list of users', () => {
       SELECT gen_random_uuid(), id, 'acme', 'https://acme.example.com', 'x', now() FROM users WHERE email = 'listed3@example.com'`);
     const reply = await admin.get('/console/users?text=listed&sort=email');
     const [{ count = 0 } = {}] = await gatehouse.sql('SELECT count(*)::int AS count FROM users');
-    expect(reply.text).toContain(`30 matches. ${count} accounts.`);
+    expect(reply.text).toContain(`30 matches. ${Number(count).toLocaleString('en')} accounts.`);
     const sorted = await gatehouse.sql(
       "SELECT id FROM users WHERE email LIKE 'listed%' ORDER BY email_canonical LIMIT 25",
     );
