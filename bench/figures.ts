@@ -49,7 +49,7 @@ async function main(bench: Bench): Promise<void> {
     for (const [name, list] of Object.entries(times)) {
       const most = Math.max(...list);
       bench.bound(
-        `the job, ${name === 'hour' ? 'an hour of 600 events' : '50 000 accounts'}: median ${median(list).toFixed(1)} ms, slowest ${most.toFixed(1)} ms (at most ${mostJobMs})`,
+        `the job, ${name === 'hour' ? 'an hour of 600 events' : '10 000 accounts'}: median ${median(list).toFixed(1)} ms, slowest ${most.toFixed(1)} ms (at most ${mostJobMs})`,
         most <= mostJobMs,
       );
     }
@@ -71,6 +71,9 @@ async function main(bench: Bench): Promise<void> {
           FROM generate_series(date_trunc('hour', now()) - interval '90 days', date_trunc('hour', now()), interval '1 hour') AS hour,
             generate_series(0, 40) AS n ON CONFLICT DO NOTHING`,
     );
+    await client.query(`INSERT INTO figure_counts (hour, kind, label, count, counted_ts)
+      SELECT date_trunc('day', hour, 'UTC'), kind || '_of_day', label, sum(count)::int, now() FROM figure_counts
+      WHERE kind IN ('sign_in', 'rejected') GROUP BY 1, 2, 3 ON CONFLICT DO NOTHING`);
     const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM figure_counts');
     console.log(`        ${rows[0]?.n} counts`);
     const measured: [string, () => Promise<unknown>][] = [

@@ -1,3 +1,5 @@
+import { wordsIn } from '../../src/pages/words/words-in';
+import { locales } from '../../src/platform/request/locale';
 import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { adminCallers } from '../support/admin-calls';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -191,11 +193,8 @@ test('the first page of the console shows them as bars and as a table, in each r
     expect([range, page.html.match(/<th scope="row">/g)?.length]).toEqual([range, 2 * rows]);
   }
   expect((await admin.get('/console?range=1y')).status).toBe(400);
-  for (const [language, head] of [
-    ['de', 'Anmeldungen nach Methode'],
-    ['fr', 'Connexions, par moyen'],
-    ['es', 'Inicios de sesión, por método'],
-  ]) {
-    expect((await admin.get('/console', { headers: { 'Accept-Language': String(language) } })).text).toContain(head);
+  for (const language of locales) {
+    const head = wordsIn[language].console.overview.signIns;
+    expect((await admin.get('/console', { headers: { 'Accept-Language': language } })).text).toContain(head);
   }
 });

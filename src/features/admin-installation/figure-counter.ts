@@ -70,11 +70,14 @@ export class FigureCounter {
       ]),
     );
     let left = mostHours;
+    const days = new Set<number>();
     for (let hour = current; hour >= oldest && left > 0 && !this.stopped.signal.aborted; hour -= hourMs) {
       if ((counted.get(hour) ?? 0) >= hour + hourMs + settledAfterMs) continue;
       await this.store.countHour(new Date(hour), now);
+      days.add(hour - (hour % dayMs));
       left -= 1;
     }
+    for (const day of days) await this.store.sumDay(new Date(day), now);
   }
 
   private async countAccounts(now: Date): Promise<void> {

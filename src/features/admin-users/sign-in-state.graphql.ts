@@ -30,7 +30,7 @@ export class ReachedLimitType {
   untilTs!: Date;
 }
 
-@ObjectType('SignInState', { description: 'Whether a user can sign in now, and what has stopped the user.' })
+@ObjectType('SignInCheck', { description: 'Whether a user can sign in now, and what has stopped the user.' })
 export class SignInStateType {
   @Field(() => Boolean, { description: signInDescriptions.possible })
   possible!: boolean;

@@ -45,7 +45,7 @@ const reachedLimitSchema = component('ReachedLimit', 'A limit that stops the use
 );
 
 export const signInStateSchema = component(
-  'SignInState',
+  'SignInCheck',
   'Whether a user can sign in now, and what has stopped the user.',
   () =>
     object({

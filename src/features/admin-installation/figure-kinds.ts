@@ -1,0 +1,13 @@
+/** What is counted of an hour. */
+const counted = ['sign_in', 'rejected', 'new_account'] as const;
+export type CountedKind = (typeof counted)[number];
+
+/** Ends the kinds of the sums of a day, in UTC. Their `hour` is its first one. */
+export const ofDay = '_of_day';
+
+const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+
+/** For statements. */
+export const kinds = listed(counted);
+export const kindsOfDay = listed(counted.map((kind) => kind + ofDay));
+export const allKinds = `${kinds}, ${kindsOfDay}, 'hour', 'accounts'`;
