@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../../platform/config/config-error';
+import { FileProblem, fileNamesIn, placeholder, readBounded } from '../../platform/config/text-folder';
 import { isLocale, type Locale } from '../../platform/request/locale';
 import type { Words } from './en';
 
@@ -10,15 +10,10 @@ export type OwnTexts = Readonly<Partial<Record<Locale, Words>>>;
 const mostBytes = 256 * 1024;
 /** Characters. */
 const longestText = 2000;
-const placeholder = /\{\{ *([^{}]*?) *\}\}/g;
 const example = 'such as "signIn.login.title"';
 
-/** A text that cannot be used. The message names it and says what to do. */
-class TextProblem extends Error {}
-
 /**
- * Reads the files in PAGE_TEXTS: `de.json` has German texts by their keys, such as `signIn.login.title`. Names that begin with a dot are
- * skipped, because editors and Kubernetes create such files.
+ * Reads the files in PAGE_TEXTS: `de.json` has German texts by their keys, such as `signIn.login.title`.
  * @throws ConfigError with one line for each problem
  */
 export function readPageTexts(folder: string | null): OwnTexts {
@@ -30,18 +25,18 @@ export function readPageTexts(folder: string | null): OwnTexts {
     try {
       return work();
     } catch (error) {
-      if (!(error instanceof TextProblem)) throw error;
+      if (!(error instanceof FileProblem)) throw error;
       problems.push(`PAGE_TEXTS: ${error.message}`);
       return undefined;
     }
   };
   const own: Partial<Record<Locale, Words>> = {};
-  for (const name of namesIn(folder)) {
+  for (const name of fileNamesIn('PAGE_TEXTS', folder)) {
     const locale = path.basename(name, '.json');
     const texts = attempt(() => {
       // The name is printed, so it is quoted as JSON.
       if (!isLocale(locale) || !name.endsWith('.json'))
-        throw new TextProblem(`${JSON.stringify(name)} is not the name of a language, such as de.json`);
+        throw new FileProblem(`${JSON.stringify(name)} is not the name of a language, such as de.json`);
       return textsIn(path.join(folder, name), name);
     });
     if (!texts || !isLocale(locale)) continue;
@@ -56,38 +51,19 @@ export function readPageTexts(folder: string | null): OwnTexts {
   return own;
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => !name.startsWith('.'))
-      .sort();
-  } catch (error) {
-    throw new ConfigError([`PAGE_TEXTS names a folder that cannot be read (${codeOf(error)}). Check the path`]);
-  }
-}
-
 function textsIn(file: string, name: string): [string, unknown][] {
-  const bytes = bytesOf(file, name);
-  if (bytes.length > mostBytes) throw new TextProblem(`${name} is larger than ${mostBytes / 1024} kB`);
+  const bytes = readBounded(file, name, mostBytes);
   try {
     const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return Object.entries(read);
   } catch {}
-  throw new TextProblem(`${name} is not a JSON object of keys and texts in UTF-8`);
-}
-
-function bytesOf(file: string, name: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new TextProblem(`${name} cannot be read (${codeOf(error)})`);
-  }
+  throw new FileProblem(`${name} is not a JSON object of keys and texts in UTF-8`);
 }
 
 function textOf(text: unknown, key: string, name: string): string {
   if (typeof text === 'string' && text.trim() !== '' && text.length <= longestText && !/\p{Cc}/u.test(text))
     return text;
-  throw new TextProblem(`${name}: ${shown(key)} must be a text in one line of at most ${longestText} characters`);
+  throw new FileProblem(`${name}: ${shown(key)} must be a text in one line of at most ${longestText} characters`);
 }
 
 const shown = (key: string): string => JSON.stringify(key.slice(0, 100));
@@ -98,7 +74,7 @@ function replaced(words: object, [key = '', ...rest]: readonly string[], text: s
   if (rest.length > 0 && typeof before === 'object' && before !== null && !Array.isArray(before))
     return { ...words, [key]: replaced(before, rest, text, place) };
   if (rest.length > 0 || (typeof before !== 'string' && typeof before !== 'function'))
-    throw new TextProblem(`${place} is not the key of a text, ${example}`);
+    throw new FileProblem(`${place} is not the key of a text, ${example}`);
   return { ...words, [key]: withValues(text, typeof before === 'function' ? before.length : 0, place) };
 }
 
@@ -108,10 +84,8 @@ function withValues(text: string, count: number, place: string): string | ((...v
   const unknown = [...text.matchAll(placeholder)].find(([, name = '']) => !allowed.includes(name));
   if (unknown || /\{\{|\}\}/.test(text.replaceAll(placeholder, ''))) {
     const can = count === 0 ? 'no placeholder' : allowed.map((name) => `{{${name}}}`).join(' ');
-    throw new TextProblem(`${place} has ${unknown ? unknown[0].slice(0, 40) : '{{ or }} alone'}. It can have: ${can}`);
+    throw new FileProblem(`${place} has ${unknown ? unknown[0].slice(0, 40) : '{{ or }} alone'}. It can have: ${can}`);
   }
   if (count === 0) return text;
   return (...values) => text.replaceAll(placeholder, (_, name: string) => String(values[Number(name) - 1]));
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';

@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config/config-error';
+import { FileProblem, fileNamesIn, placeholder, readBounded } from '../config/text-folder';
 import { isLocale, type Locale } from '../request/locale';
 import { type MailParts, type MailTemplate, type MailValues, mailTemplates, type RenderedMail } from './mail-template';
 
@@ -53,18 +53,17 @@ export class CustomTemplates {
 }
 
 /**
- * Reads the files in MAIL_TEMPLATES: `reset_password.de.txt` replaces the text part of one mail in one language. Names
- * that begin with a dot are skipped, because editors and Kubernetes create such files.
+ * Reads the files in MAIL_TEMPLATES: `reset_password.de.txt` replaces the text part of one mail in one language.
  * @throws ConfigError with one line for each problem
  */
 export function readCustomTemplates(folder: string): CustomTemplates {
   const problems: string[] = [];
   const texts = new Map<string, string>();
-  for (const name of namesIn(folder)) {
+  for (const name of fileNamesIn('MAIL_TEMPLATES', folder)) {
     try {
       texts.set(name, readTemplate(folder, name));
     } catch (error) {
-      if (!(error instanceof TemplateProblem)) throw error;
+      if (!(error instanceof FileProblem)) throw error;
       problems.push(`MAIL_TEMPLATES: ${error.message}`);
     }
   }
@@ -72,23 +71,10 @@ export function readCustomTemplates(folder: string): CustomTemplates {
   return new CustomTemplates(texts);
 }
 
-/** A file that cannot be used. The message names it and says what to do. */
-class TemplateProblem extends Error {}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => !name.startsWith('.'))
-      .sort();
-  } catch (error) {
-    throw new ConfigError([`MAIL_TEMPLATES names a folder that cannot be read (${codeOf(error)}). Check the path`]);
-  }
-}
-
 function readTemplate(folder: string, name: string): string {
   const place = placeOf(name);
   // The name is printed, so it is quoted as JSON.
-  if (!place) throw new TemplateProblem(`${JSON.stringify(name)} is not the name of a template, ${example}`);
+  if (!place) throw new FileProblem(`${JSON.stringify(name)} is not the name of a template, ${example}`);
   const text = readText(path.join(folder, name), name);
   checkPlaceholders(text, place, name);
   return text;
@@ -97,52 +83,31 @@ function readTemplate(folder: string, name: string): string {
 const example = `such as ${fileOf({ template: 'reset_password', locale: 'en', part: 'html' })}`;
 
 function readText(file: string, name: string): string {
-  const bytes = readFile(file, name);
+  const bytes = readBounded(file, name, mostBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new TemplateProblem(`${name} is not text in UTF-8`);
+    throw new FileProblem(`${name} is not text in UTF-8`);
   }
 }
-
-function readFile(file: string, name: string): Buffer {
-  let fd: number | undefined;
-  try {
-    // A named pipe would otherwise wait for a writer.
-    fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    const stats = fstatSync(fd);
-    if (!stats.isFile()) throw new TemplateProblem(`${name} is not a file`);
-    if (stats.size > mostBytes) throw new TemplateProblem(`${name} is larger than ${mostBytes / 1024} kB`);
-    return readFileSync(fd);
-  } catch (error) {
-    if (error instanceof TemplateProblem) throw error;
-    throw new TemplateProblem(`${name} cannot be read (${codeOf(error)})`);
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
-}
-
-const placeholder = /\{\{ *([^{}]*?) *\}\}/g;
 
 function checkPlaceholders(text: string, place: Place, name: string): void {
   const allowed = placeholdersOf(place);
   const used = [...text.matchAll(placeholder)].map(([, key = '']) => key);
   const listed = allowed.map((key) => `{{${key}}}`).join(' ');
-  if (/\{\{|\}\}/.test(text.replaceAll(placeholder, ''))) throw new TemplateProblem(`${name} has {{ or }} alone`);
+  if (/\{\{|\}\}/.test(text.replaceAll(placeholder, ''))) throw new FileProblem(`${name} has {{ or }} alone`);
   const unknown = used.find((key) => !(allowed as readonly string[]).includes(key));
   if (unknown !== undefined) {
-    throw new TemplateProblem(`${name} has {{${unknown.slice(0, 40)}}}. It can have: ${listed}`);
+    throw new FileProblem(`${name} has {{${unknown.slice(0, 40)}}}. It can have: ${listed}`);
   }
   if (place.part === 'subject') {
     if (!/^[^\p{Cc}]+$/u.test(text.trim()) || text.trim().length > longestSubject) {
-      throw new TemplateProblem(`${name} must have one line of at most ${longestSubject} characters`);
+      throw new FileProblem(`${name} must have one line of at most ${longestSubject} characters`);
     }
   } else if (allowed.includes('link') && !used.includes('link')) {
-    throw new TemplateProblem(`${name} has no {{link}}, without which the mail is of no use`);
+    throw new FileProblem(`${name} has no {{link}}, without which the mail is of no use`);
   } else if (text.split('\n').some((line) => /\{\{ *link/.test(line) && /\{\{ *code/.test(line))) {
-    throw new TemplateProblem(
-      `${name} has the link and the code in one line. Without a code, this line would be left out`,
-    );
+    throw new FileProblem(`${name} has the link and the code in one line. Without a code, this line would be left out`);
   }
 }
 
@@ -172,6 +137,3 @@ function fill(text: string, values: MailValues, escaped: (value: string) => stri
 const asIs = (value: string): string => value;
 
 const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
