@@ -107,7 +107,7 @@ test('a public client has no secret, and a service has no fields for people', as
 });
 
 test('the form of each kind has the fields of the kind', async () => {
-  const ofPeople = ['id_token_alg', 'post_logout_redirect_uris', 'redirect_uris'];
+  const ofPeople = ['id_token_alg', 'policy_uri', 'post_logout_redirect_uris', 'redirect_uris', 'tos_uri'];
   const ofAll = ['audience', 'first_party', 'form_id', 'kind', 'name', 'scopes'];
   for (const [kind, more] of [
     ['web', [...ofPeople, 'without_pkce']],
