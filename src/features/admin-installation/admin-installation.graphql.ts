@@ -8,7 +8,6 @@ import type { ActivityHour } from './activity';
 import { activity, figures, findings, signingKeys } from './admin-installation.operations';
 import type { AdminInstallationService, InstallationFinding } from './admin-installation.service';
 import { activityDescriptions, findingDescriptions, keyStates, signingKeyDescriptions, verdicts } from './descriptions';
-
 import { FiguresType, toFiguresType } from './figures.graphql';
 
 export enum Verdict {

@@ -24,7 +24,6 @@ import {
 const findingsEnvelope = successSchema('FindingsEnvelope', 'What the checks of the installation find.', findingsSchema);
 const signingKeysEnvelope = successSchema('SigningKeysEnvelope', 'The signing keys.', signingKeysSchema);
 const activityEnvelope = successSchema('ActivityEnvelope', 'What happened in the last 24 hours.', activitySchema);
-
 const figuresEnvelope = successSchema('FiguresEnvelope', 'What happened.', figuresSchema);
 
 export function adminInstallationRoutes(installation: AdminInstallationService): RestRoute[] {

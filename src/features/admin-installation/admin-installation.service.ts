@@ -6,7 +6,6 @@ import type { AdminOperations } from '../administration/admin-access';
 import type { KeyRing, ListedKey } from '../tokens/key-ring';
 import type { Activity, ActivityHour } from './activity';
 import { activity, figures, findings, signingKeys } from './admin-installation.operations';
-
 import type { FigureStore } from './figure.store';
 import { type Figures, readFigures } from './figures';
 

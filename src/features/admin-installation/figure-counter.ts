@@ -1,4 +1,5 @@
 import type { JobStore } from '../../platform/jobs/job.store';
+import { RepeatedJob } from '../../platform/jobs/repeated-job';
 import type { Log } from '../../platform/observability/log';
 import type { Clock } from '../../platform/runtime/clock';
 import type { AccountCounts, FigureStore } from './figure.store';
@@ -18,9 +19,7 @@ const activeDays = 30;
 
 /** Counts what happened, for the console. One instance counts each minute, and the accounts once an hour. */
 export class FigureCounter {
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<unknown> = Promise.resolve();
-  private readonly stopped = new AbortController();
+  private readonly job = new RepeatedJob(everyMs, () => this.runOrLog());
 
   constructor(
     private readonly jobs: Pick<JobStore, 'claim'>,
@@ -30,16 +29,11 @@ export class FigureCounter {
   ) {}
 
   start(): void {
-    this.timer = setTimeout(() => {
-      this.timer = setInterval(() => this.tick(), everyMs).unref();
-      this.tick();
-    }, firstAfterMs).unref();
+    this.job.start(firstAfterMs);
   }
 
-  async close(): Promise<void> {
-    this.stopped.abort();
-    if (this.timer) clearInterval(this.timer);
-    await this.running;
+  close(): Promise<void> {
+    return this.job.close();
   }
 
   /** Counts, unless another instance does or has just done so. */
@@ -50,12 +44,10 @@ export class FigureCounter {
     await this.countAccounts(now);
   }
 
-  private tick(): void {
-    this.running = this.running.then(() =>
-      this.run().catch((error: unknown) => {
-        this.log.warn({ err: error }, 'the figures of the console could not be counted: the next run tries it again');
-      }),
-    );
+  private runOrLog(): Promise<void> {
+    return this.run().catch((error: unknown) => {
+      this.log.warn({ err: error }, 'the figures of the console could not be counted: the next run tries it again');
+    });
   }
 
   /** The newest hours first. Before the first event of the audit, there is nothing to count. */
@@ -71,7 +63,7 @@ export class FigureCounter {
     );
     let left = mostHours;
     const days = new Set<number>();
-    for (let hour = current; hour >= oldest && left > 0 && !this.stopped.signal.aborted; hour -= hourMs) {
+    for (let hour = current; hour >= oldest && left > 0 && !this.job.signal.aborted; hour -= hourMs) {
       if ((counted.get(hour) ?? 0) >= hour + hourMs + settledAfterMs) continue;
       await this.store.countHour(new Date(hour), now);
       days.add(hour - (hour % dayMs));
@@ -88,7 +80,7 @@ export class FigureCounter {
     const sums: AccountCounts = { total: 0, active: 0, verified: 0, twoStep: 0, passkey: 0 };
     let id: string | null = null;
     do {
-      if (this.stopped.signal.aborted) return;
+      if (this.job.signal.aborted) return;
       const { lastId, ...counts } = await this.store.countAccounts(id, activeSince);
       for (const name of Object.keys(sums) as (keyof AccountCounts)[]) sums[name] += counts[name];
       id = lastId;

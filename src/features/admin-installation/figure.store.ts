@@ -97,14 +97,15 @@ export class FigureStore {
     const [first] = rows;
     if (!first) return null;
     const of = (label: keyof AccountCounts) => rows.find((row) => row.label === label)?.count ?? 0;
-    const [total, active, verified, twoStep, passkey] = accountLabels.map(of) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return { total, active, verified, twoStep, passkey, countedTs: first.countedTs, hour: first.hour };
+    return {
+      total: of('total'),
+      active: of('active'),
+      verified: of('verified'),
+      twoStep: of('twoStep'),
+      passkey: of('passkey'),
+      countedTs: first.countedTs,
+      hour: first.hour,
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import type { Log } from '../observability/log';
 import type { Clock } from '../runtime/clock';
 import type { CleanUpStep } from './clean-up-step';
 import type { JobStore } from './job.store';
+import { RepeatedJob } from './repeated-job';
 
 const everyMs = 600_000;
 
@@ -10,9 +11,7 @@ const everyMs = 600_000;
 export class CleanUp {
   /** The number of failures since the start, by step. `claim` chooses the instance that runs the steps. */
   readonly failures: Map<string, number>;
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<unknown> = Promise.resolve();
-  private readonly stopped = new AbortController();
+  private readonly job = new RepeatedJob(everyMs, () => this.runAndLog());
 
   constructor(
     private readonly jobs: Pick<JobStore, 'claim'>,
@@ -25,9 +24,7 @@ export class CleanUp {
   }
 
   start(): void {
-    this.timer = setInterval(() => this.tick(), everyMs);
-    this.timer.unref();
-    this.tick();
+    this.job.start();
   }
 
   /**
@@ -41,24 +38,20 @@ export class CleanUp {
     if (!isOurs) return null;
     const removed: Record<string, number> = {};
     for (const step of this.steps) {
-      const rows = await this.attempt(step.name, () => step.run(now, this.stopped.signal, this.sql));
+      const rows = await this.attempt(step.name, () => step.run(now, this.job.signal, this.sql));
       if (rows !== null) removed[step.name] = rows;
     }
     return removed;
   }
 
-  async close(): Promise<void> {
-    this.stopped.abort();
-    if (this.timer) clearInterval(this.timer);
-    await this.running;
+  close(): Promise<void> {
+    return this.job.close();
   }
 
-  private tick(): void {
-    this.running = this.running.then(async () => {
-      const removed = await this.run();
-      if (removed && Object.values(removed).some((rows) => rows > 0))
-        this.log.info({ removed }, 'the clean-up has removed old rows');
-    });
+  private async runAndLog(): Promise<void> {
+    const removed = await this.run();
+    if (removed && Object.values(removed).some((rows) => rows > 0))
+      this.log.info({ removed }, 'the clean-up has removed old rows');
   }
 
   /** Returns null if the step failed, so that the other steps still run. */
