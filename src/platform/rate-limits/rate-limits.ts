@@ -39,6 +39,10 @@ interface Reached {
 }
 
 /** The limits of failed logins and of second factors of an account. */
+/** The keys of the failures of an account: of each network that it knows, and of all others together. */
+const loginKeys = { shared: 'LOGIN_ACCOUNT', known: 'known' } as const;
+const factorKeys = { shared: 'MFA', known: 'known to second factors' } as const;
+
 export const failureNames = ['LOGIN_ACCOUNT', 'LOGIN_FAILURES', 'MFA_ACCOUNT', 'MFA_FAILURES'] as const;
 type FailureLimit = (typeof failureNames)[number];
 type Window = Exclude<LimitName, FailureLimit>;
@@ -192,7 +196,7 @@ export class RateLimits {
    */
   login<Result>(account: string, context: RequestContext, login: () => Promise<Result>): Promise<Result> {
     const network = networkOf(context.ip);
-    const pair = this.pairKey('known', account, context);
+    const pair = this.pairKey(loginKeys.known, account, context);
     const ofAnyAccount = this.keyOf('known network', network);
     const isOfOneClient = !isOfUnknownClient(context);
     return this.counting(async (counted) => {
@@ -202,7 +206,7 @@ export class RateLimits {
         counted.push(await (isOfOneClient ? this.consumeGlobal(ofAnyAccount) : this.consume('GLOBAL', '')));
         ofNetwork = counted.length;
         const isKnown = await this.isKnown(pair);
-        const key = isKnown ? pair : this.keyOf('LOGIN_ACCOUNT', account);
+        const key = isKnown ? pair : this.keyOf(loginKeys.shared, account);
         counted.push(await this.consumeAttempt('LOGIN_ACCOUNT', this.backOff, key));
         if (isKnown && isOfOneClient) return;
         const failures = await this.consumeAttempt('LOGIN_FAILURES', this.loginFailures, key);
@@ -222,7 +226,7 @@ export class RateLimits {
 
   /** The network from which a client logs in to an account. */
   knownNetwork(account: string, context: RequestContext): KnownNetwork {
-    const key = bytesOf(this.pairKey('known', account, context));
+    const key = bytesOf(this.pairKey(loginKeys.known, account, context));
     const trustedKey = bytesOf(this.pairKey('trusted', account, context));
     return { key, trustedKey, since: new Date(this.needs.clock().getTime() - knownForMs) };
   }
@@ -243,7 +247,7 @@ export class RateLimits {
   knownNetworkOf(context: RequestContext): (address: string) => Promise<string | null> {
     return async (address) => {
       if (isOfUnknownClient(context)) return null;
-      const pair = this.pairKey('known', address, context);
+      const pair = this.pairKey(loginKeys.known, address, context);
       return (await this.isKnown(pair)) ? pair : null;
     };
   }
@@ -255,9 +259,9 @@ export class RateLimits {
   ): Promise<void> {
     const network = networkOf(context.ip);
     const known = [
-      this.pairKey('known', emailCanonical, context),
+      this.pairKey(loginKeys.known, emailCanonical, context),
       this.keyOf('known network', network),
-      this.keyOf('known to second factors', `${user.id} ${network}`),
+      this.keyOf(factorKeys.known, `${user.id} ${network}`),
     ];
     return context.timings.measure('limiter', () => this.record(known, []));
   }
@@ -270,10 +274,10 @@ export class RateLimits {
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
   secondFactor<Result>(userId: string, context: RequestContext, work: () => Promise<Result>): Promise<Result> {
-    const pair = this.keyOf('known to second factors', `${userId} ${networkOf(context.ip)}`);
+    const pair = this.keyOf(factorKeys.known, `${userId} ${networkOf(context.ip)}`);
     return this.counting(async (counted) => {
       await context.timings.measure('limiter', async () => {
-        const key = (await this.isKnown(pair)) ? pair : this.keyOf('MFA', userId);
+        const key = (await this.isKnown(pair)) ? pair : this.keyOf(factorKeys.shared, userId);
         counted.push(await this.consumeAttempt('MFA_ACCOUNT', this.factorBackOff, key));
         const failures = await this.consumeAttempt('MFA_FAILURES', this.factorFailures, key);
         counted.push(failures);
@@ -308,23 +312,13 @@ export class RateLimits {
   }
 
   private failuresOf({ userId, address }: CountedAccount, networks: readonly string[]) {
+    const logins = { of: address, ...loginKeys };
+    const factors = { of: userId, ...factorKeys };
     const kinds = [
-      { of: address, shared: 'LOGIN_ACCOUNT', known: 'known', limit: 'LOGIN_ACCOUNT', limiter: this.backOff },
-      { of: address, shared: 'LOGIN_ACCOUNT', known: 'known', limit: 'LOGIN_FAILURES', limiter: this.loginFailures },
-      {
-        of: userId,
-        shared: 'MFA',
-        known: 'known to second factors',
-        limit: 'MFA_ACCOUNT',
-        limiter: this.factorBackOff,
-      },
-      {
-        of: userId,
-        shared: 'MFA',
-        known: 'known to second factors',
-        limit: 'MFA_FAILURES',
-        limiter: this.factorFailures,
-      },
+      { ...logins, limit: 'LOGIN_ACCOUNT', limiter: this.backOff },
+      { ...logins, limit: 'LOGIN_FAILURES', limiter: this.loginFailures },
+      { ...factors, limit: 'MFA_ACCOUNT', limiter: this.factorBackOff },
+      { ...factors, limit: 'MFA_FAILURES', limiter: this.factorFailures },
     ] as const;
     return kinds.flatMap(({ of, shared, known, limit, limiter }) =>
       limiter === null
