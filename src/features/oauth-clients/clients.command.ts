@@ -7,6 +7,7 @@ import { examples } from '../../cli/help';
 import { counted } from '../../cli/terminal';
 import { UsageError } from '../../cli/usage-error';
 import { withStores } from '../../cli/with-stores';
+import { imageTypes } from '../../platform/config/theme-files';
 import { type ClientKind, type IdTokenAlg, idTokenAlgs, type OAuthClient } from './oauth-client';
 import { toClientRecord, toIssuedSecretRecord } from './oauth-client.rest';
 import { createOAuthClientsService } from './oauth-clients.module';
@@ -182,13 +183,11 @@ const fieldsOf = (options: FieldOptions) => ({
   tosUri: options.tosUri,
 });
 
-const logoTypes: Readonly<Record<string, string>> = { '.png': 'png', '.webp': 'webp', '.svg': 'svg+xml' };
-
 function dataUrlOf(file: string): string {
-  const type = logoTypes[path.extname(file).toLowerCase()];
+  const type = imageTypes[path.extname(file).toLowerCase()];
   if (!type) throw new UsageError('--logo must be a file that ends with .png, .webp or .svg');
   try {
-    return `data:image/${type};base64,${readFileSync(file).toString('base64')}`;
+    return `data:${type};base64,${readFileSync(file).toString('base64')}`;
   } catch (error) {
     throw new UsageError(`--logo cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
   }

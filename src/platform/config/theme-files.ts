@@ -14,7 +14,7 @@ export interface ThemeFile {
  * Pages load a picture with `<img>` or `<link rel="icon">`, in which an SVG neither runs scripts nor loads anything, and its own
  * address has the policy `default-src 'none'`.
  */
-const imageTypes: Readonly<Record<string, string>> = {
+export const imageTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
