@@ -75,15 +75,12 @@ export function sentencesOf(facts: AccountFacts, { account }: Words, locale: Loc
   const labels = new Set(usedOf(facts).map(({ provider }) => labelOf(providers, provider)));
   const firstSteps = [...(hasPassword ? [ways.password] : []), ...labels, ...(emailLogin ? [ways.mail] : [])];
   const all = [...firstSteps, ...(hasPasskey && passkeys ? [ways.passkey] : [])];
+  const kinds = kindsOf(factors);
   const secondSteps = (hasCodes: boolean): string => {
-    const own: ChallengeFactor[] = [
-      ...(hasPasskey ? (['passkey'] as const) : []),
-      ...(totp ? (['totp'] as const) : []),
-      ...(hasCodes ? (['recovery_code'] as const) : []),
-    ];
-    return listOf(own.map((factor) => seconds[factor]));
+    const own: Set<ChallengeFactor> = new Set([...kinds, ...(hasCodes ? (['recovery_code'] as const) : [])]);
+    return listOf([...own].map((factor) => seconds[factor]));
   };
-  const hasFactor = hasPasskey || totp;
+  const hasFactor = kinds.length > 0;
   // A person with nothing else sets a password by e-mail.
   const orReset = (names: readonly string[]) => listOf(names.length > 0 ? names : [ways.reset]);
   const isAsked = twoStep && hasFactor;
@@ -103,7 +100,7 @@ export function sentencesOf(facts: AccountFacts, { account }: Words, locale: Loc
     totp: totp && !twoStep ? security.totpNotAsked : security.totpText,
     totpTag: !totp ? ('off' as const) : isAsked ? ('on' as const) : ('added' as const),
     /** What removing a factor does further. */
-    ifLast: twoStep && kindsOf(factors).length === 1 ? account.removeTotp.last : null,
+    ifLast: twoStep && kinds.length === 1 ? account.removeTotp.last : null,
     ifOn: account.twoStep.on(orReset(firstSteps), secondSteps(true)),
     ifOff: account.twoStep.off(orReset(all)),
   };

@@ -88,25 +88,43 @@ export function IdentityRows({ facts, returnTo, context }: IdentityRowsProps) {
   );
 }
 
-/** What the person does before this provider can be disconnected. */
-function OnlyWayIn({ facts, context: { words, frame } }: { facts: AccountFacts; context: ViewContext }) {
-  const { identities, setPassword, security } = words.account;
+/** Says that this provider cannot be disconnected, and what the person does before. */
+function OnlyWayIn({ facts, context }: { facts: AccountFacts; context: ViewContext }) {
   return (
     <>
-      <p class="quiet">{identities.onlyWayIn}</p>
-      <ul class="links">
-        <li>
-          <a href={`${frame.base}/forgot`}>{setPassword}</a>
-        </li>
-        {facts.passkeys && offersOf(facts).addWayIn && (
-          <li>
-            <a href={`${frame.base}/account/security/passkeys/add`}>{security.addPasskey}</a>
-          </li>
-        )}
-      </ul>
+      <p class="quiet">{context.words.account.identities.onlyWayIn}</p>
+      <OtherWays
+        class="links"
+        canAddPasskey={facts.passkeys && offersOf(facts).addWayIn}
+        returnTo={null}
+        context={context}
+      />
     </>
   );
 }
+
+interface OtherWaysProps {
+  class: string;
+  canAddPasskey: boolean;
+  returnTo: string | null;
+  context: ViewContext;
+}
+
+/** What the person can add who has nothing but a provider. */
+const OtherWays = ({ class: look, canAddPasskey, returnTo, context: { words, frame } }: OtherWaysProps) => (
+  <ul class={look}>
+    <li>
+      <a href={`${frame.base}/forgot`}>{words.account.setPassword}</a>
+    </li>
+    {canAddPasskey && (
+      <li>
+        <a href={withReturn(`${frame.base}/account/security/passkeys/add`, returnTo)}>
+          {words.account.addPasskey.title}
+        </a>
+      </li>
+    )}
+  </ul>
+);
 
 interface ConnectProps extends AccountFrame {
   email: string;
@@ -195,18 +213,7 @@ export function DisconnectPage(props: DisconnectProps, context: ViewContext): Co
         <section class="card stack">
           <Problem problem={problem} words={words} own={{ CONFLICT: texts.onlyWayIn }} />
           {problem?.code === 'CONFLICT' && (
-            <ul class="bullets">
-              <li>
-                <a href={`${frame.base}/forgot`}>{words.account.setPassword}</a>
-              </li>
-              {canAddPasskey && (
-                <li>
-                  <a href={withReturn(`${frame.base}/account/security/passkeys/add`, here)}>
-                    {words.account.addPasskey.title}
-                  </a>
-                </li>
-              )}
-            </ul>
+            <OtherWays class="bullets" canAddPasskey={canAddPasskey} returnTo={here} context={context} />
           )}
           <p>{texts.disconnectText(label)}</p>
           <Form action={`${frame.base}/account/security/identities/${id}/remove`} returnTo={returnTo}>

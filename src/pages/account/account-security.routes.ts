@@ -51,28 +51,29 @@ export function accountSecurityRoutes(
   settings: AccountSettings,
   find: FindPerson,
 ): Route[] {
-  const factsOf = async (visit: Visit): Promise<AccountFacts> => ({
-    user: (await find(visit)).user,
-    factors: await factors.factors(visit.context),
-    identities: await identities.list(visit.context),
-    providers: settings.providers,
-    passkeys: settings.passkeys,
-    emailLogin: hasEmailLogin(settings),
-    sendsMails: sendsMails(settings),
-    isActing: visit.acting !== null,
-  });
   const frameOf = async (visit: Visit) => ({ nav: (await find(visit)).nav, returnTo: visit.returnTo });
+
+  const factsAndFrameOf = async (visit: Visit) => {
+    const { user, nav } = await find(visit);
+    const facts: AccountFacts = {
+      user,
+      factors: await factors.factors(visit.context),
+      identities: await identities.list(visit.context),
+      providers: settings.providers,
+      passkeys: settings.passkeys,
+      emailLogin: hasEmailLogin(settings),
+      sendsMails: sendsMails(settings),
+      isActing: visit.acting !== null,
+    };
+    return { facts, nav, returnTo: visit.returnTo };
+  };
 
   /** Codes are shown once, so they are the answer to the form itself. */
   const added = async (visit: Visit, codes: readonly string[], note: SecurityNote): Promise<Answer> =>
     codes.length > 0 ? show(pages().RecoveryCodesPage, { codes, ...(await frameOf(visit)) }) : done(visit, note);
 
   const securityPage = async (visit: Visit): Promise<Answer> =>
-    show(pages().SecurityPage, {
-      facts: await factsOf(visit),
-      note: noteOf(visit, notes),
-      ...(await frameOf(visit)),
-    });
+    show(pages().SecurityPage, { note: noteOf(visit, notes), ...(await factsAndFrameOf(visit)) });
 
   const addPasskeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
     withProof(
@@ -106,18 +107,18 @@ export function accountSecurityRoutes(
     return added(visit, result.recoveryCodes, 'passkey-added');
   };
 
-  const findPasskey = async ({ context, params }: Visit): Promise<ListedPasskey> => {
-    const own = await factors.factors(context);
+  const passkeyIn = ({ factors: own }: AccountFacts, { params }: Visit): ListedPasskey => {
     const passkey = own.passkeys.find(({ id }) => id === params.id);
     if (!passkey) throw new AppError('NOT_FOUND');
     return passkey;
   };
 
   const passkeyPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const passkey = await findPasskey(visit);
+    const { facts, ...frame } = await factsAndFrameOf(visit);
+    const passkey = passkeyIn(facts, visit);
     const typed = problem && (visit.form.get('name') ?? '');
-    const canRemove = offersOf(await factsOf(visit)).removeFactor('passkey');
-    return show(pages().PasskeyPage, { passkey, canRemove, typed, problem, ...(await frameOf(visit)) }, problem);
+    const canRemove = offersOf(facts).removeFactor('passkey');
+    return show(pages().PasskeyPage, { passkey, canRemove, typed, problem, ...frame }, problem);
   };
 
   const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
@@ -156,12 +157,10 @@ export function accountSecurityRoutes(
   };
 
   const twoStepPage = async (visit: Visit): Promise<Answer> => {
-    const facts = await factsOf(visit);
-    const { switchOn, switchOff } = offersOf(facts);
+    const shown = await factsAndFrameOf(visit);
+    const { switchOn, switchOff } = offersOf(shown.facts);
     if (!switchOn && !switchOff) return { goTo: visit.returnTo ?? path };
-    return confirmation(visit, 'two-step', async () =>
-      show(pages().SwitchTwoStepPage, { facts, ...(await frameOf(visit)) }),
-    );
+    return confirmation(visit, 'two-step', async () => show(pages().SwitchTwoStepPage, shown));
   };
 
   const postTwoStep = async (visit: Visit): Promise<Answer> => {
@@ -201,11 +200,11 @@ export function accountSecurityRoutes(
       path: `${path}/passkeys/:id/remove`,
       operation: removePasskey,
       get: async (visit) => {
-        const passkey = await findPasskey(visit);
-        const facts = await factsOf(visit);
-        if (!offersOf(facts).removeFactor('passkey')) return { goTo: path };
+        const shown = await factsAndFrameOf(visit);
+        const passkey = passkeyIn(shown.facts, visit);
+        if (!offersOf(shown.facts).removeFactor('passkey')) return { goTo: path };
         return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
-          show(pages().RemovePasskeyPage, { passkey, facts, ...(await frameOf(visit)) }),
+          show(pages().RemovePasskeyPage, { passkey, ...shown }),
         );
       },
       post: async (visit) => {
@@ -229,11 +228,9 @@ export function accountSecurityRoutes(
       path: `${path}/totp/remove`,
       operation: removeTotp,
       get: async (visit) => {
-        const facts = await factsOf(visit);
-        if (!offersOf(facts).removeFactor('totp')) return { goTo: path };
-        return confirmation(visit, 'totp/remove', async () =>
-          show(pages().RemoveTotpPage, { facts, ...(await frameOf(visit)) }),
-        );
+        const shown = await factsAndFrameOf(visit);
+        if (!offersOf(shown.facts).removeFactor('totp')) return { goTo: path };
+        return confirmation(visit, 'totp/remove', async () => show(pages().RemoveTotpPage, shown));
       },
       post: async (visit) => {
         await factors.removeTotp(visit.context);
