@@ -6,13 +6,13 @@ import type { AppError } from '../../platform/errors/app-error';
 import { type PagePosition, toPageCursor } from '../../platform/request/page-cursor';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { labelOf, type ShownProvider } from '../kit/provider';
 import { Time } from '../kit/time.page';
 import {
   consolePage,
   Empty,
   NotifyField,
   nameOf,
+  nameOfMethod,
   ReasonField,
   SelectField,
   States,
@@ -33,7 +33,6 @@ interface UsersProps {
   page: UserSearch | null;
   /** Of all users, exact up to `mostCounted`. Null if the database has no estimate. */
   total: number | null;
-  providers: readonly ShownProvider[];
   note: UsersNote | null;
   problem: AppError | null;
 }
@@ -63,9 +62,7 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
           {note && <Note>{bulk[note]}</Note>}
           <Problem problem={problem} words={words} />
           <Search query={query} problem={problem} context={context} />
-          {page && page.users.length > 0 && (
-            <Selection page={page} query={query} providers={props.providers} context={context} />
-          )}
+          {page && page.users.length > 0 && <Selection page={page} query={query} context={context} />}
           {page && page.users.length === 0 && <Empty>{page.next ? users.emptyPage : users.empty}</Empty>}
           {page && <UsersPager page={page} query={query} context={context} />}
         </div>
@@ -212,7 +209,7 @@ function Search({
 }
 
 /** The list is a form, so that several users can be changed without a script. */
-function Selection({ page, query, providers, context }: UsersPagerProps & Pick<UsersProps, 'providers'>) {
+function Selection({ page, query, context }: UsersPagerProps) {
   const { words, frame } = context;
   const { users } = words.console;
   const sort =
@@ -229,7 +226,7 @@ function Selection({ page, query, providers, context }: UsersPagerProps & Pick<U
     <Form action={`${frame.base}/console/bulk`}>
       <Table caption={`${users.title}, ${users.sorts[sort]}`} head={head} isTitled>
         {page.users.map((managed) => (
-          <UserRow managed={managed} providers={providers} context={context} />
+          <UserRow managed={managed} context={context} />
         ))}
       </Table>
       <div class="bulk">
@@ -262,9 +259,12 @@ function Selection({ page, query, providers, context }: UsersPagerProps & Pick<U
   );
 }
 
-type UserRowProps = { managed: ManagedUser; context: ViewContext } & Pick<UsersProps, 'providers'>;
+interface UserRowProps {
+  managed: ManagedUser;
+  context: ViewContext;
+}
 
-function UserRow({ managed, providers, context }: UserRowProps) {
+function UserRow({ managed, context }: UserRowProps) {
   const { words, frame } = context;
   const { user, deletionDueTs } = managed;
   const { email, id, createdTs, lastLoginTs } = user;
@@ -282,7 +282,7 @@ function UserRow({ managed, providers, context }: UserRowProps) {
         </span>
       </th>
       <td>
-        <Methods managed={managed} providers={providers} words={words} />
+        <Methods managed={managed} context={context} />
       </td>
       <td>
         <States user={{ ...user, deletionDueTs }} words={words} />
@@ -298,23 +298,19 @@ function UserRow({ managed, providers, context }: UserRowProps) {
 }
 
 /** How the user can sign in. */
-function Methods({
-  managed,
-  providers,
-  words,
-}: Pick<UserRowProps, 'managed' | 'providers'> & Pick<ViewContext, 'words'>) {
-  const { methodNames } = words.console.users;
-  const { hasPassword, factors, twoStep } = managed;
+function Methods({ managed, context }: UserRowProps) {
+  const { noPassword, withTwoStep } = context.words.console.users;
+  const { hasPassword, factors, twoStep, providers } = managed;
+  const others = [...(factors.includes('passkey') ? ['passkey'] : []), ...providers];
   return (
     <span class="tags">
-      <span class={hasPassword || factors.includes('passkey') || managed.providers.length > 0 ? 'tag' : 'tag warn'}>
-        {hasPassword ? methodNames.password : methodNames.noPassword}
+      <span class={hasPassword || others.length > 0 ? 'tag' : 'tag warn'}>
+        {hasPassword ? nameOfMethod('password', context) : noPassword}
       </span>
-      {factors.includes('passkey') && <span class="tag">{methodNames.passkey}</span>}
-      {managed.providers.map((id) => (
-        <span class="tag">{labelOf(providers, id)}</span>
+      {others.map((method) => (
+        <span class="tag">{nameOfMethod(method, context)}</span>
       ))}
-      {twoStep && <span class="tag good">{methodNames.twoStep}</span>}
+      {twoStep && <span class="tag good">{withTwoStep}</span>}
     </span>
   );
 }

@@ -5,7 +5,6 @@ import type { FormBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
-import type { ShownProvider } from '../kit/provider';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import { searchOf } from './console-query';
 import type { SelectedUsers, UsersNote } from './console-users.page';
@@ -19,14 +18,13 @@ const bulkActions = ['disable', 'enable', 'end_sessions', 'send_reset', 'delete'
 export function consoleUsersRoutes(
   site: Site,
   { users, bulk, exports }: Pick<AdminServices, 'users' | 'bulk' | 'exports'>,
-  providers: readonly ShownProvider[],
 ): Route[] {
   const usersPage = async (visit: Visit): Promise<Answer> => {
     const { query, context } = visit;
     const { result: page, problem } = await attempt(users.search(inputOf(query), context));
     const total = page ? await users.estimateTotal() : null;
     const note = noteOf(visit, notes);
-    return show(pages().ConsoleUsersPage, { query, page, total, providers, note, problem }, problem);
+    return show(pages().ConsoleUsersPage, { query, page, total, note, problem }, problem);
   };
 
   /** All that the search finds now, up to the number that one change can have. */

@@ -44,7 +44,7 @@ export function consoleRoutes(
         return show(pages().ConsoleOverviewPage, { findings, keys, mails, figures }, problem);
       },
     }),
-    ...consoleUsersRoutes(site, admin, providers),
+    ...consoleUsersRoutes(site, admin),
     ...consoleUserRoutes(site, admin, account, providers),
     ...consoleClientsRoutes(site, admin, publicUrl),
     ...consoleWebhooksRoutes(site, admin),
