@@ -319,8 +319,8 @@ export const SendAgain = ({ action, email, returnTo, waitS, words }: SendAgainPr
 );
 
 /**
- * Why the form was not accepted. If it can be sent again soon, the script counts down, and locks its button. The text has the focus when the page is loaded, so that screen readers read it, and the
- * next field is one key away.
+ * Why the form was not accepted. If it can be sent again soon, the script counts down, and locks its button. The text has the
+ * focus when the page is loaded, so that screen readers read it, and the next field is one key away.
  */
 export function Problem({ problem, words, own }: { problem: AppError | null; words: Words; own?: OwnProblemTexts }) {
   if (!problem) return null;

@@ -112,13 +112,14 @@ export const pageScript = `'use strict';
   );
 
   // Only pages with TLS, or of this machine, may write to the clipboard.
+  const canCopy = Boolean(navigator.clipboard);
+  const copy = (button, text) =>
+    navigator.clipboard.writeText(text).then(() => {
+      button.textContent = button.dataset.done;
+    });
   all('[data-copy]', (button) => {
-    button.hidden = !navigator.clipboard;
-    button.addEventListener('click', () =>
-      navigator.clipboard.writeText(button.dataset.copy).then(() => {
-        button.textContent = button.dataset.done;
-      }),
-    );
+    button.hidden = !canCopy;
+    button.addEventListener('click', () => copy(button, button.dataset.copy));
   });
 
   // Selects all users of the page.
@@ -133,10 +134,7 @@ export const pageScript = `'use strict';
   all('[data-keep]', (buttons) => {
     const text = buttons.dataset.of ? document.getElementById(buttons.dataset.of).textContent : [...document.querySelectorAll('.codes li')].map((item) => item.textContent + '\\n').join('');
     const work = {
-      copy: (button) =>
-        navigator.clipboard.writeText(text).then(() => {
-          button.textContent = button.dataset.done;
-        }),
+      copy: (button) => copy(button, text),
       download: () => {
         const link = document.createElement('a');
         link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -147,8 +145,7 @@ export const pageScript = `'use strict';
       print: () => window.print(),
     };
     buttons.hidden = false;
-    // Only pages with TLS, or of this machine, may write to the clipboard.
-    buttons.querySelector('[data-way=copy]').hidden = !navigator.clipboard;
+    buttons.querySelector('[data-way=copy]').hidden = !canCopy;
     buttons.addEventListener('click', ({ target }) => work[target.dataset.way]?.(target));
   });
 })();
