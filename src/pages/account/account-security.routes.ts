@@ -202,7 +202,7 @@ export function accountSecurityRoutes(
       get: async (visit) => {
         const shown = await factsAndFrameOf(visit);
         const passkey = passkeyIn(shown.facts, visit);
-        if (!offersOf(shown.facts).removeFactor('passkey')) return { goTo: path };
+        if (!offersOf(shown.facts).removeFactor('passkey')) return toPage(path)(visit);
         return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
           show(pages().RemovePasskeyPage, { passkey, ...shown }),
         );
@@ -229,7 +229,7 @@ export function accountSecurityRoutes(
       operation: removeTotp,
       get: async (visit) => {
         const shown = await factsAndFrameOf(visit);
-        if (!offersOf(shown.facts).removeFactor('totp')) return { goTo: path };
+        if (!offersOf(shown.facts).removeFactor('totp')) return toPage(path)(visit);
         return confirmation(visit, 'totp/remove', async () => show(pages().RemoveTotpPage, shown));
       },
       post: async (visit) => {
