@@ -17,7 +17,7 @@ afterEach(() => void jest.useRealTimers());
 const place = 'https://evil.example/';
 /** The pages to which the buttons of a form lead that take its address along. */
 const waysOf = ({ html }: PageReply, form: string) =>
-  [...html.matchAll(/<button[^>]*class="link"[^>]*>/g)]
+  [...html.matchAll(/<button[^>]*formaction="[^>]*>/gi)]
     .map(([tag]) => [/formaction="([^"]*)"/i.exec(tag)?.[1], /form="([^"]*)"/.exec(tag)?.[1] ?? form])
     .filter(([, owner]) => owner === form)
     .map(([action]) => action);
