@@ -1,4 +1,5 @@
-import { adminApis, loginSuperAdmin } from '../support/admin-apis';
+import { adminApis, loginSuperAdmin, viaGraphql } from '../support/admin-apis';
+import { UsersDocument } from '../support/admin-operations';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
@@ -168,4 +169,13 @@ test('both APIs return the same', async () => {
     adminApis.map(async (api) => (await api.users(gatehouse.url, { first: 3 }, admin.jwt)).result),
   );
   expect(rest).toEqual(graphql);
+});
+
+// Relay's rule for connections. REST has one name for both, `limit`.
+test.each([
+  ['first with before', { first: 2, before: cursorOf(1) }, 'first'],
+  ['last without before', { last: 2 }, 'last'],
+])('GraphQL rejects %s', async (_name, input, field) => {
+  const answer = await viaGraphql(gatehouse.url, UsersDocument, input, admin.jwt, () => null);
+  expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
 });

@@ -131,15 +131,20 @@ const clientPath = (id: string) => `/admin/clients/${encodeURIComponent(id)}`;
 export const graphqlAdminApi: AdminApi = {
   name: 'GraphQL',
   users: (url, { first, after, before, sort, ...filter }, token) =>
-    viaGraphql(url, UsersDocument, { first, after, before, sort: toEnum(sort), filter }, token, ({ users }) =>
-      users
-        ? answered(operationNamed('users').message, {
-            users: users.nodes,
-            previous: users.pageInfo.hasPreviousPage ? (users.pageInfo.startCursor ?? null) : null,
-            next: users.pageInfo.hasNextPage ? (users.pageInfo.endCursor ?? null) : null,
-            estimatedTotal: users.estimatedTotal,
-          })
-        : null,
+    viaGraphql(
+      url,
+      UsersDocument,
+      { [before ? 'last' : 'first']: first, after, before, sort: toEnum(sort), filter },
+      token,
+      ({ users }) =>
+        users
+          ? answered(operationNamed('users').message, {
+              users: users.nodes,
+              previous: users.pageInfo.hasPreviousPage ? (users.pageInfo.startCursor ?? null) : null,
+              next: users.pageInfo.hasNextPage ? (users.pageInfo.endCursor ?? null) : null,
+              estimatedTotal: users.estimatedTotal,
+            })
+          : null,
     ),
   auditEvents: (url, { first, after, ...filter }, token) =>
     viaGraphql(url, AuditEventsDocument, { first, after, filter }, token, ({ auditEvents: page }) =>

@@ -192,6 +192,8 @@ export class UserDirectoryResolver {
     after: string | null | undefined,
     @FieldOf(users, 'before')
     before: string | null | undefined,
+    @FieldOf(users, 'last')
+    last: number | null | undefined,
     @FieldOf(users, 'sort')
     sort: string | null | undefined,
     @FilterOf(users, userFilter, 'Which users the list has. Without a filter, all.')
@@ -200,7 +202,7 @@ export class UserDirectoryResolver {
   ): Promise<UserConnectionType> {
     const { createdAfter, createdBefore, ...others } = filter ?? {};
     const times = { createdAfter: createdAfter?.toISOString(), createdBefore: createdBefore?.toISOString() };
-    const page = await this.admin.users({ ...others, ...times, first, after, before, sort }, request);
+    const page = await this.admin.users({ ...others, ...times, first, after, before, last, sort }, request);
     return toUserConnectionType(page, () => this.admin.estimateTotal());
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lineOf, typedText } from '../../platform/request/input-parser';
-import { pageCursor, pageFields } from '../../platform/request/page.inputs';
+import { pageCursor, pageFields, pageSize } from '../../platform/request/page.inputs';
 import { longestEmailAddress, parseEmailAddress } from '../users/email-address';
 import type { FieldValue } from '../users/user-field';
 import { ownFields } from '../users/user-fields.inputs';
@@ -110,6 +110,10 @@ export const usersInputOf = (fields: typeof ownFields) =>
       before: pageCursor('the first user').meta({
         description: 'The cursor before which the page ends: that of the previous page. Not together with `after`.',
       }),
+      // As connections of Relay have it: `first` counts after a cursor, and `last` before one.
+      last: pageSize(userPageSize.atMost)
+        .nullish()
+        .meta({ description: 'As `first`, for a page that ends before `before`.', example: 20, api: 'graphql' }),
       sort: z
         .enum(userSortNames, `must be ${userSortNames.map((name) => `"${name}"`).join(', ')}`)
         .meta({ enumName: 'UserSort', values: userSorts, example: 'email' })
@@ -122,8 +126,13 @@ export const usersInputOf = (fields: typeof ownFields) =>
       path: ['before'],
       error: 'must not be set together with after',
     })
-    .transform(({ first, limit, after, before, sort, ...filter }) => ({
-      first: first ?? limit ?? userPageSize.byDefault,
+    .refine(({ first, before }) => !first || !before, {
+      path: ['first'],
+      error: 'must not be set together with before, which has last',
+    })
+    .refine(({ last, before }) => !last || before, { path: ['last'], error: 'must be set together with before' })
+    .transform(({ first, last, limit, after, before, sort, ...filter }) => ({
+      first: first ?? last ?? limit ?? userPageSize.byDefault,
       after,
       before,
       sort: sort ?? ('newest' as const),

@@ -114,7 +114,7 @@ function searchIn(form: FormBody): URLSearchParams {
 function inputOf(query: URLSearchParams) {
   const search = searchOf(query);
   return {
-    first: pages().usersOfPage,
+    limit: pages().usersOfPage,
     after: search.text('after'),
     before: search.text('before'),
     sort: search.text('sort'),
