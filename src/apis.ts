@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Services } from './compose';
 import { operations } from './features';
@@ -63,20 +64,9 @@ export function restRoutes(
   services: Services,
   config: Pick<
     Config,
-    | 'publicUrl'
-    | 'production'
-    | 'loginPasswordRule'
-    | 'corsOrigins'
-    | 'cookieSameSite'
-    | 'jwksMaxAgeS'
-    | 'explorer'
-    | 'passkeyOrigins'
-    | 'registration'
-    | 'registerDomains'
-  > & {
-    email: Pick<Config['email'], 'transport'>;
-    pages: Pick<Config['pages'], 'areas' | 'homeUrl'>;
-  },
+    'publicUrl' | 'loginPasswordRule' | 'corsOrigins' | 'cookieSameSite' | 'jwksMaxAgeS' | 'explorer' | 'passkeyOrigins'
+  > & { email: Pick<Config['email'], 'transport'> },
+  showHome: RequestHandler,
 ): RestRoute[] {
   const { auth, account, forwardAuth, oauthTokens, keys, readiness, revocations } = services;
   const cookies = createRefreshCookies(config);
@@ -105,7 +95,7 @@ export function restRoutes(
     ...keySetRoutes(keys),
     ...discoveryRoutes(config.publicUrl, config.jwksMaxAgeS),
     ...relatedOriginsRoutes(relatedOrigins(config), config.jwksMaxAgeS),
-    ...homeRoutes(config),
+    ...homeRoutes(config, showHome),
   ];
   const server = { publicUrl: config.publicUrl, refreshCookie: cookies.name };
   return [

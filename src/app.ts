@@ -7,7 +7,6 @@ import { discovery, keySet } from './features/documents/documents.operations';
 import { oauthPaths } from './features/oauth-clients/oauth-clients.rest';
 import { issueTokens } from './features/openid/openid.operations';
 import { userinfo } from './features/openid/userinfo.operations';
-import { mailboxRoutes } from './pages/mailbox/mailbox.routes';
 import { createPages } from './pages/site.routes';
 import type { Config } from './platform/config/config';
 import { createAdminGraphqlApi } from './platform/graphql/admin-server';
@@ -60,15 +59,19 @@ export async function createApp(
   app.set('query parser', false);
   app.set('trust proxy', config.trustProxy);
 
-  const apis = [...restRoutes(services, config), ...graphiqlRoutes(config), arrivalRoute(services.arrivalProbe)];
-  const isApi = inFoldersOf([...apis, { path: graphqlPath }]);
   const site = createPages(services, config);
+  const apis = [
+    ...restRoutes(services, config, site.showHome),
+    ...graphiqlRoutes(config),
+    arrivalRoute(services.arrivalProbe),
+  ];
+  const isApi = inFoldersOf([...apis, { path: graphqlPath }]);
   const loopback = new LoopbackListener(
     (req, res) => handler(req, res),
     { port: config.email.mailboxPort, setting: 'MAILBOX_PORT' },
     log,
   );
-  const mailbox = mailboxRoutes(services.mailbox, config.publicUrl, loopback);
+  const mailbox = site.mailboxRoutes(loopback);
   const pages = [...mailbox, ...site.routes];
   const isPage = inFoldersOf(pages);
   // A script of another origin must not read a page with the cookie of the person, and no browser calls the OAuth routes.

@@ -1,15 +1,18 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Services } from '../compose';
 import type { AuthorizationService } from '../features/openid/authorization.service';
 import type { Config } from '../platform/config/config';
 import { assetRoutes } from '../platform/http/asset';
+import type { LoopbackListener } from '../platform/http/loopback-listener';
 import type { Route } from '../platform/http/routes';
 import { accountRoutes } from './account/account.routes';
 import { consoleRoutes } from './console/console.routes';
 import { conventionRoutes } from './conventions/conventions.routes';
+import { homeHandler } from './home/home.routes';
 import { loadAssets } from './kit/assets';
 import { Site, type SiteConfig } from './kit/site';
 import { linkRoutes } from './links/link.routes';
+import { hasMailbox, mailboxRoutes } from './mailbox/mailbox.routes';
 import { setupRoutes } from './setup/setup.routes';
 import { authorizeRoutes } from './sign-in/authorize.routes';
 import { oauthLogoutRoutes } from './sign-in/oauth-logout.routes';
@@ -20,6 +23,10 @@ import { SignInSteps } from './sign-in/sign-in-steps';
 
 export interface Pages {
   routes: Route[];
+  /** Answers `/` for people. */
+  showHome: RequestHandler;
+  /** The mailbox of a developer, if there is one. */
+  mailboxRoutes(listener: LoopbackListener): Route[];
   /** What programs look for, beside the routes of the APIs. */
   conventions: Route[];
   /** For an address that does not exist. `isApi` says whether a path is below those of an API. */
@@ -29,7 +36,9 @@ export interface Pages {
 /** The pages for people. Those of the links in e-mails always exist. @throws ConfigError if a file of a setting cannot be used */
 export function createPages(
   services: Services,
-  config: SiteConfig & SignInSettings & Pick<Config, 'admin' | 'deletionGraceDays' | 'production' | 'providers'>,
+  config: SiteConfig &
+    SignInSettings &
+    Pick<Config, 'admin' | 'deletionGraceDays' | 'explorer' | 'production' | 'providers' | 'registerDomains'>,
 ): Pages {
   const { areas } = config.pages;
   const assets = loadAssets(config.pages, config.providers);
@@ -42,7 +51,8 @@ export function createPages(
   const all = [style, wideStyle, passkeys, page, theme, logo, darkLogo, ...providerIcons.values(), marks?.asset, icon];
   const files = [...new Set(all)].flatMap((asset) => asset ?? []);
   const steps = new SignInSteps(site, services, config);
-  const { administration, account } = services;
+  const { administration, account, mailbox } = services;
+  const showsMails = hasMailbox(mailbox, config.publicUrl);
   const routes = [
     ...assetRoutes('/pages/', files),
     ...callbackRoutes(site, services, config),
@@ -61,6 +71,8 @@ export function createPages(
   ];
   return {
     routes,
+    showHome: homeHandler(site, config, showsMails),
+    mailboxRoutes: (listener) => (showsMails ? mailboxRoutes(site, mailbox, listener) : []),
     conventions: conventionRoutes(config, icon),
     renderNotFound: (isApi) => site.renderNotFound(isApi),
   };

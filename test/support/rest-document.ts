@@ -10,20 +10,20 @@ const publicUrl = 'https://id.gatehouse.test';
 
 /** The routes of the REST API, without services: a route uses its service only when a request arrives. */
 export const routesWith = (services: object) =>
-  restRoutes(services as Services, {
-    publicUrl,
-    production: true,
-    loginPasswordRule: 'specification',
-    corsOrigins: [],
-    cookieSameSite: 'lax',
-    jwksMaxAgeS: 300,
-    explorer: true,
-    passkeyOrigins: [],
-    registration: 'open',
-    registerDomains: null,
-    email: { transport: 'smtp' },
-    pages: { areas: [], homeUrl: null },
-  });
+  restRoutes(
+    services as Services,
+    {
+      publicUrl,
+      loginPasswordRule: 'specification',
+      corsOrigins: [],
+      cookieSameSite: 'lax',
+      jwksMaxAgeS: 300,
+      explorer: true,
+      passkeyOrigins: [],
+      email: { transport: 'smtp' },
+    },
+    () => undefined,
+  );
 export const routes = routesWith({});
 const server = { publicUrl, refreshCookie: '__Host-gatehouse_refresh' };
 export const document = openapiDocument(server, routes);

@@ -178,6 +178,14 @@ interface Sending {
   languages: string;
 }
 
+/** What differs on a page that is not at the address of the others. */
+interface OwnFrame {
+  base?: string;
+  home?: null;
+  /** What the page loads, too. */
+  sources?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** What all pages have in common: cookies, language, policy, forms, redirects and errors. */
 export class Site {
   readonly base: string;
@@ -431,6 +439,15 @@ export class Site {
     this.render(res, answer.page, shown, [answer.formAction, waiting?.formAction]);
   }
 
+  /** Sends a page in English that is the same for everyone: it reads and sets no cookie. */
+  sendToAnyone(res: Response, page: Shown['page'], own: OwnFrame = {}): void {
+    const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
+    const { base = this.base, sources, ...rest } = own;
+    const nobody = { locale: 'en', languages: '', acting: null, email: null, clientName: null } as const;
+    const frame: Frame = { ...this.frameAt(base), ...nobody, ...rest };
+    sendPage(res, { sources: () => ({ ...this.policy, ...sources }), html: () => renderDocument(page, frame) });
+  }
+
   /** The context of a page without a session, in the language that the person has chosen. */
   contextOf(req: Request, res: Response): RequestContext {
     return pageContextOf(req, res, { locale: this.localeOf(req) });
@@ -469,7 +486,7 @@ export class Site {
     formActions: readonly (string | undefined)[],
   ): void {
     const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
-    const frame: Frame = { ...this.frame, ...own };
+    const frame: Frame = { ...this.frameAt(this.base), ...own };
     const policy = this.policyWith(formActions.filter((one) => one !== undefined));
     res.setHeader('Content-Language', own.locale);
     res.setHeader('Vary', 'Accept-Language, Cookie');
@@ -495,8 +512,8 @@ export class Site {
     return `${this.base}${path}?${rest && `${rest}&`}`;
   }
 
-  private urlOf(asset: Asset): string {
-    return `${this.base}/pages/${asset.name}`;
+  private urlOf(asset: Asset, base = this.base): string {
+    return `${base}/pages/${asset.name}`;
   }
 
   private iconsOfProviders(): Frame['providerIcons'] {
@@ -510,12 +527,12 @@ export class Site {
     return Object.fromEntries([...pictures, ...(ofMarks ?? [])]);
   }
 
-  private get frame(): Omit<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName'> {
-    const urlOf = (asset: Asset) => this.urlOf(asset);
+  private frameAt(base: string): Omit<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName'> {
+    const urlOf = (asset: Asset) => this.urlOf(asset, base);
     const { style, wideStyle, passkeys, page, theme, logo, darkLogo, icon } = this.assets;
     return {
-      base: this.base,
-      home: this.config.pages.areas.length > 0 ? this.base + this.home : null,
+      base,
+      home: this.config.pages.areas.length > 0 ? base + this.home : null,
       product: this.config.productName,
       texts: this.assets.texts,
       homeUrl: this.config.pages.homeUrl,

@@ -3,20 +3,21 @@ import type { KeptMail, Mailbox } from '../../platform/email/mailbox';
 import { AppError } from '../../platform/errors/app-error';
 import { isLocalRequest } from '../../platform/http/local-request';
 import type { LoopbackListener } from '../../platform/http/loopback-listener';
-import { sendPage } from '../../platform/http/page';
 import { pathOf } from '../../platform/http/request-line';
 import type { Route } from '../../platform/http/routes';
 import { sendJson } from '../../platform/http/send-json';
 import { isLoopback } from '../../platform/runtime/loopback';
-import { keptMailPage, mailboxPage } from './mailbox.page';
+import type { Site } from '../kit/site';
+
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./mailbox.page') as typeof import('./mailbox.page.js');
 
 /**
  * The mailbox of a developer. A request from another machine gets the answer of a path that does not exist, because the
  * mails contain links that reset passwords. A request that looks local may come through a proxy or a tunnel, so it is
  * redirected to `listener`, which only programs on this machine can reach.
  */
-export function mailboxRoutes(mailbox: Mailbox | null, publicUrl: string, listener: LoopbackListener): Route[] {
-  if (!mailbox || !isLoopback(new URL(publicUrl).hostname)) return [];
+export function mailboxRoutes(site: Site, mailbox: Mailbox, listener: LoopbackListener): Route[] {
   const onlyHere: RequestHandler = async (req, res, next) => {
     if (!isLocalRequest(req)) throw new AppError('NOT_FOUND');
     if (listener.hasReceived(req.socket)) next();
@@ -28,9 +29,12 @@ export function mailboxRoutes(mailbox: Mailbox | null, publicUrl: string, listen
     handlers: [onlyHere, handler],
   });
   return [
-    get('/dev/mailbox', (_req, res) => sendPage(res, mailboxPage(mailbox.list()))),
+    get('/dev/mailbox', (_req, res) => site.sendToAnyone(res, () => pages().mailboxPage(mailbox.list()), atListener)),
     get('/dev/mailbox.json', (_req, res) => sendJson(res, mailbox.list().map(toRecord))),
-    get('/dev/mailbox/:id', (req, res) => sendPage(res, keptMailPage(mailOf(mailbox, req.params.id)))),
+    get('/dev/mailbox/:id', (req, res) => {
+      const mail = mailOf(mailbox, req.params.id);
+      site.sendToAnyone(res, () => pages().keptMailPage(mail), atListener);
+    }),
     get('/dev/mailbox/:id/html', (req, res) => {
       const html = mailbox.htmlOf(mailOf(mailbox, req.params.id));
       res.setHeader('Content-Security-Policy', mailPolicy);
@@ -41,6 +45,13 @@ export function mailboxRoutes(mailbox: Mailbox | null, publicUrl: string, listen
     }),
   ];
 }
+
+/** The listener is at no path of PUBLIC_URL, and nobody is signed in there. The HTML of a mail is in a frame. */
+const atListener = { base: '', home: null, sources: { 'frame-src': ["'self'"] } } as const;
+
+/** Whether the mails are shown. */
+export const hasMailbox = (mailbox: Mailbox | null, publicUrl: string): mailbox is Mailbox =>
+  mailbox !== null && isLoopback(new URL(publicUrl).hostname);
 
 /** The HTML of a mail gets no scripts, no requests and no origin, also if it is opened without the frame. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";

@@ -348,6 +348,7 @@ tr:has(.select) > * { line-height: 1.35; padding-block: 0.25rem; vertical-align:
   .bars, .key { forced-color-adjust: none; }
   .empty::before { background: CanvasText; }
 }
+iframe { background: #fff; height: 40rem; width: 100%; }
 @media print { .bar, footer, .no-print { display: none; } .card { border: 0; box-shadow: none; } }
 ${icons('empty')}
 `;

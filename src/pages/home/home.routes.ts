@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import type { Config } from '../../platform/config/config';
+import { sendsMails } from '../../platform/email/email.settings';
+import { readVersion } from '../../platform/runtime/version';
+import type { Site, SiteConfig } from '../kit/site';
+
+type HomeConfig = SiteConfig & Pick<Config, 'explorer' | 'production' | 'registration' | 'registerDomains'>;
+
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./home.page') as typeof import('./home.page.js');
+
+/** Answers `/` for people. In production, it leads them to their account or to HOME_URL. */
+export function homeHandler(site: Site, config: HomeConfig, mailbox: boolean): RequestHandler {
+  const { explorer, production, pages: settings } = config;
+  const home = { version: readVersion(), explorer, registration: registrationIn(config), mailbox };
+  const account = settings.areas.includes('account') ? `${site.base}/account` : settings.homeUrl;
+  return (_req, res) => {
+    if (production && account !== null) res.status(303).setHeader('Location', account).end();
+    else site.sendToAnyone(res, (context) => pages().homePage(home, context));
+  };
+}
+
+function registrationIn(config: HomeConfig): string | null {
+  const { registration, registerDomains } = config;
+  if (registration === 'closed' || (registration === 'confirm' && !sendsMails(config))) return null;
+  return registerDomains ? `With an e-mail address at ${[...registerDomains].join(', ')}.` : 'Open to everyone.';
+}
