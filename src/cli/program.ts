@@ -10,6 +10,7 @@ import { registerExportCommands } from '../features/imports/export.command';
 import { registerImportCommands } from '../features/imports/import.command';
 import { registerClientsCommands } from '../features/oauth-clients/clients.command';
 import { registerKeysCommands } from '../features/tokens/keys.command';
+import { registerPreviewCommand } from '../pages/preview/preview.command';
 import { readVersion } from '../platform/runtime/version';
 import type { CommandContext } from './command-context';
 import { exitCodeMeanings, exitCodes } from './exit-codes';
@@ -63,6 +64,7 @@ export function createProgram(context: CommandContext): Command {
   registerSecretCommand(program, context);
   registerMigrateCommand(program, context);
   registerSchemaCommand(program, context);
+  registerPreviewCommand(program, context);
   registerAfterRestoreCommand(program, context);
   registerRemovedCommands(program);
   return program;

@@ -9,8 +9,9 @@ import { accountRoutes } from './account/account.routes';
 import { consoleRoutes } from './console/console.routes';
 import { conventionRoutes } from './conventions/conventions.routes';
 import { homeHandler } from './home/home.routes';
-import { loadAssets } from './kit/assets';
-import { Site, type SiteConfig } from './kit/site';
+import { filesOf, loadAssets } from './kit/assets';
+import type { SiteConfig } from './kit/frame';
+import { Site } from './kit/site';
 import { linkRoutes } from './links/link.routes';
 import { hasMailbox, mailboxRoutes } from './mailbox/mailbox.routes';
 import { setupRoutes } from './setup/setup.routes';
@@ -46,15 +47,11 @@ export function createPages(
     find: (...request: Parameters<AuthorizationService['find']>) => services.openid().authorizations.find(...request),
   };
   const site = new Site(config, assets, services.pageSessions, authorizations);
-  const { style, wideStyle, passkeys, page, theme, logo, darkLogo, providerIcons, marks, icon } = assets;
-  // The icon can be the logo.
-  const all = [style, wideStyle, passkeys, page, theme, logo, darkLogo, ...providerIcons.values(), marks?.asset, icon];
-  const files = [...new Set(all)].flatMap((asset) => asset ?? []);
   const steps = new SignInSteps(site, services, config);
   const { administration, account, mailbox } = services;
   const showsMails = hasMailbox(mailbox, config.publicUrl);
   const routes = [
-    ...assetRoutes('/pages/', files),
+    ...assetRoutes('/pages/', filesOf(assets)),
     ...callbackRoutes(site, services, config),
     ...authorizeRoutes(site, services, config),
     ...oauthLogoutRoutes(site, services, config, steps),
@@ -73,7 +70,7 @@ export function createPages(
     routes,
     showHome: homeHandler(site, config, showsMails),
     mailboxRoutes: (listener) => (showsMails ? mailboxRoutes(site, mailbox, listener) : []),
-    conventions: conventionRoutes(config, icon),
+    conventions: conventionRoutes(config, assets.icon),
     renderNotFound: (isApi) => site.renderNotFound(isApi),
   };
 }

@@ -29,7 +29,7 @@ test('every command explains itself with --help, and all that end take --json', 
   expect(commands.length).toBeGreaterThan(7);
   expect(commands.filter(({ help }) => !/Usage: gatehouse .*\n\n\w/.test(help))).toEqual([]);
   const withoutJson = commands.filter(({ help }) => !help.includes('--json'));
-  expect(withoutJson.map(({ names }) => names.join(' '))).toEqual(['serve']);
+  expect(withoutJson.map(({ names }) => names.join(' '))).toEqual(['serve', 'preview']);
 });
 
 test.each([

@@ -37,7 +37,7 @@ const profileNotes: readonly ProfileNote[] = [
 ];
 
 /** The navigation of the account. */
-const sections: readonly Section[] = [
+export const accountSections: readonly Section[] = [
   { path: '/account', icon: 'user', label: ({ account }) => account.nav.profile },
   sessionsSection,
   appsSection,
@@ -61,7 +61,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
   const find: FindPerson = async ({ context, acting }) => {
     const { user } = await account.me(context);
     // Only the user sees and disconnects their applications.
-    const shown = acting ? sections.filter((section) => section !== appsSection) : sections;
+    const shown = acting ? accountSections.filter((section) => section !== appsSection) : accountSections;
     return { user, nav: { sections: shown, hasConsole: isConsoleOn && user.isSuperAdmin } };
   };
 

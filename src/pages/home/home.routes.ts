@@ -2,7 +2,8 @@ import type { RequestHandler } from 'express';
 import type { Config } from '../../platform/config/config';
 import { sendsMails } from '../../platform/email/email.settings';
 import { readVersion } from '../../platform/runtime/version';
-import type { Site, SiteConfig } from '../kit/site';
+import type { SiteConfig } from '../kit/frame';
+import type { Site } from '../kit/site';
 
 type HomeConfig = SiteConfig & Pick<Config, 'explorer' | 'production' | 'registration' | 'registerDomains'>;
 

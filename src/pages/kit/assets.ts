@@ -62,6 +62,12 @@ export function loadAssets(config: Files, providers: readonly Pick<ProviderConfi
   };
 }
 
+/** Every file once: the icon can be the logo. */
+export function filesOf({ texts: _, providerIcons, marks, ...files }: Assets): Asset[] {
+  const all = [...Object.values(files), ...providerIcons.values(), marks?.asset];
+  return [...new Set(all)].flatMap((asset) => asset ?? []);
+}
+
 /** Without indentation and comments. */
 const scriptOf = (name: string, script: string): Asset =>
   createAsset(name, '.js', 'text/javascript; charset=utf-8', Buffer.from(script.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '')));

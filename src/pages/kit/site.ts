@@ -3,10 +3,8 @@ import type { PageSession, PageSessions } from '../../features/auth/page-session
 import type { Login } from '../../features/auth/session-opener';
 import type { StartedLogin } from '../../features/auth/started-logins';
 import type { AuthorizationService, WaitingAuthorization } from '../../features/openid/authorization.service';
-import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import { AppError } from '../../platform/errors/app-error';
 import type { SessionEnd } from '../../platform/errors/session-end';
-import type { Asset } from '../../platform/http/asset';
 import { writeErrorHead } from '../../platform/http/error-head';
 import { type FormBody, formBody } from '../../platform/http/form-body';
 import { toHttpError } from '../../platform/http/http-error';
@@ -29,19 +27,10 @@ import { SentForms } from '../../platform/http/sent-forms';
 import type { Operation } from '../../platform/operations/define-operation';
 import { isLocale, type Locale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { PagesConfig } from '../pages.settings';
 import type { Assets } from './assets';
+import { frameOf, homeOf, policyOf, type SiteConfig, type SiteFrame } from './frame';
 import type { Acting, Content, Frame, ViewContext } from './layout.page';
-import {
-  continuePath,
-  continueWith,
-  originsOf,
-  requestOf,
-  returnTo,
-  stepUpAt,
-  withNote,
-  withReturn,
-} from './return-to';
+import { continuePath, continueWith, requestOf, returnTo, stepUpAt, withNote, withReturn } from './return-to';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./problem.page') as typeof import('./problem.page.js');
@@ -160,16 +149,6 @@ interface FormRoute {
 /** Here a super admin who acts as a user is the super admin. On all other pages, the super admin is the user. */
 const ownPages = /^\/(?:console|stop-acting|login|logout|register|step-up)(?:\/|$)/;
 
-export interface SiteConfig {
-  publicUrl: string;
-  productName: string;
-  pages: PagesConfig;
-  email: Pick<EmailConfig, 'transport'>;
-  providers: Frame['providers'];
-  corsOrigins: readonly string[];
-  cookieSameSite: 'strict' | 'lax' | 'none';
-}
-
 /** What differs between the pages of the site and those that the links of e-mails lead to. */
 interface Sending {
   /** Browsers must send `Origin` with forms, which they do not with the policy `no-referrer`. */
@@ -195,7 +174,7 @@ export class Site {
   /** Null without applications, which are the only ones that need the refresh cookie. */
   private readonly refreshCookies: RefreshCookies | null;
   private readonly policy: Readonly<Record<string, readonly string[]>>;
-  private readonly providerIcons: Frame['providerIcons'];
+  private readonly frame: SiteFrame;
   private readonly sentForms = new SentForms();
   private readonly actingFrames = new WeakMap<Response, Acting>();
   /** The sign-in to an application that goes on after the page. */
@@ -210,20 +189,11 @@ export class Site {
     private readonly authorizations: Pick<AuthorizationService, 'find'>,
   ) {
     this.base = basePathOf(config.publicUrl);
-    this.home = config.pages.areas.includes('account') ? '/account' : '/login';
-    this.providerIcons = this.iconsOfProviders();
+    this.home = homeOf(config.pages);
+    this.frame = frameOf(config, assets, this.base);
     this.cookies = createPageCookies(config.publicUrl);
     this.refreshCookies = config.pages.redirectUris.length > 0 ? createRefreshCookies(config) : null;
-    this.policy = {
-      'style-src': ["'self'"],
-      'script-src': ["'self'"],
-      'img-src': ["'self'", 'data:'],
-      // Of THEME_CSS.
-      ...(config.pages.themeCss !== null && { 'font-src': ['data:'] }),
-      'form-action': ["'self'", ...originsOf(config.pages.redirectUris)],
-      'require-trusted-types-for': ["'script'"],
-      'trusted-types': ["'none'"],
-    };
+    this.policy = policyOf(config.pages);
   }
 
   /** Returns the routes of a page. Only a form on a page of ours can POST. */
@@ -444,7 +414,11 @@ export class Site {
     const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
     const { base = this.base, sources, ...rest } = own;
     const nobody = { locale: 'en', languages: '', acting: null, email: null, clientName: null } as const;
-    const frame: Frame = { ...this.frameAt(base), ...nobody, ...rest };
+    const frame: Frame = {
+      ...(base === this.base ? this.frame : frameOf(this.config, this.assets, base)),
+      ...nobody,
+      ...rest,
+    };
     sendPage(res, { sources: () => ({ ...this.policy, ...sources }), html: () => renderDocument(page, frame) });
   }
 
@@ -486,7 +460,7 @@ export class Site {
     formActions: readonly (string | undefined)[],
   ): void {
     const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
-    const frame: Frame = { ...this.frameAt(this.base), ...own };
+    const frame: Frame = { ...this.frame, ...own };
     const policy = this.policyWith(formActions.filter((one) => one !== undefined));
     res.setHeader('Content-Language', own.locale);
     res.setHeader('Vary', 'Accept-Language, Cookie');
@@ -510,45 +484,6 @@ export class Site {
     query.delete('lang');
     const rest = query.toString();
     return `${this.base}${path}?${rest && `${rest}&`}`;
-  }
-
-  private urlOf(asset: Asset, base = this.base): string {
-    return `${base}/pages/${asset.name}`;
-  }
-
-  private iconsOfProviders(): Frame['providerIcons'] {
-    const { providerIcons, marks } = this.assets;
-    const pictures = [...providerIcons].map(
-      ([id, asset]) => [id, { href: this.urlOf(asset), isPicture: true }] as const,
-    );
-    const ofMarks = marks?.ids.map(
-      (id) => [id, { href: `${this.urlOf(marks.asset)}#${id}`, isPicture: false }] as const,
-    );
-    return Object.fromEntries([...pictures, ...(ofMarks ?? [])]);
-  }
-
-  private frameAt(base: string): Omit<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName'> {
-    const urlOf = (asset: Asset) => this.urlOf(asset, base);
-    const { style, wideStyle, passkeys, page, theme, logo, darkLogo, icon } = this.assets;
-    return {
-      base,
-      home: this.config.pages.areas.length > 0 ? base + this.home : null,
-      product: this.config.productName,
-      texts: this.assets.texts,
-      homeUrl: this.config.pages.homeUrl,
-      links: footerLinks(this.config.pages),
-      asksPhone: this.config.pages.phoneField,
-      areas: this.config.pages.areas,
-      sendsMails: sendsMails(this.config),
-      providers: this.config.providers,
-      styles: { all: urlOf(style), wide: urlOf(wideStyle), theme: theme && urlOf(theme) },
-      passkeyScript: urlOf(passkeys),
-      pageScript: urlOf(page),
-      logo: logo && urlOf(logo),
-      darkLogo: darkLogo && urlOf(darkLogo),
-      providerIcons: this.providerIcons,
-      icon: urlOf(icon),
-    };
   }
 
   /**
@@ -584,12 +519,6 @@ export class Site {
 /** Whether a form has done what it is for. */
 export const isDone = (answer: Answer | FileAnswer): boolean =>
   'goTo' in answer || ('page' in answer && answer.problem === null);
-
-const footerLinks = ({ helpUrl, termsUrl, privacyUrl }: PagesConfig): Frame['links'] => ({
-  ...(helpUrl && { help: helpUrl }),
-  ...(termsUrl && { terms: termsUrl }),
-  ...(privacyUrl && { privacy: privacyUrl }),
-});
 
 /** Express also has lists, for paths that no page has. */
 const textsOf = (params: Request['params'] | undefined): Visit['params'] =>

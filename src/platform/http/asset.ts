@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { Response } from 'express';
 import type { Route } from './routes';
 
 /** A file that pages load. Its name has a hash of the content, so browsers keep it forever. */
@@ -18,7 +18,11 @@ export function createAsset(name: string, extension: string, type: string, conte
 }
 
 /** `caching` says how long browsers and proxies keep the file, as in `Cache-Control`. */
-export function sendAsset(res: Response, { type, content }: Pick<Asset, 'type' | 'content'>, caching: string): void {
+export function sendAsset(
+  res: ServerResponse,
+  { type, content }: Pick<Asset, 'type' | 'content'>,
+  caching: string,
+): void {
   res.setHeader('Content-Type', type);
   res.setHeader('Content-Length', content.length);
   res.setHeader('Cache-Control', `public, ${caching}`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 
 export interface Page {
   /** The `Cross-Origin-Opener-Policy` of the page. Default: `same-origin`. */
@@ -14,7 +14,7 @@ export interface Page {
  * Sends a page with a strict Content-Security-Policy. The nonce is a new one for each response. A page is never compressed: it can
  * have a secret beside a text of the request, and its length would then tell the secret (BREACH). Only assets are.
  */
-export function sendPage(res: Response, page: Page): void {
+export function sendPage(res: ServerResponse, page: Page): void {
   const nonce = randomBytes(16).toString('base64url');
   const directives = {
     'default-src': ["'none'"],

@@ -68,7 +68,8 @@ export function createRenderer({ email, pages }: Pick<Config, 'email' | 'pages'>
 const isPng = (logo: string | null): boolean => logo?.toLowerCase().endsWith('.png') ?? false;
 
 /** The logo that mail programs show. @throws ConfigError */
-const logoOf = ({ logo }: Config['pages']): Buffer | null => (isPng(logo) ? (readLogo(logo)?.content ?? null) : null);
+export const logoOf = ({ logo }: Config['pages']): Buffer | null =>
+  isPng(logo) ? (readLogo(logo)?.content ?? null) : null;
 
 /** Returns null without `SMTP_URL`. */
 export function createSmtpMailer({

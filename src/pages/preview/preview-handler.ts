@@ -1,0 +1,67 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Config } from '../../platform/config/config';
+import { withLogoInside } from '../../platform/email/mail-look';
+import { type MailTemplate, mailTemplates } from '../../platform/email/mail-template';
+import { sendAsset } from '../../platform/http/asset';
+import { sendPage } from '../../platform/http/page';
+import { pathOf } from '../../platform/http/request-line';
+import { createRenderer, logoOf } from '../../platform/messages/messages.module';
+import { isLocale, type Locale } from '../../platform/request/locale';
+import { filesOf, loadAssets } from '../kit/assets';
+import { frameOf, policyOf } from '../kit/frame';
+import { renderDocument } from '../kit/layout.page';
+import { previewed, previewIndex } from './preview.page';
+
+/** Shows the pages and the mails without a database. The files of the settings are read for each request. */
+export const previewHandler =
+  (config: Config): RequestListener =>
+  ({ method, url = '/' }, res) => {
+    try {
+      if (method === 'GET') answer(config, url, res);
+      else sendText(res, 405, 'This is a preview: its forms do nothing.');
+    } catch (error) {
+      // A file that cannot be used. It is repaired, and the page is loaded again.
+      sendText(res, 500, error instanceof Error ? error.message : String(error));
+    }
+  };
+
+function answer(config: Config, url: string, res: ServerResponse): void {
+  const path = pathOf(url).slice(1);
+  const language = new URLSearchParams(url.split('?')[1]).get('lang');
+  const locale = isLocale(language) ? language : 'en';
+  const mail = path.replace(/^mails\//, '');
+  const assets = loadAssets(config.pages, config.providers);
+  const asset = filesOf(assets).find(({ name }) => path === `pages/${name}`);
+  if (asset) sendAsset(res, asset, 'no-store');
+  else if (mail !== path && isMail(mail)) sendMail(config, locale, mail, res);
+  else {
+    const own = { home: '/', locale, languages: '?', acting: null, email: null, clientName: null };
+    const frame = { ...frameOf(config, assets, ''), ...own };
+    const html = () => renderDocument(previewed[path] ?? previewIndex, frame);
+    sendPage(res, { sources: () => policyOf(config.pages), html });
+  }
+}
+
+const isMail = (name: string): name is MailTemplate => Object.hasOwn(mailTemplates, name);
+
+function sendMail(config: Config, locale: Locale, template: MailTemplate, res: ServerResponse): void {
+  const parts = mailTemplates[template];
+  const { html } = createRenderer(config)(template, locale, {
+    product: config.productName,
+    link: parts.hasLink ? `${config.publicUrl}/example` : null,
+    code: parts.hasCode ? '123456' : null,
+    provider: 'hasProvider' in parts ? (config.providers[0]?.label ?? 'Google') : null,
+    time: 'hasLogin' in parts ? '2026-11-20 17:30 UTC' : null,
+    device: 'hasLogin' in parts ? 'Firefox, Linux' : null,
+    country: null,
+    minutes: parts.hasLink ? 60 : null,
+    codeMinutes: parts.hasCode ? 10 : null,
+  });
+  res.setHeader('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.end(withLogoInside(html, logoOf(config.pages)));
+}
+
+function sendText(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
