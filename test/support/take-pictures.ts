@@ -12,8 +12,12 @@ import { testSecret } from './gatehouse';
 import { freePort, spawnGatehouse } from './process';
 
 // Makes the pictures of the documentation again, at a release: npm run build && TEST_PROGRAMS=on npx tsx test/support/take-pictures.ts
+// With a folder, it writes them there, and those of a phone, to compare one state with another.
 
-const folder = path.join(__dirname, '../../docs/pictures');
+const [, , ownFolder] = process.argv;
+const folder = ownFolder ?? path.join(__dirname, '../../docs/pictures');
+const desktop = { width: 960, height: 640 };
+const phone = { width: 390, height: 844 };
 const mostBytes = 100_000;
 const password = 'correct horse battery';
 const people = [
@@ -70,8 +74,8 @@ async function main(): Promise<void> {
     mkdirSync(folder, { recursive: true });
     for (const colorScheme of ['light', 'dark'] as const) {
       const open = async () => {
-        const viewport = { width: 960, height: 640 };
-        const context = await browser.newContext({ locale: 'en', colorScheme, reducedMotion: 'reduce', viewport });
+        const look = { locale: 'en', colorScheme, reducedMotion: 'reduce', viewport: desktop } as const;
+        const context = await browser.newContext(look);
         return context.newPage();
       };
       const visit = async (page: Page, address: string) => {
@@ -79,11 +83,18 @@ async function main(): Promise<void> {
         // On a busy machine, a page can be that of an error.
         if (!answer?.ok()) throw new Error(`${address} was answered with ${answer?.status()}`);
       };
-      const take = async (page: Page, name: string) => {
+      const shoot = async (page: Page, name: string) => {
         const file = path.join(folder, `${name}-${colorScheme}.png`);
         await page.screenshot({ path: file });
         const { size } = statSync(file);
         if (size > mostBytes) throw new Error(`${file} has ${size} bytes`);
+      };
+      const take = async (page: Page, name: string) => {
+        await shoot(page, name);
+        if (ownFolder === undefined) return;
+        await page.setViewportSize(phone);
+        await shoot(page, `${name}-phone`);
+        await page.setViewportSize(desktop);
       };
       const signIn = async (page: Page, { email }: { email: string }) => {
         await visit(page, '/login');
@@ -104,6 +115,10 @@ async function main(): Promise<void> {
       await signIn(admin, ada);
       await visit(admin, '/console');
       await take(admin, 'console');
+      if (ownFolder !== undefined) {
+        await visit(admin, '/console/users');
+        await take(admin, 'users');
+      }
       await visit(admin, `/console/users/${user?.id}`);
       await take(admin, 'person');
       const mail = await open();
