@@ -1,7 +1,7 @@
 import type { Services } from '../../compose';
 import type { ConnectedApp } from '../../features/openid/connected-app';
 import { disconnectApp } from '../../features/openid/connected-apps.operations';
-import { AppError } from '../../platform/errors/app-error';
+import { type AppError, notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
@@ -29,7 +29,7 @@ export function accountAppsRoutes(
 
   const findApp = async ({ context, params }: Visit): Promise<ConnectedApp> => {
     const app = (await connectedApps.list(context)).find(({ id }) => id === params.id);
-    if (!app) throw new AppError('NOT_FOUND');
+    if (!app) throw notFound('ownApp');
     return app;
   };
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../compose';
 import { linkIdentity, startProviderLogin, unlinkIdentity } from '../../features/identities/identities.operations';
 import type { Identity } from '../../features/users/identity';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { errorIn, goToProvider, labelOf } from '../kit/provider';
@@ -78,7 +78,7 @@ export function accountIdentitiesRoutes(
 
   const findIdentity = async ({ context, params }: Visit): Promise<Identity> => {
     const identity = (await identities.list(context)).find(({ id }) => id === params.id);
-    if (!identity) throw new AppError('NOT_FOUND');
+    if (!identity) throw notFound('ownIdentity');
     return identity;
   };
 

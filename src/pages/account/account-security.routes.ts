@@ -15,7 +15,7 @@ import {
   renamePasskey,
 } from '../../features/passkeys/passkeys.operations';
 import { sendsMails } from '../../platform/email/email.settings';
-import { AppError } from '../../platform/errors/app-error';
+import { type AppError, notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
@@ -109,7 +109,7 @@ export function accountSecurityRoutes(
 
   const passkeyIn = ({ factors: own }: AccountFacts, { params }: Visit): ListedPasskey => {
     const passkey = own.passkeys.find(({ id }) => id === params.id);
-    if (!passkey) throw new AppError('NOT_FOUND');
+    if (!passkey) throw notFound('ownPasskey');
     return passkey;
   };
 
