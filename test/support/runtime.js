@@ -1,3 +1,4 @@
+const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
 const vm = require('node:vm');
@@ -22,6 +23,20 @@ for (const extension of ['.ts', '.tsx']) {
     module._compile(code, file);
   };
 }
+
+/**
+ * The database is another program: its clock stays right while a test moves that of Gatehouse. Otherwise its next timer would
+ * be months away after the test, Node would turn that into 1 ms, and PostgreSQL would look at it a thousand times a second.
+ */
+const realDate = Symbol.for('gatehouse-real-date');
+globalThis[realDate] = Date;
+const pglite = require.resolve('@electric-sql/pglite');
+// The preparation of all tests has loaded it, if these run in the same process.
+delete require.cache[pglite];
+Module._extensions['.cjs'] = (module, file) => {
+  const clock = file === pglite ? `"use strict";const Date=globalThis[Symbol.for('${realDate.description}')];` : '';
+  module._compile(clock + readFileSync(file, 'utf8'), file);
+};
 
 /** The client package names its files as they are called after the build. */
 const resolve = Module._resolveFilename;
