@@ -155,7 +155,7 @@ describe('shares', () => {
     for (let i = 0; i < 4; i += 1) await endNext();
     void ask(hashQueue, 10, of, work(1));
     expect(hashQueue.queued).toBe(10);
-    expect(() => hashQueue.rejectIfFull(at('203.0.113.7'))).not.toThrow();
+    expect(hashQueue.overloadOf(at('203.0.113.7'))).toBeNull();
     const before = started.length;
     const other = hashQueue.run(at('203.0.113.7'), 'ada', work(2));
     expect(hashQueue.queued).toBe(10);
@@ -173,7 +173,7 @@ describe('shares', () => {
     const of = () => ({ ip: '198.51.100.1', account: 'hog' });
     void ask(hashQueue, 40, of, work(1));
     await Promise.resolve();
-    expect(() => hashQueue.rejectIfFull(at('198.51.100.1'))).not.toThrow();
+    expect(hashQueue.overloadOf(at('198.51.100.1'))).toBeNull();
     void hashQueue.run(at('198.51.100.1'), 'ada', work(2));
     await endNext();
     expect(started).toEqual([1, 1, 2]);
@@ -196,7 +196,7 @@ describe('shares', () => {
   test('a network that fills the queue with many accounts is rejected before its body is read', async () => {
     const hashQueue = new HashQueue({ ...settings, longestQueue: 5 }, () => 0);
     void ask(hashQueue, 7, (i) => ({ ip: '198.51.100.1', account: `hog ${i}` }), openWork().work(1));
-    expect(() => hashQueue.rejectIfFull(at('198.51.100.1'))).toThrow('Too many logins and registrations are waiting');
+    expect(hashQueue.overloadOf(at('198.51.100.1'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
   test('a limited number of one account runs; requests of others overtake its waiting ones', async () => {

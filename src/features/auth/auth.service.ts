@@ -142,8 +142,9 @@ export class AuthService {
    * arrive.
    * @throws AppError `SERVICE_UNAVAILABLE` if a registration or a login would be rejected now
    */
-  rejectOverload(operation: typeof register | typeof login, context: RequestContext): Promise<void> {
-    return this.needs.operation(operation, context, async () => this.needs.hashQueue.rejectIfFull(context));
+  async rejectOverload(operation: typeof register | typeof login, context: RequestContext): Promise<void> {
+    const overload = this.needs.hashQueue.overloadOf(context);
+    if (overload) await this.needs.operation(operation, context, () => Promise.reject(overload));
   }
 
   /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */

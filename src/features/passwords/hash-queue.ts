@@ -91,10 +91,10 @@ export class HashQueue {
     }
   }
 
-  /** @throws AppError `SERVICE_UNAVAILABLE` if `run` would now reject a request of every account of this network */
-  rejectIfFull(context: Pick<RequestContext, 'ip'>): void {
-    if (this.inside < this.settings.slots || !this.isFull()) return;
-    if (!this.findGreedier(this.shares.of(null, context))) throw this.overloadError();
+  /** Returns the error with which `run` would now reject a request of every account of this network. Null if it would not. */
+  overloadOf(context: Pick<RequestContext, 'ip'>): AppError | null {
+    if (this.inside < this.settings.slots || !this.isFull()) return null;
+    return this.findGreedier(this.shares.of(null, context)) ? null : this.overloadError();
   }
 
   private hasSlotFor({ account }: Shareholder): boolean {
