@@ -9,6 +9,7 @@ import { UserDirectoryResolver } from './features/admin-users/user-directory.gra
 import { AdminWebhooksResolver } from './features/admin-webhooks/admin-webhooks.graphql';
 import type { AdminServices } from './features/administration/administration.module';
 import { AdminImpersonationResolver } from './features/impersonation/impersonation.graphql';
+import { AdminImportResolver } from './features/imports/admin-import.graphql';
 import { ClientAdministrationResolver } from './features/oauth-clients/client-administration.graphql';
 import { withManagedFields } from './features/users/user-fields.graphql';
 import { buildSchemaOf } from './platform/graphql/build-schema';
@@ -20,6 +21,7 @@ export function createAdminSchema(services: AdminServices): GraphQLSchema {
     new UserDirectoryResolver(services.users),
     new UserAdministrationResolver(services.userChanges),
     new AdminBulkResolver(services.bulk),
+    new AdminImportResolver(services.imports),
     new AdminAuditResolver(services.audit),
     new ClientAdministrationResolver(services.clients),
     new AdminMessagesResolver(services.messages),

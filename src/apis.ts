@@ -31,6 +31,7 @@ import { emailVerificationRoutes } from './features/email-verification/email-ver
 import { IdentitiesResolver } from './features/identities/identities.graphql';
 import { identitiesRoutes } from './features/identities/identities.rest';
 import { adminImpersonationRoutes } from './features/impersonation/impersonation.rest';
+import { adminImportRoutes } from './features/imports/admin-import.rest';
 import { MfaResolver } from './features/mfa/mfa.graphql';
 import { mfaRoutes } from './features/mfa/mfa.rest';
 import { StepUpResolver } from './features/mfa/step-up.graphql';
@@ -112,6 +113,7 @@ export function adminRoutes(
     users,
     userChanges,
     bulk,
+    imports,
     exports,
     audit,
     clients,
@@ -126,6 +128,7 @@ export function adminRoutes(
     ...userDirectoryRoutes(users, userFields),
     ...userAdministrationRoutes(userChanges, userFields),
     ...adminBulkRoutes(bulk),
+    ...adminImportRoutes(imports),
     ...adminExportRoutes(exports, userFields),
     ...adminAuditRoutes(audit),
     ...clientAdministrationRoutes(clients),

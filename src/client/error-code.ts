@@ -34,7 +34,7 @@ export type ErrorCode =
   | 'CONFLICT'
   /** The cursor of the revocations is too old, or of another installation. */
   | 'CURSOR_EXPIRED'
-  /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+  /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
   | 'PAYLOAD_TOO_LARGE'
   /** The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
   | 'UNSUPPORTED_MEDIA_TYPE'

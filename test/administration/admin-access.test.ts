@@ -101,6 +101,7 @@ const inputOf = (operation: OperationName, target: Target): Record<string, unkno
     updateUser: { id: target.id, firstName: 'Changed', roles: ['changed'] },
     setSuperAdmin: { id: target.id, superAdmin: true },
     bulkUsers: { ids: [target.id], action: 'disable' },
+    importUsers: { content: 'email,first_name,last_name\nnew@example.com,Ada,Lovelace\n' },
     endSessions: { userId: target.id, sessionId: target.sessionId },
     removeIdentity: { userId: target.id, identityId: target.identityId },
     impersonate: { userId: target.id, reason: 'a test' },

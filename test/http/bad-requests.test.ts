@@ -132,13 +132,16 @@ describe('the size limits', () => {
     expect((await postJson(`${gatehouse.url}/graphql`, padded(32 * 1024 + 1))).status).toBe(413);
   });
 
-  test.each(['/admin/graphql', '/admin/users/bulk'])('%s reads 64 kB, and names this limit', async (path) => {
-    const fitting = await postJson(gatehouse.url + path, padded(64 * 1024));
-    expect(fitting.status).toBe(path === '/admin/graphql' ? 400 : 401);
-    const larger = await postJson(gatehouse.url + path, padded(64 * 1024 + 1));
-    expect(larger.status).toBe(413);
-    expect(await larger.text()).toContain('The body is too large. This path accepts up to 64 kB.');
-  });
+  test.each(['/admin/graphql', '/admin/users/bulk', '/admin/users/import'])(
+    '%s reads 64 kB, and names this limit',
+    async (path) => {
+      const fitting = await postJson(gatehouse.url + path, padded(64 * 1024));
+      expect(fitting.status).toBe(path === '/admin/graphql' ? 400 : 401);
+      const larger = await postJson(gatehouse.url + path, padded(64 * 1024 + 1));
+      expect(larger.status).toBe(413);
+      expect(await larger.text()).toContain('The body is too large. This path accepts up to 64 kB.');
+    },
+  );
 
   test.each([
     ['/auth/login', 16],

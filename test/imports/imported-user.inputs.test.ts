@@ -82,7 +82,7 @@ test.each<[object, Record<string, string>]>([
     { email_verified: 'maybe', disabled: 2 },
     { email_verified: 'must be true or false', disabled: 'must be true or false' },
   ],
-  [{ is_super_admin: true }, { is_super_admin: 'is true, and the option --allow-admins is not set' }],
+  [{ is_super_admin: true }, { is_super_admin: 'is true: only the command imports super admins, with --allow-admins' }],
   [{ id: '' }, { id: 'must not be blank' }],
   [{ id: 1.5 }, { id: 'must be a string or a whole number' }],
   [{ id: 'x'.repeat(256) }, { id: 'must have at most 255 characters' }],

@@ -70,7 +70,7 @@ test('each broken line is reported with its number, and the others become accoun
     '5 rejected: id is also in line 3',
     '6 rejected: email_is_verified is not a field of an import file',
     '7 rejected: email is also in line 1',
-    '8 rejected: is_super_admin is true, and the option --allow-admins is not set',
+    '8 rejected: is_super_admin is true: only the command imports super admins, with --allow-admins',
     '9 rejected: password its text is malformed for bcrypt',
     '11 rejected: password it needs the signer key of Firebase: set IMPORT_FIREBASE_SIGNER',
   ]);

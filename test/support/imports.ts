@@ -19,6 +19,7 @@ const defaults: ImportOptions = {
   onConflict: 'skip',
   allowAdmins: false,
   missingName: null,
+  takesFastDigests: true,
   providers: new ProviderNames([]),
   tokenClaims: { problemOf: () => null },
   userFields: new UserFields(() => []),

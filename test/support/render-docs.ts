@@ -113,7 +113,10 @@ newcomer.`;
       ]),
       ['The size of a body: REST API.', size(bodyBytes.rest)],
       ['The size of a body: GraphQL API.', size(bodyBytes.graphql)],
-      ['The size of a body: `/admin/graphql`, `POST /admin/users/bulk`.', size(bodyBytes.admin)],
+      [
+        'The size of a body: `/admin/graphql`, `POST /admin/users/bulk`, `POST /admin/users/import`.',
+        size(bodyBytes.admin),
+      ],
       ['Connections (`MAX_CONNECTIONS`).', defaultOf('MAX_CONNECTIONS')],
       ['Connections from one address (`MAX_CONNECTIONS_PER_ADDRESS`).', defaultOf('MAX_CONNECTIONS_PER_ADDRESS')],
     ]

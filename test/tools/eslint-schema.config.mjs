@@ -42,6 +42,7 @@ const rules = {
           'FigureBar',
           'Figures',
           'LabelCount',
+          'LeftOutLine',
           'ReachedLimit',
           'SignInCheck',
           'SignInFailure',

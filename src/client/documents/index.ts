@@ -157,7 +157,7 @@ export type ErrorCode =
   | 'MFA_REQUIRED'
   /** The path, or what the request names, does not exist. The text says what. */
   | 'NOT_FOUND'
-  /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`). */
+  /** The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
   | 'PAYLOAD_TOO_LARGE'
   /** The person cancelled at the provider, or its answer is forged, too old, used, or of another browser. */
   | 'PROVIDER_REJECTED'

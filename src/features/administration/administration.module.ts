@@ -17,6 +17,7 @@ import { AdminWebhooksService } from '../admin-webhooks/admin-webhooks.service';
 import { hasEmailLogin } from '../email-login/email-login.settings';
 import type { AccountRules } from '../email-verification/email-verification.module';
 import { ImpersonationService } from '../impersonation/impersonation.service';
+import { AdminImportService } from '../imports/admin-import.service';
 import { ClientAdministrationService } from '../oauth-clients/client-administration.service';
 import { oauthClientsOf } from '../oauth-clients/oauth-clients.module';
 import type { Passwords } from '../passwords/passwords.module';
@@ -72,6 +73,7 @@ export function administrationModule(platform: Platform, needs: Needs, examine: 
     ),
     userChanges: new UserAdministrationService(changes),
     bulk: new AdminBulkService({ ...changes, timeLimits: platform.timeLimits }),
+    imports: new AdminImportService(admin, () => importsModule().createImportEngine(platform)),
     exports: new AdminExportService(admin, reading.userLists, stores.audit, userFields, clock),
     audit: new AdminAuditService(admin, reading.audit, stores.users, audit, accountKeyOf),
     setup: new SetupService({ ...platform, ...needs, access: admin }),
@@ -84,6 +86,9 @@ export function administrationModule(platform: Platform, needs: Needs, examine: 
     }),
   };
 }
+
+/** Loaded with the first import, because a start does not need the readers of files. */
+const importsModule = () => require('../imports/imports.module') as typeof import('../imports/imports.module.js');
 
 /** ASVS 5.0, 6.4.6: an administrator never sets the password of a user. */
 const setsNoPassword = (): never => {

@@ -125,7 +125,7 @@ function fieldsOf(names: readonly string[], fieldOf: (column: string) => string)
   const unknown = fields.find((field) => !known.includes(field));
   if (unknown !== undefined) {
     throw new UnreadableExportError(
-      `The column "${unknown.slice(0, 64)}" is not a field of an import file in CSV. Remove it, or rename it with --map.`,
+      `The column "${unknown.slice(0, 64)}" is not a field of an import file in CSV. Remove it, or rename it (the command: with --map).`,
     );
   }
   const twice = fields.find((field, i) => fields.indexOf(field) !== i);

@@ -19,7 +19,7 @@ import { durationOf, ImportProgress } from './import-progress';
 import { readImportRecords } from './import-record';
 import type { FieldMap } from './import-rows';
 import { importFields } from './imported-user.inputs';
-import { openUserImport, secondsToHash } from './imports.module';
+import { type CommandOptions, openUserImport, secondsToHash } from './imports.module';
 import { legacyFormat, noPassword } from './password-format';
 import { defaultFirebaseParameters, type Preset, type PresetName, presetNames } from './presets/preset';
 import { createPreset } from './presets/presets';
@@ -189,7 +189,7 @@ function open(file: string, stdin: Readable): Source {
 const optionsOf = (
   { providers }: Config,
   { dryRun, onConflict, allowAdmins, missingName }: Options,
-): Omit<ImportOptions, 'tokenClaims' | 'userFields'> => ({
+): CommandOptions => ({
   dryRun: dryRun ?? false,
   onConflict,
   allowAdmins: allowAdmins ?? false,

@@ -120,7 +120,7 @@ function importedUserSchema({ now, allowAdmins, missingName, providers, userFiel
     disabled: flag,
     is_super_admin: flag.refine(
       (isAdmin) => !isAdmin || allowAdmins,
-      'is true, and the option --allow-admins is not set',
+      'is true: only the command imports super admins, with --allow-admins',
     ),
     roles: roleList,
     company: textOf(longest.company),

@@ -1,36 +1,72 @@
 import type { Config } from '../../platform/config/config';
 import type { Log } from '../../platform/observability/log';
-import { createCoreWithoutKeys } from '../../wiring/core';
+import { type Core, type CoreWithoutKeys, createCoreWithoutKeys } from '../../wiring/core';
 import type { Stores } from '../../wiring/stores';
 import { loadHashEngine } from '../passwords/hash-engine';
 import { measureHashing } from '../passwords/hashing-speed';
 import { ImportedPasswordHasher, type ImportedSignerKeys } from '../passwords/imported-password';
 import { openImportedPasswordHasher } from '../passwords/imported-passwords.module';
+import type { ImportEngine } from './admin-import.service';
 import type { LeftOutLine } from './import-outcome';
+import { readImportRecords } from './import-record';
+import { UnreadableExportError } from './presets/preset';
+import { ProviderNames } from './provider-names';
 import { UserExport } from './user-export.service';
 import { type ImportOptions, UserImport } from './user-import.service';
 
+/** What the command decides. */
+export type CommandOptions = Omit<ImportOptions, 'tokenClaims' | 'userFields' | 'takesFastDigests'>;
+type OnLeftOut = (line: LeftOutLine) => void;
+
 /**
- * Creates the import, and loads the key that encrypts signer keys of Firebase. A dry run stores no key.
+ * Creates the import of the command, and loads the key that encrypts signer keys of Firebase. A dry run stores no key.
  * @param onLeftOut gets each line that becomes no account
  * @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE`
  */
 export async function openUserImport(
   config: Config,
   stores: Stores,
-  options: Omit<ImportOptions, 'tokenClaims' | 'userFields'>,
-  onLeftOut: (line: LeftOutLine) => void,
+  options: CommandOptions,
+  onLeftOut: OnLeftOut,
   log: Log,
 ): Promise<UserImport> {
   const passwords = options.dryRun
     ? new ImportedPasswordHasher(hashNothing, unchangedSignerKeys(config, stores))
     : await openImportedPasswordHasher(config, stores, log);
-  const { tokenClaims, userFields } = createCoreWithoutKeys(config, stores, log);
-  return new UserImport(stores, passwords, { ...options, tokenClaims, userFields }, onLeftOut, stores.clock);
+  const core = createCoreWithoutKeys(config, stores, log);
+  return userImport(core, passwords, { ...options, takesFastDigests: true }, onLeftOut);
 }
 
-const hashNothing = () => Promise.reject(new Error('a dry run hashes no password'));
+/** The import of the server. It computes no hashes, so that its work is bounded. */
+export function createImportEngine(core: ImportCore & Pick<Core, 'signerKeys'>): ImportEngine {
+  const { config, stores, signerKeys } = core;
+  const providers = new ProviderNames(config.providers);
+  return {
+    read: (content) => readImportRecords(bytesOf(content), null),
+    whyUnreadable: (error) => (error instanceof UnreadableExportError ? error.message : null),
+    open: ({ dryRun, missingName }, onLeftOut) => {
+      const keys = dryRun ? unchangedSignerKeys(config, stores) : signerKeys;
+      const passwords = new ImportedPasswordHasher(hashNothing, keys);
+      const rules = { onConflict: 'skip', allowAdmins: false, providers, takesFastDigests: false } as const;
+      return userImport(core, passwords, { dryRun, missingName, ...rules }, onLeftOut);
+    },
+  };
+}
 
+type ImportCore = Pick<CoreWithoutKeys, 'config' | 'stores' | 'tokenClaims' | 'userFields'>;
+
+const userImport = (
+  { stores, tokenClaims, userFields }: ImportCore,
+  passwords: ImportedPasswordHasher,
+  options: Omit<ImportOptions, 'tokenClaims' | 'userFields'>,
+  onLeftOut: OnLeftOut,
+) => new UserImport(stores, passwords, { ...options, tokenClaims, userFields }, onLeftOut, stores.clock);
+
+async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+const hashNothing = () => Promise.reject(new Error('this import hashes no password'));
 /** Answers without writing anything. The id is not used. */
 const unchangedSignerKeys = ({ importFirebaseSigner }: Config, { signerKeys }: Stores): ImportedSignerKeys => ({
   ownId: async () => (importFirebaseSigner ? 1 : null),

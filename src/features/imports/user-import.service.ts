@@ -4,6 +4,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, type FieldProblem } from '../../platform/errors/app-error';
+import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import {
@@ -24,6 +25,8 @@ import { SeenValues } from './seen-values';
 export interface ImportOptions extends Omit<ImportRules, 'now'> {
   /** Checks all lines, also against the database, and writes nothing. */
   dryRun: boolean;
+  /** Whether fast digests are hashed again, which takes about 20 ms of a core each. Otherwise, their lines are rejected. */
+  takesFastDigests: boolean;
   /** Rejects lines whose claims would be too large for a token. */
   tokenClaims: Pick<TokenClaims, 'problemOf'>;
   /** `skip` leaves a line with a conflict out. `fail` ends the import before the batch of the first conflict. */
@@ -93,14 +96,21 @@ export class UserImport {
     this.parse = createLineParser({ now: this.now, allowAdmins, missingName, providers, userFields });
   }
 
-  /** Ends after the batches in flight if the signal is aborted. Does not throw: the result has the error. */
-  async run(records: AsyncIterable<ImportRecord>, signal: AbortSignal): Promise<ImportResult> {
+  /**
+   * Ends after the batches in flight if the signal is aborted. Does not throw: the result has the error. `by` is null for a
+   * command.
+   */
+  async run(
+    records: AsyncIterable<ImportRecord>,
+    signal: AbortSignal,
+    by: RequestContext | null = null,
+  ): Promise<ImportResult> {
     const result = await this.importAll(records, signal);
     if (this.options.dryRun) return result;
     const { imported, alreadyThere, conflicts, rejected } = this.counts;
     const details = { imported, alreadyThere, conflicts, rejected, ended: result.ended };
     try {
-      await this.stores.audit.insert([successEvent('users_imported', this.clock(), null, { details })]);
+      await this.stores.audit.insert([successEvent('users_imported', this.clock(), by, { details })]);
       return result;
     } catch (error) {
       // If the database is away, the first error says why.
@@ -175,6 +185,7 @@ export class UserImport {
     const parsed = this.parse(found.record);
     if ('problems' in parsed) return { ...place, problems: parsed.problems };
     const { user, leftOutTimes } = parsed;
+    if (isFastHash(user.password) && !this.options.takesFastDigests) return { ...place, problems: [fastDigest] };
     const id = user.id ?? randomUUID();
     const cause = Object.keys(user.claims).length > 0 ? 'claims' : 'fields';
     const tooLarge = this.options.tokenClaims.problemOf({ ...user, id }, [cause]);
@@ -338,6 +349,7 @@ export class UserImport {
   }
 }
 
+const fastDigest = { field: 'password', msg: 'is a fast digest (MD5, SHA, HMAC), which only the command imports' };
 const conflict = (field: string, msg: string): Outcome => ({ outcome: 'conflict', error: { field, msg } });
 const changedMeanwhile = conflict(wholeLine, 'has an account that changed during the import');
 

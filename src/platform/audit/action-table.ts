@@ -55,7 +55,7 @@ export const auditActions = {
   limited: 'A request was rejected, because a rate limit was reached.',
   shed: 'A request was rejected, because too many were waiting for password hashing.',
   user_created: 'An account was created by an operator.',
-  users_imported: 'An operator imported accounts. Recorded at the end.',
+  users_imported: 'An operator or, with an `actorId`, a super admin imported accounts. Recorded at the end.',
   users_exported:
     'An operator exported accounts. Recorded before the first account leaves, and at the end with their number.',
   user_updated: 'A super admin changed the data of an account.',

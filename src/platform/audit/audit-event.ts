@@ -58,7 +58,7 @@ export interface AuditDetails {
   rejected?: number;
   /** How an import, an export or a bulk request ended. */
   ended?: 'started' | 'complete' | 'stopped' | 'conflict' | 'failed';
-  /** How many accounts an export has given away, or a bulk request names. */
+  /** How many accounts an export has given away, a bulk request names, or a dry run of an import has checked. */
   accounts?: number;
   /** What a bulk request does with each account. */
   bulkAction?: string;
@@ -154,7 +154,7 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   rejected: 'How many lines of an import broke a rule.',
   ended:
     'How an import, an export or a bulk request ended: `complete`, `stopped` (by a signal or the time), at a `conflict`, or `failed`. An export also has `started`.',
-  accounts: 'The number of accounts of an export or a bulk request.',
+  accounts: 'The number of accounts of an export, a bulk request or a dry run of an import.',
   bulkAction: 'What a bulk request does with each account.',
   changed: 'How many accounts a bulk request has changed.',
   failed: 'How many accounts a bulk request could not change.',

@@ -115,7 +115,7 @@ export const errorTable = {
   PAYLOAD_TOO_LARGE: {
     status: 413,
     msg: 'The body is too large. The REST API accepts up to 16 kB, the GraphQL API up to 32 kB.',
-    when: 'The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql` and `POST /admin/users/bulk`).',
+    when: 'The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`).',
     advice: 'Send less.',
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -85,7 +85,7 @@ export const emptySuccessSchema = successSchema(
   about(object({}), 'An empty object.'),
 );
 
-const fieldProblem = object({
+export const fieldProblem = object({
   field: about(string, 'The name of the input field, for example `password`.'),
   msg: about(
     string,

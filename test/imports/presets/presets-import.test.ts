@@ -54,7 +54,7 @@ const imports: Record<PresetName, { args?: string[]; leftOut: string[]; logins: 
   },
   django: {
     leftOut: [
-      'record 10 (line 1): is_super_admin is true, and the option --allow-admins is not set',
+      'record 10 (line 1): is_super_admin is true: only the command imports super admins, with --allow-admins',
       'record 13 (line 1): line has no e-mail address',
       'record 14 (line 1): first_name is required; last_name is required',
       'record 15 (line 1): line has a password in a form that Gatehouse does not know',
