@@ -81,6 +81,7 @@ describeWith('Chromium')('the console in the browser', () => {
       ['users, invalid', '/console/users?disabled=perhaps'],
       ['users, empty', '/console/users?email=none'],
       ['invite', '/console/invite'],
+      ['import', '/console/import'],
       ['person', person],
       ['edit', `${person}/edit`],
       ['email', `${person}/email`],
@@ -103,12 +104,19 @@ describeWith('Chromium')('the console in the browser', () => {
     await tab.page.getByRole('checkbox').first().check();
     await follow('button', 'Weiter');
     await check('several users');
+    await tab.open('/console/import');
+    await tab.page.fill('#people', 'email,phone_number');
+    await follow('button', 'Prüfen');
+    await check('import, invalid');
+    await tab.page.fill('#people', `email,first_name,last_name\n${'x'.repeat(90)},A,B\nnew@example.com,A,B`);
+    await follow('button', 'Prüfen');
+    await check('import, checked');
     await tab.open(`${person}/impersonate`);
     await tab.page.fill('#reason', 'Ticket 4711');
     await follow('button', 'Beginnen');
     await check('acting');
     expect(Object.entries(problems).filter(([, found]) => found.length > 0)).toEqual([]);
-    expect(Object.keys(problems)).toHaveLength(21);
+    expect(Object.keys(problems)).toHaveLength(24);
   }, 600_000);
 
   test('a super admin finds out by clicks why a person cannot sign in, and helps', async () => {
@@ -125,6 +133,23 @@ describeWith('Chromium')('the console in the browser', () => {
     await follow('button', 'Enable');
     expect(await tab.page.getByRole('status').textContent()).toBe('The account is enabled.');
     expect((await login()).code).toBeNull();
+  }, 300_000);
+
+  test('a file is imported: the script reads it into the field', async () => {
+    await openTab();
+    await tab.open('/console/users');
+    await follow('link', 'Import');
+    const text = 'email,first_name,last_name\nzoë@example.com,Zoë,Example\nzoe@example.com,Zoë,Example\n';
+    await tab.page
+      .getByLabel('File')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await tab.page.waitForFunction(`document.getElementById('people').value !== ''`);
+    expect(await tab.page.locator('#people').inputValue()).toBe(text);
+    await follow('button', 'Check');
+    await follow('button', 'Import 1 user');
+    expect(await tab.page.getByRole('status').textContent()).toContain('Imported: 1.');
+    const [row] = await pages.gatehouse.sql(`SELECT first_name FROM users WHERE email = 'zoe@example.com'`);
+    expect(row?.first_name).toBe('Zoë');
   }, 300_000);
 
   test('the keyboard reaches everything, and scrolls the tables', async () => {

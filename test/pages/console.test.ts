@@ -39,6 +39,7 @@ const gets = (id: string) => [
   '/console/users?email=ada%40example.com&disabled=true',
   '/console/users?text=ada&sort=email',
   '/console/invite',
+  '/console/import',
   personPath(id),
   ...[
     'edit',
@@ -68,6 +69,7 @@ const gets = (id: string) => [
 const posts = (id: string): [path: string, fields: Record<string, string>][] => [
   ['/console/bulk', { action: 'disable', confirmed: 'yes', [`user_${id}`]: 'ada@example.com' }],
   ['/console/invite', { email: 'new@example.com', mailed: 'yes' }],
+  ['/console/import', { people: 'email,first_name,last_name\nnew@example.com,Ada,King\n', intent: 'import' }],
   ['/console/clients/new', { name: 'orders', kind: 'service' }],
   [`/console/mails/${unknownId}`, {}],
   [`${personPath(id)}/sessions/${unknownId}`, {}],

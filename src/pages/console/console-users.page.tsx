@@ -54,6 +54,9 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
             </div>
             <div class="actions">
               <ExportForm query={query} context={context} />
+              <a class="button second" href={`${frame.base}/console/import`}>
+                {users.import}
+              </a>
               <a class="button" href={`${frame.base}/console/invite`}>
                 {users.invite}
               </a>

@@ -6,6 +6,7 @@ import { attempt } from '../kit/attempt';
 import type { ShownProvider } from '../kit/provider';
 import { type Site, show } from '../kit/site';
 import { consoleClientsRoutes } from './console-clients.routes';
+import { consoleImportRoutes } from './console-import.routes';
 import { consoleOperationRoutes } from './console-operation.routes';
 import { consoleUserRoutes } from './console-user.routes';
 import { consoleUsersRoutes } from './console-users.routes';
@@ -45,6 +46,7 @@ export function consoleRoutes(
       },
     }),
     ...consoleUsersRoutes(site, admin),
+    ...consoleImportRoutes(site, admin),
     ...consoleUserRoutes(site, admin, account, providers),
     ...consoleClientsRoutes(site, admin, publicUrl),
     ...consoleWebhooksRoutes(site, admin),

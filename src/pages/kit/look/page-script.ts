@@ -130,6 +130,14 @@ export const pageScript = `'use strict';
     });
   });
 
+  // A file fills a field. A larger one is rejected anyway.
+  all('[data-fills]', (picker) => {
+    picker.hidden = false;
+    picker.addEventListener('change', async ({ target }) => {
+      document.getElementById(picker.dataset.fills).value = (await target.files[0]?.slice(0, 1e6).text()) ?? '';
+    });
+  });
+
   // Copies, saves or prints the text of an element, or the recovery codes.
   all('[data-keep]', (buttons) => {
     const text = buttons.dataset.of ? document.getElementById(buttons.dataset.of).textContent : [...document.querySelectorAll('.codes li')].map((item) => item.textContent + '\\n').join('');
