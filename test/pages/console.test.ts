@@ -420,6 +420,20 @@ describe('several users', () => {
     expect((await eventsOf(id))[0]).toMatchObject({ action: event, actor: root.id });
   });
 
+  test('get the seconds until the next mail if there were too many', async () => {
+    const limited = await startGatehouse({ RATE_LIMITS: 'on', RATE_LIMIT_MAIL_ADDRESS: '1/100' });
+    try {
+      const client = await clientOf(limited, (await loginSuperAdmin(limited)).email);
+      const { id } = await registerPerson(limited);
+      const send = async () =>
+        client.submit(await client.post('/console/bulk', { action: 'send_reset', ...select([id]) }), '/console/bulk');
+      expect((await send()).text).toContain('Changed: 1. Not changed: 0.');
+      expect((await send()).text).toMatch(/Not changed Too many attempts\. Please try again in (100|9\d) seconds\./);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   test('are changed once, also if the browser loads the result again', async () => {
     const { id } = await registerPerson(gatehouse);
     const mailsTo = async () =>

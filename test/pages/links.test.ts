@@ -290,3 +290,34 @@ test('the log has no token', async () => {
   const log = gatehouse.logged();
   expect(tokens.filter((token) => token.length === 64 && log.includes(token))).toEqual([]);
 });
+
+test('a page says in how many seconds another mail can be sent', async () => {
+  const limited = await startGatehouse({ RATE_LIMITS: 'on', RATE_LIMIT_MAIL_NETWORK: '1/100' });
+  try {
+    const account = { email: 'ada@example.com', password, firstName: 'Ada', lastName: 'Lovelace' };
+    await api.register(limited.url, account);
+    await api.requestPasswordReset(limited.url, { email: account.email });
+    const mail = (await limited.allMails()).at(-1);
+    await limited.sql('UPDATE one_time_tokens SET expires_ts = created_ts');
+    const sendAgain = (language: string) =>
+      fetch(limited.url + new URL(String(mail?.links[0])).pathname, {
+        method: 'POST',
+        body: new URLSearchParams({ intent: 'send-again' }),
+        headers: { 'Accept-Language': language },
+      });
+    for (const [language, seconds] of [
+      ['en', /Too many attempts\. Please try again in (100|9\d) seconds\./],
+      ['de', /in (100|9\d) Sekunden/],
+      ['es', /dentro de (100|9\d) segundos/],
+      ['fr', /dans (100|9\d) secondes/],
+    ] as const) {
+      const reply = await sendAgain(language);
+      expect([reply.status, Number(reply.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      const html = await reply.text();
+      expect(html).toMatch(seconds);
+      expect(html).toContain('<a href>');
+    }
+  } finally {
+    await limited.stop();
+  }
+});

@@ -5,7 +5,7 @@ export const bulkAnswerDescriptions: Readonly<Record<keyof BulkAnswer, string>> 
   isComplete: 'Whether every id was reached in time.',
 };
 
-export const bulkResultDescriptions: Readonly<Record<keyof BulkResult, string>> = {
+export const bulkResultDescriptions: Readonly<Record<Exclude<keyof BulkResult, 'retryAfterS'>, string>> = {
   id: 'The id of the account.',
   success: 'Whether the account is as the action says.',
   code: 'The reason if it is not. Null if the action succeeded.',

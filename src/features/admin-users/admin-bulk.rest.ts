@@ -44,7 +44,7 @@ export function adminBulkRoutes(bulk: AdminBulkService): RestRoute[] {
           description: 'A result for each account, also if an account was not changed.',
           schema: bulkEnvelope,
           example: bulkBody({
-            results: [{ id: exampleUser.id, success: true, code: null, msg: 'Changed.' }],
+            results: [{ id: exampleUser.id, success: true, code: null, msg: 'Changed.', retryAfterS: null }],
             isComplete: true,
           }),
         },

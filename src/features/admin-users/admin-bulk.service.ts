@@ -19,6 +19,8 @@ export interface BulkResult {
   /** Null if the account was changed. */
   code: ErrorCode | null;
   msg: string;
+  /** Only the console shows it. */
+  retryAfterS: number | null;
 }
 
 export interface BulkAnswer {
@@ -86,8 +88,8 @@ export class AdminBulkService {
         await this.needs.admin.recordRead(bulkUsers, context, { details });
       });
       const all = ids.map((id) => {
-        const { success, code, msg } = results.get(id.toLowerCase()) ?? notReached;
-        return { id, success, code, msg };
+        const { success, code, msg, retryAfterS } = results.get(id.toLowerCase()) ?? notReached;
+        return { id, success, code, msg, retryAfterS };
       });
       return { results: all, isComplete: all.every(({ code }) => code !== 'SERVICE_UNAVAILABLE') };
     });
@@ -100,7 +102,7 @@ export class AdminBulkService {
       if (!isUuid(id) || !(await this.needs.lists.find(id))) throw notFound('user');
       if (id === adminId && endsOwnAccess.has(action)) throw ownAccount();
       const { changed } = await this.apply(id, action, how, by);
-      return { id, success: true, code: null, msg: 'Changed.', changed };
+      return { id, success: true, code: null, msg: 'Changed.', retryAfterS: null, changed };
     } catch (thrown) {
       // Also an unexpected error: the accounts before this one are changed, and their results must reach the client.
       const error = toAppError(thrown);
@@ -110,7 +112,8 @@ export class AdminBulkService {
           'unexpected error at one account of a bulk',
         );
       }
-      return { id, success: false, code: error.code, msg: error.message, changed: false };
+      const { code, message: msg, retryAfterS } = error;
+      return { id, success: false, code, msg, retryAfterS, changed: false };
     }
   }
 
@@ -138,4 +141,5 @@ const notReached = {
   success: false,
   code: 'SERVICE_UNAVAILABLE',
   msg: 'Not reached in time, so the account is unchanged. Send this id again.',
+  retryAfterS: null,
 } as const;

@@ -399,7 +399,7 @@ export function ConsoleBulkResultPage({ action, selected, answer }: BulkResultPr
             {bulk.changed}: {changed}. {bulk.unchanged}: {answer.results.length - changed}.
           </Note>
           <Table caption={bulk.caption} head={[bulk.account, bulk.result]}>
-            {answer.results.map(({ id, success, code }) => (
+            {answer.results.map(({ id, success, code, retryAfterS }) => (
               <tr>
                 <th scope="row">
                   <a href={`${frame.base}/console/users/${id}`} dir="auto">
@@ -408,7 +408,9 @@ export function ConsoleBulkResultPage({ action, selected, answer }: BulkResultPr
                 </th>
                 <td>
                   <span class={`tag ${success ? 'good' : 'bad'}`}>{success ? bulk.changed : bulk.unchanged}</span>{' '}
-                  {code && (bulk.problems[code] ?? code)}
+                  {code === 'RATE_LIMITED'
+                    ? words.common.problems.tooMany(retryAfterS ?? 60)
+                    : code && (bulk.problems[code] ?? code)}
                 </td>
               </tr>
             ))}

@@ -4,6 +4,7 @@ import { Agreement } from '../kit/agreement.page';
 import { Form, NameFields, NewPasswordField, Problem, UserName } from '../kit/form.page';
 import type { Content, Frame, ViewContext } from '../kit/layout.page';
 import { WayOn } from '../kit/problem.page';
+import { problemText } from '../kit/problem-text';
 import { hrefOf, withReturn } from '../kit/return-to';
 import type { Words } from '../words/en';
 import type { LinkWords } from '../words/link-words';
@@ -40,16 +41,16 @@ export type LinkView =
   | { state: 'elsewhere'; hasCode: boolean }
   /** Another mail was sent to the address of a link that was no longer valid. */
   | { state: 'sent' }
-  | { state: 'failed'; problem: keyof LinkWords['problems']; canSend?: boolean; next?: NextPage };
-
-/** With these problems, the link is still valid. */
-const passing: readonly (keyof LinkWords['problems'])[] = ['tooMany', 'unavailable'];
+  | { state: 'failed'; problem: keyof LinkWords['problems']; canSend?: boolean; next?: NextPage }
+  /** The link is still valid. */
+  | { state: 'limited'; problem: AppError };
 
 function nextOf(view: LinkView): NextPage | null {
   if ('next' in view && view.next) return view.next;
   if (view.state === 'elsewhere') return { to: 'login', returnTo: null };
+  if (view.state === 'limited') return { to: 'again', returnTo: null };
   if (view.state !== 'failed' || view.canSend) return null;
-  return { to: passing.includes(view.problem) ? 'again' : 'login', returnTo: null };
+  return { to: view.problem === 'unavailable' ? 'again' : 'login', returnTo: null };
 }
 
 export function LinkPage(view: LinkView, context: ViewContext): Content {
@@ -100,6 +101,7 @@ function titleOf(view: LinkView, { links, common }: Words, product: string): str
     case 'sent':
       return common.code.title;
     case 'failed':
+    case 'limited':
       return links.problemTitle;
   }
 }
@@ -145,6 +147,8 @@ function LinkContent({ view, context }: { view: LinkView; context: ViewContext }
           )}
         </>
       );
+    case 'limited':
+      return <p role="alert">{problemText(view.problem, words)}</p>;
   }
 }
 

@@ -48,7 +48,6 @@ const problemOf: Readonly<Partial<Record<ErrorCode, keyof LinkWords['problems']>
   VALIDATION_FAILED: 'invalidLink',
   CONFLICT: 'conflict',
   ACCOUNT_DISABLED: 'disabled',
-  RATE_LIMITED: 'tooMany',
 };
 
 /** The token of a link that can be used. */
@@ -137,7 +136,7 @@ const tokenOf = ({ params }: Visit): string => params.token ?? '';
 /** The error whose status the page has. */
 const problemIn = (view: LinkView): AppError | null => {
   if (view.state === 'failed') return new AppError('INVALID_TOKEN');
-  return view.state === 'asking' ? (view.problem ?? null) : null;
+  return 'problem' in view ? (view.problem ?? null) : null;
 };
 
 async function perform(
@@ -264,6 +263,9 @@ const renderProblem =
   (thrown, req, res, next) => {
     const error = toHttpError(thrown);
     if (res.headersSent || error.code === 'INTERNAL') return next(thrown);
-    const view: LinkView = { state: 'failed', problem: problemOf[error.code] ?? 'unavailable' };
+    const view: LinkView =
+      error.code === 'RATE_LIMITED'
+        ? { state: 'limited', problem: error }
+        : { state: 'failed', problem: problemOf[error.code] ?? 'unavailable' };
     site.send(req, res, show(pages().LinkPage, view, error), sending);
   };

@@ -29,7 +29,6 @@ export interface LinkWords {
     invalidLink: string;
     conflict: string;
     disabled: string;
-    tooMany: string;
     unavailable: string;
   };
 }

@@ -133,7 +133,6 @@ export const console: Words['console'] = {
       CONFLICT:
         'Der Zustand des Kontos erlaubt das nicht, es ist der letzte Superadministrator, oder es ist Ihr eigenes Konto.',
       SERVICE_UNAVAILABLE: 'Nicht rechtzeitig erreicht. Versuchen Sie es mit diesem Konto noch einmal.',
-      RATE_LIMITED: 'Zu viele E-Mails an diese Adresse. Versuchen Sie es später noch einmal.',
     },
     back: 'Zurück zu den Benutzern',
   },

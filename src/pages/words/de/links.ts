@@ -72,7 +72,6 @@ export const links: LinkWords = {
       'Dieser Link ist nicht mehr gültig. Er wurde schon verwendet, ist abgelaufen oder durch eine neuere E-Mail ersetzt.',
     conflict: 'Zu dieser E-Mail-Adresse gibt es bereits ein Konto. Es wurde nichts geändert.',
     disabled: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
-    tooMany: 'Es gab zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
     unavailable:
       'Der Dienst ist im Moment nicht erreichbar. Bitte versuchen Sie es in einer Minute noch einmal. Der Link bleibt gültig.',
   },

@@ -131,7 +131,6 @@ export const console = {
       NOT_FOUND: 'This account does not exist.',
       CONFLICT: 'Not possible in the account’s current state, or it is the last super admin, or your own account.',
       SERVICE_UNAVAILABLE: 'Not reached in time. Try this account again.',
-      RATE_LIMITED: 'Too many mails to this address. Try again later.',
     } as Readonly<Record<string, string>>,
     back: 'Back to the users',
   },

@@ -70,7 +70,6 @@ export const links: LinkWords = {
     invalidLink: 'This link is no longer valid. It was used, it has expired, or a newer e-mail has replaced it.',
     conflict: 'This e-mail address already has an account. Nothing was changed.',
     disabled: 'This account is disabled. Please contact the people who run this service.',
-    tooMany: 'Too many attempts. Please try again later.',
     unavailable: 'The service isn’t available right now. Please try again in a minute. The link is still valid.',
   },
 };

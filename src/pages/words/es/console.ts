@@ -131,7 +131,6 @@ export const console: Words['console'] = {
       NOT_FOUND: 'Esta cuenta no existe.',
       CONFLICT: 'El estado de la cuenta no lo permite, es el último superadministrador, o es su propia cuenta.',
       SERVICE_UNAVAILABLE: 'No se ha llegado a tiempo. Inténtelo de nuevo con esta cuenta.',
-      RATE_LIMITED: 'Demasiados correos a esta dirección. Inténtelo más tarde.',
     },
     back: 'Volver a los usuarios',
   },

@@ -69,7 +69,6 @@ export const links: LinkWords = {
     invalidLink: 'Este enlace ya no es válido. Se ha usado, ha caducado o lo sustituye un correo más reciente.',
     conflict: 'Esta dirección de correo ya tiene una cuenta. No se ha cambiado nada.',
     disabled: 'Esta cuenta está desactivada. Póngase en contacto con el operador de este servicio.',
-    tooMany: 'Ha habido demasiados intentos. Inténtelo más tarde.',
     unavailable:
       'El servicio no está disponible en este momento. Inténtelo de nuevo en un minuto. El enlace sigue siendo válido.',
   },

@@ -133,7 +133,6 @@ export const console: Words['console'] = {
       CONFLICT:
         'L’état du compte ne le permet pas, c’est le dernier super-administrateur, ou c’est votre propre compte.',
       SERVICE_UNAVAILABLE: 'Non atteint à temps. Réessayez avec ce compte.',
-      RATE_LIMITED: 'Trop d’e-mails à cette adresse. Réessayez plus tard.',
     },
     back: 'Retour aux utilisateurs',
   },

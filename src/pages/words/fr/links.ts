@@ -72,7 +72,6 @@ export const links: LinkWords = {
       'Ce lien n’est plus valable. Il a déjà été utilisé, il a expiré, ou un e-mail plus récent l’a remplacé.',
     conflict: 'Cette adresse e-mail a déjà un compte. Rien n’a été modifié.',
     disabled: 'Ce compte est désactivé. Contactez l’exploitant de ce service.',
-    tooMany: 'Il y a eu trop de tentatives. Réessayez plus tard.',
     unavailable: 'Le service n’est pas disponible pour le moment. Réessayez dans une minute. Le lien reste valable.',
   },
 };
