@@ -838,6 +838,28 @@ describe('an invitation', () => {
     expect(mails).toHaveLength(2);
   });
 
+  test('without names shows the address until it is accepted', async () => {
+    const reply = await admin.post('/console/invite', { email: 'Ivy@example.com' });
+    const link = String(/<code>([^<]*)<\/code>/.exec(reply.html)?.[1]);
+    const path = await pathOf('ivy@example.com');
+    for (const language of locales) {
+      const headers = { 'Accept-Language': language };
+      const { namePending } = wordsIn[language].console.users;
+      const person = await admin.get(path, { headers });
+      expect([person.heading, person.text]).toEqual(['Ivy@example.com', expect.stringContaining(namePending)]);
+      expect(person.text).not.toContain('Ivy Ivy');
+      const listed = await admin.get('/console/users?email=ivy@', { headers });
+      expect(listed.text).toContain(`Ivy@example.com ${namePending}`);
+      expect(listed.text).not.toContain('Ivy Ivy');
+    }
+    expect((await admin.get(`${path}/disable`)).text).toContain('Ivy@example.com, Name pending');
+    const stored = await gatehouse.sql(`SELECT first_name, last_name FROM users WHERE email = 'Ivy@example.com'`);
+    expect(stored).toEqual([{ first_name: 'Ivy', last_name: 'Ivy' }]);
+
+    await restApi.resetPassword(gatehouse.url, { token: link.split('/').at(-1), password: adminPassword });
+    expect((await admin.get(path)).heading).toBe('Ivy Ivy');
+  });
+
   test('without a mail shows the link, once', async () => {
     const reply = await admin.post('/console/invite', { email: 'alan@example.com', first_name: 'Alan' });
     expect(reply.status).toBe(200);

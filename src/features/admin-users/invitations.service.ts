@@ -15,6 +15,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { TokenClaims } from '../tokens/token-claims';
+import { nameOfAddress } from '../users/name-of-address';
 import { email, personName, roles } from '../users/user.inputs';
 import type { UserStore } from '../users/user.store';
 import { fieldsOfNewUser } from '../users/user-field-changes';
@@ -75,8 +76,8 @@ export class InvitationsService {
   ): Promise<Invitation> {
     const { email: address, locale, roles, ...names } = parseInput(invitationInput, input);
     const { canonical } = address;
-    const [local = ''] = address.given.split('@');
-    const { firstName = local, lastName = local } = names;
+    const unknown = nameOfAddress(address.given);
+    const { firstName = unknown, lastName = unknown } = names;
     const createdTs = this.needs.clock();
     const invited = await this.needs.stores.users.findCredentials(canonical);
     if (invited && (isNew || invited.passwordHash !== null)) throw new AppError('EMAIL_TAKEN');

@@ -18,6 +18,7 @@ import type { KnownDeviceStore } from '../sessions/known-device.store';
 import type { LiveSessions } from '../sessions/live-sessions';
 import { forgetDevice } from '../sessions/new-devices';
 import { parseEmailAddress } from '../users/email-address';
+import { nameOfAddress } from '../users/name-of-address';
 import { sendRequestedMail } from '../users/requested-mail';
 import type { User } from '../users/user';
 import type { MailRecipient, UserStore } from '../users/user.store';
@@ -62,10 +63,9 @@ export interface LinkOwner {
   incompleteNames: GivenNames | null;
 }
 
-/** An invited user whose name nobody knew has the part of the address before the @ instead. */
 function incompleteNamesOf(user: Pick<User, 'email' | 'firstName' | 'lastName'>): GivenNames | null {
-  const [local] = user.email.split('@');
-  const [firstName, lastName] = [user.firstName, user.lastName].map((name) => (name === local ? undefined : name));
+  const unknown = nameOfAddress(user.email);
+  const [firstName, lastName] = [user.firstName, user.lastName].map((name) => (name === unknown ? undefined : name));
   return firstName && lastName ? null : { firstName, lastName };
 }
 

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
 import { causeOf } from '../../features/admin-audit/explanation';
+import type { ManagedUser } from '../../features/users/managed-user';
+import { isNamePending } from '../../features/users/name-of-address';
 import type { User } from '../../features/users/user';
 import type { AuditDetails, AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
@@ -373,6 +375,13 @@ export function States({ user, words }: { user: User & { deletionDueTs?: Date | 
 
 export const nameOf = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || email;
+
+/** The name and the address of a person, or the address of one who has not said the name. */
+export const whoIs = (
+  managed: Pick<ManagedUser, 'user' | 'hasPassword'>,
+  { console: { users } }: ViewContext['words'],
+): readonly [string, string] =>
+  isNamePending(managed) ? [managed.user.email, users.namePending] : [nameOf(managed.user), managed.user.email];
 
 interface EventsProps {
   caption: string;

@@ -25,7 +25,6 @@ import {
   Empty,
   Events,
   NotifyField,
-  nameOf,
   nameOfMethod,
   PersonLink,
   ReasonField,
@@ -34,6 +33,7 @@ import {
   States,
   shownOncePage,
   TextField,
+  whoIs,
 } from './console-parts.page';
 
 export type UserAction = keyof Words['console']['actions'];
@@ -69,16 +69,17 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
   const { account, isOwn, notice, problem, gone } = props;
   const { words } = context;
   const { user, deletionDueTs } = account.managed;
+  const [name, more] = whoIs(account.managed, words);
   return consolePage(
     {
-      title: nameOf(user),
+      title: name,
       section: 'users',
       children: (
         <>
           <div>
-            <h1 dir="auto">{nameOf(user)}</h1>
+            <h1 dir="auto">{name}</h1>
             <p class="lead" dir="auto">
-              {user.email}
+              {more}
             </p>
             <States user={{ ...user, deletionDueTs }} words={words} />
           </div>
@@ -491,7 +492,7 @@ export function ConsoleConfirmPage(props: ConfirmProps, context: ViewContext): C
     {
       title,
       section: 'users',
-      about: <Who managed={managed} />,
+      about: <Who managed={managed} words={words} />,
       problem,
       own: { CONFLICT: conflict },
       text,
@@ -527,7 +528,7 @@ export function ConsoleIdentityPage(props: ConfirmIdentityProps, context: ViewCo
     {
       title: texts.confirmTitle(label),
       section: 'users',
-      about: <Who managed={managed} />,
+      about: <Who managed={managed} words={words} />,
       problem,
       text: isOnlyWayIn ? `${texts.text(label)} ${texts.onlyWayIn}` : texts.text(label),
       path: `${frame.base}/console/users/${managed.user.id}`,
@@ -540,9 +541,9 @@ export function ConsoleIdentityPage(props: ConfirmIdentityProps, context: ViewCo
   );
 }
 
-const Who = ({ managed: { user } }: { managed: ManagedUser }) => (
+const Who = ({ managed, words }: { managed: ManagedUser; words: Words }) => (
   <p class="lead" dir="auto">
-    {nameOf(user)}, {user.email}
+    {whoIs(managed, words).join(', ')}
   </p>
 );
 
@@ -565,7 +566,7 @@ export function ConsoleImpersonatePage({ managed, values, problem }: FormPagePro
         <div class="card narrow stack-wide">
           <div>
             <h1>{impersonate.title}</h1>
-            <Who managed={managed} />
+            <Who managed={managed} words={words} />
           </div>
           <Problem problem={problem} words={words} own={{ CONFLICT: impersonate.conflict }} />
           <p>{impersonate.text}</p>
@@ -617,7 +618,7 @@ export function ConsoleEditPage(
         <div class="card narrow stack-wide">
           <div>
             <h1>{edit.title}</h1>
-            <Who managed={managed} />
+            <Who managed={managed} words={words} />
           </div>
           <Problem problem={problem} words={words} />
           <Form action={`${path}/edit`}>
@@ -689,7 +690,7 @@ export function ConsoleEmailPage({ managed, values, problem }: FormPageProps, co
         <div class="card narrow stack-wide">
           <div>
             <h1>{edit.emailTitle}</h1>
-            <Who managed={managed} />
+            <Who managed={managed} words={words} />
           </div>
           <Problem problem={problem} words={words} />
           <p>{edit.emailText}</p>

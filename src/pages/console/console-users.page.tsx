@@ -11,13 +11,13 @@ import {
   consolePage,
   Empty,
   NotifyField,
-  nameOf,
   nameOfMethod,
   ReasonField,
   SelectField,
   States,
   Table,
   TextField,
+  whoIs,
 } from './console-parts.page';
 
 /** The rows of a page, so that its form stays small also with long addresses. */
@@ -271,6 +271,7 @@ function UserRow({ managed, context }: UserRowProps) {
   const { words, frame } = context;
   const { user, deletionDueTs } = managed;
   const { email, id, createdTs, lastLoginTs } = user;
+  const [name, more] = whoIs(managed, words);
   return (
     <tr>
       <td class="select">
@@ -278,10 +279,10 @@ function UserRow({ managed, context }: UserRowProps) {
       </td>
       <th scope="row">
         <a href={`${frame.base}/console/users/${id}`} dir="auto">
-          {nameOf(user)}
+          {name}
         </a>
         <span class="small quiet" dir="auto">
-          {email}
+          {more}
         </span>
       </th>
       <td>

@@ -87,6 +87,7 @@ export const console: Words['console'] = {
     createdAfter: 'Angelegt nach (UTC)',
     createdBefore: 'Angelegt vor (UTC)',
     person: 'Person',
+    namePending: 'Name fehlt noch',
     state: 'Zustand',
     created: 'Angelegt',
     lastLogin: 'Letzte Anmeldung',

@@ -85,6 +85,7 @@ export const console = {
     createdAfter: 'Created after (UTC)',
     createdBefore: 'Created before (UTC)',
     person: 'Person',
+    namePending: 'Name pending',
     state: 'State',
     created: 'Created',
     lastLogin: 'Last login',

@@ -86,6 +86,7 @@ export const console: Words['console'] = {
     createdAfter: 'Creado después de (UTC)',
     createdBefore: 'Creado antes de (UTC)',
     person: 'Persona',
+    namePending: 'Nombre pendiente',
     state: 'Estado',
     created: 'Creado',
     lastLogin: 'Último acceso',

@@ -87,6 +87,7 @@ export const console: Words['console'] = {
     createdAfter: 'Créé après (UTC)',
     createdBefore: 'Créé avant (UTC)',
     person: 'Personne',
+    namePending: 'Nom en attente',
     state: 'État',
     created: 'Créé',
     lastLogin: 'Dernière connexion',
