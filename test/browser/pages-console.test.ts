@@ -152,6 +152,23 @@ describeWith('Chromium')('the console in the browser', () => {
     expect(row?.first_name).toBe('Zoë');
   }, 300_000);
 
+  test('the logo of a client is chosen as a file', async () => {
+    await openTab();
+    await tab.open('/console/clients/new');
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    await tab.page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+    await tab.page.waitForFunction("document.getElementById('logo').value !== ''");
+    await tab.page.fill('#name', 'Grafana');
+    await tab.page.fill('#redirect_uris', 'https://grafana.example.com/');
+    await follow('button', 'Add a client');
+    await follow('link', 'Open the client');
+    expect(await inspect(tab, 'console client')).toEqual([]);
+    const [client] = await pages.gatehouse.stores.oauthClients.list();
+    expect(client?.logoUri).toBe(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`);
+  });
+
   test('the keyboard reaches everything, and scrolls the tables', async () => {
     const { id } = await register();
     await openTab({ viewport: { width: 320, height: 800 } });

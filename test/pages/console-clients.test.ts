@@ -107,7 +107,7 @@ test('a public client has no secret, and a service has no fields for people', as
 });
 
 test('the form of each kind has the fields of the kind', async () => {
-  const ofPeople = ['id_token_alg', 'policy_uri', 'post_logout_redirect_uris', 'redirect_uris', 'tos_uri'];
+  const ofPeople = ['id_token_alg', 'logo', 'policy_uri', 'post_logout_redirect_uris', 'redirect_uris', 'tos_uri'];
   const ofAll = ['audience', 'first_party', 'form_id', 'kind', 'name', 'scopes'];
   for (const [kind, more] of [
     ['web', [...ofPeople, 'without_pkce']],
@@ -214,6 +214,39 @@ test('only what was edited is changed, also after a change of another super admi
   });
   const wrong = await admin.submit(await admin.get(path), path, { redirect_uris: '' });
   expect([wrong.status, wrong.heading]).toEqual([400, 'Metrics']);
+});
+
+test('a logo is pasted as a data: URL, shown, replaced and removed', async () => {
+  const logo = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
+  const longest = `data:image/png;base64,${'Ab+/'.repeat(2494)}`;
+  const made = await admin.submit(await admin.get(create), create, {
+    name: 'Grafana',
+    kind: 'web',
+    redirect_uris: uri,
+    logo: `${logo.slice(0, 40)}\r\n${logo.slice(40)}`,
+  });
+  const [id = ''] = shownIn(made);
+  const path = `${list}/${id}`;
+  const stored = async () => (await gatehouse.stores.oauthClients.findById(id))?.logoUri;
+  expect(await stored()).toBe(logo);
+  const page = await admin.get(path);
+  expect(page.html).toContain(`<img class="mark" src="${logo}" alt/>`);
+  expect(formTo(page, path).fields.logo).toBe(logo);
+  expect((await admin.submit(page, path)).location).toBe(`${path}?done=unchanged`);
+
+  const { invalid } = wordsIn.en.console;
+  for (const wrong of ['https://app.example.com/logo.png', 'data:text/html;base64,PGI+', `${longest}AAAA`]) {
+    const reply = await admin.submit(page, path, { logo: wrong });
+    expect([reply.status, reply.text.includes(String(invalid.logoUri))]).toEqual([400, true]);
+    expect(formTo(reply, path).fields.logo).toBe(wrong);
+    expect(reply.html).not.toContain(`src="${wrong}"`);
+  }
+  expect((await admin.submit(page, path, { logo: longest })).location).toBe(`${path}?done=saved`);
+  expect(await stored()).toBe(longest);
+  expect((await admin.submit(await admin.get(path), path)).location).toBe(`${path}?done=unchanged`);
+  expect((await admin.submit(await admin.get(path), path, { logo: '' })).location).toBe(`${path}?done=saved`);
+  expect(await stored()).toBeNull();
+  expect((await admin.get(path)).html).not.toContain('<img');
 });
 
 test('the secret is replaced, and the one before is rejected if the form says so', async () => {

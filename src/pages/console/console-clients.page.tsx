@@ -114,10 +114,13 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
       section: 'clients',
       children: (
         <>
-          <div>
-            <h1 dir="auto">{client.name}</h1>
-            <p class="lead">{texts.kinds[client.kind]}</p>
-            <ClientTags client={client} words={words} />
+          <div class="app">
+            {client.logoUri && <img class="mark" src={client.logoUri} alt="" />}
+            <div>
+              <h1 dir="auto">{client.name}</h1>
+              <p class="lead">{texts.kinds[client.kind]}</p>
+              <ClientTags client={client} words={words} />
+            </div>
           </div>
           {notice && <Note>{noticeText(notice, words)}</Note>}
           <Problem problem={problem} words={words} />
@@ -244,6 +247,17 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
         </div>
       )}
       {isForPeople && (
+        <LinesField
+          name="logo"
+          field="logoUri"
+          label={texts.logo}
+          hint={texts.logoHint}
+          value={values.logo}
+          picture={texts.logoFile}
+          {...common}
+        />
+      )}
+      {isForPeople && (
         <div class="two">
           <TextField
             name="policy_uri"
@@ -300,12 +314,14 @@ interface LinesFieldProps {
   label: string;
   hint: string;
   value: string | undefined;
+  /** For a picture: the label of the button with which the script fills the field from a file. */
+  picture?: string;
   context: ViewContext;
   problem: AppError | null;
 }
 
-/** Several texts, each on a line of its own. */
-function LinesField({ name, field, label, hint, value, context, problem }: LinesFieldProps) {
+/** Several texts, each on a line of its own, or a text that is long. */
+function LinesField({ name, field, label, hint, value, picture, context, problem }: LinesFieldProps) {
   const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
   return (
     <div class="field">
@@ -325,6 +341,9 @@ function LinesField({ name, field, label, hint, value, context, problem }: Lines
       <p id={`${name}-hint`} class="hint">
         {hint}
       </p>
+      {picture && (
+        <input type="file" accept="image/png,image/webp,image/svg+xml" aria-label={picture} data-fills={name} data-as="url" hidden />
+      )}
       {isInvalid && <Invalid name={name} field={field} context={context} />}
     </div>
   );

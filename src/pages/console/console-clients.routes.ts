@@ -132,6 +132,8 @@ const fieldsIn = (form: FormBody) => ({
   firstParty: form.has('first_party'),
   pkceRequired: !form.has('without_pkce'),
   idTokenAlg: form.get('id_token_alg') ?? 'RS256',
+  // Some programs break the lines of a data: URL.
+  logoUri: wordsIn(form.get('logo')).join('') || null,
   policyUri: form.get('policy_uri')?.trim() || null,
   tosUri: form.get('tos_uri')?.trim() || null,
 });
@@ -144,6 +146,7 @@ const valuesOf = (client: OAuthClient): SecretHolderValues => ({
   audience: client.audience ?? '',
   first_party: client.firstParty ? 'yes' : undefined,
   without_pkce: client.pkceRequired ? undefined : 'yes',
+  logo: client.logoUri ?? '',
   policy_uri: client.policyUri ?? '',
   tos_uri: client.tosUri ?? '',
   // The form of a service does not have it.

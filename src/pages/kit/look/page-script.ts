@@ -130,11 +130,18 @@ export const pageScript = `'use strict';
     });
   });
 
-  // A file fills a field. A larger one is rejected anyway.
+  // A file fills a field, as text or as a data: URL. The server decides what it takes, and rejects a larger one.
   all('[data-fills]', (picker) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      document.getElementById(picker.dataset.fills).value = reader.result;
+    };
     picker.hidden = false;
-    picker.addEventListener('change', async ({ target }) => {
-      document.getElementById(picker.dataset.fills).value = (await target.files[0]?.slice(0, 1e6).text()) ?? '';
+    picker.addEventListener('change', ({ target: { files } }) => {
+      const [file] = files;
+      if (!file) return;
+      if (picker.dataset.as === 'url') reader.readAsDataURL(file);
+      else reader.readAsText(file.slice(0, 1e6));
     });
   });
 

@@ -454,6 +454,10 @@ export const console: Words['console'] = {
     redirectUris: 'Rücksprungadressen',
     redirectUrisHint: 'Wohin Menschen nach der Anmeldung zurückkehren. Eine je Zeile.',
     postLogoutRedirectUris: 'Rücksprungadressen nach der Abmeldung',
+    logo: 'Logo',
+    logoHint:
+      'Für die Seite, die um Zustimmung bittet: eine data:-URL mit einem Bild (PNG, WebP oder SVG) von höchstens 7 kB.',
+    logoFile: 'Bild auswählen',
     policyUri: 'Datenschutzerklärung',
     tosUri: 'Nutzungsbedingungen',
     linesHint: 'Eine je Zeile.',
@@ -765,6 +769,7 @@ export const console: Words['console'] = {
     scopes: 'Geben Sie höchstens 50 Namen ein, und keinen zweimal.',
     audience:
       'Geben Sie höchstens 200 Zeichen ohne Leerzeichen ein. Die Audience von Gatehouse selbst ist nur für eigene Clients.',
+    logoUri: 'Geben Sie eine data:-URL mit einem Bild (PNG, WebP oder SVG) von höchstens 7 kB ein.',
     pkceRequired: 'Nur eine Anwendung auf einem Server kann auf PKCE verzichten.',
     url: 'Geben Sie eine Adresse ein, die mit https:// beginnt und nicht privat ist. WEBHOOK_NETWORKS kann private Netze erlauben.',
     types: 'Wählen Sie mindestens ein Ereignis.',

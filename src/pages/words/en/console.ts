@@ -449,6 +449,9 @@ export const console = {
     redirectUris: 'Redirect URIs',
     redirectUrisHint: 'Where people are sent back to after they have signed in. One on each line.',
     postLogoutRedirectUris: 'Redirect URIs after a logout',
+    logo: 'Logo',
+    logoHint: 'For the page that asks for consent: a data: URL with a PNG, WebP or SVG picture of at most 7 kB.',
+    logoFile: 'Choose a picture',
     policyUri: 'Privacy policy',
     tosUri: 'Terms of service',
     linesHint: 'One on each line.',
@@ -758,6 +761,7 @@ export const console = {
     scopes: 'Enter at most 50 names, and no name twice.',
     audience:
       'Enter at most 200 characters without spaces. The audience of Gatehouse itself is only for your own clients.',
+    logoUri: 'Enter a data: URL with a PNG, WebP or SVG picture of at most 7 kB.',
     pkceRequired: 'Only an application on a server can do without PKCE.',
     url: 'Enter an address that begins with https:// and is not private. WEBHOOK_NETWORKS can allow private networks.',
     types: 'Choose at least one event.',

@@ -451,6 +451,10 @@ export const console: Words['console'] = {
     redirectUris: 'Direcciones de retorno',
     redirectUrisHint: 'Adónde vuelven las personas después de iniciar sesión. Una en cada línea.',
     postLogoutRedirectUris: 'Direcciones de retorno tras cerrar la sesión',
+    logo: 'Logotipo',
+    logoHint:
+      'Para la página que pide el consentimiento: una URL data: con una imagen PNG, WebP o SVG de 7 kB como máximo.',
+    logoFile: 'Elegir una imagen',
     policyUri: 'Política de privacidad',
     tosUri: 'Condiciones de uso',
     linesHint: 'Una en cada línea.',
@@ -761,6 +765,7 @@ export const console: Words['console'] = {
     scopes: 'Escriba 50 nombres como máximo, y ninguno dos veces.',
     audience:
       'Escriba 200 caracteres como máximo, sin espacios. La audiencia del propio Gatehouse es solo para clientes propios.',
+    logoUri: 'Introduzca una URL data: con una imagen PNG, WebP o SVG de 7 kB como máximo.',
     pkceRequired: 'Solo una aplicación en un servidor puede prescindir de PKCE.',
     url: 'Introduzca una dirección que empiece por https:// y que no sea privada. WEBHOOK_NETWORKS puede permitir redes privadas.',
     types: 'Elija al menos un evento.',

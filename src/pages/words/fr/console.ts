@@ -452,6 +452,10 @@ export const console: Words['console'] = {
     redirectUris: 'Adresses de retour',
     redirectUrisHint: 'Où les personnes reviennent après s’être connectées. Une par ligne.',
     postLogoutRedirectUris: 'Adresses de retour après la déconnexion',
+    logo: 'Logo',
+    logoHint:
+      'Pour la page qui demande le consentement : une URL data: avec une image PNG, WebP ou SVG de 7 ko au plus.',
+    logoFile: 'Choisir une image',
     policyUri: 'Politique de confidentialité',
     tosUri: 'Conditions d’utilisation',
     linesHint: 'Une par ligne.',
@@ -764,6 +768,7 @@ export const console: Words['console'] = {
     scopes: 'Saisissez 50 noms au plus, et aucun deux fois.',
     audience:
       'Saisissez 200 caractères au plus, sans espaces. L’audience de Gatehouse lui-même n’est que pour vos propres clients.',
+    logoUri: 'Saisissez une URL data: avec une image PNG, WebP ou SVG de 7 ko au plus.',
     pkceRequired: 'Seule une application sur un serveur peut se passer de PKCE.',
     url: 'Saisissez une adresse qui commence par https:// et n’est pas privée. WEBHOOK_NETWORKS peut permettre des réseaux privés.',
     types: 'Choisissez au moins un événement.',
