@@ -30,7 +30,23 @@ function open(): Client {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   };
-  return createClient({ url: gatehouse.url, storage });
+  return watched(createClient({ url: gatehouse.url, storage }));
+}
+
+/** After each change, the client must know the user as the server does, or that the session has ended. */
+function watched(client: Client): Client {
+  const call = async (name: keyof typeof clientRoutes, input: never) => {
+    const result: Result = await client[name](input);
+    if (!result.ok || clientRoutes[name][0] === 'GET') return result;
+    const { user } = client.state;
+    await client.loadUser().catch(() => null);
+    expect([name, user]).toEqual([name, client.state.user]);
+    return result;
+  };
+  return new Proxy(client, {
+    get: (_, name: keyof Client) =>
+      name in clientRoutes ? (input: never) => call(name as keyof typeof clientRoutes, input) : client[name],
+  });
 }
 
 const newAccount = () => ({ email: `${randomUUID()}@example.com`, password: 'correct horse battery' });
@@ -40,6 +56,8 @@ async function signedIn() {
   const client = open();
   done(await client.register({ ...account, firstName: 'Ada', lastName: 'Lovelace' }));
   done(await client.login(account));
+  // The answer to a login has the time of the one before.
+  await client.loadUser();
   return { client, ...account };
 }
 
@@ -129,7 +147,8 @@ test('the password, and a forgotten one', async () => {
   expect(await forgetful.requestPasswordReset({ email })).toEqual({ ok: true });
   const { code } = await mailTo(email);
   expect(problemOf(await forgetful.resetPassword({ email, code: '000000', password })).code).toBe('INVALID_TOKEN');
-  expect(await forgetful.resetPassword({ email, code, password })).toMatchObject({ ok: true, ended: 1 });
+  expect(await client.resetPassword({ email, code, password })).toMatchObject({ ok: true, ended: 1 });
+  expect(client.state.status).toBe('signedOut');
   done(await forgetful.login({ email, password }));
 });
 
