@@ -73,15 +73,42 @@ describeWith('Chromium')('Apollo Sandbox in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('opens Sandbox on this endpoint with a login that is ready to run', async () => {
+  it('opens Sandbox on this endpoint with the login of the quick start', async () => {
     await page.goto(development);
     const login = graphqlSteps.find(({ block }) => /^mutation Login/.test(block.text));
     expect(await page.evaluate('received')).toMatchObject({
       initialEndpoint: development,
       endpointIsEditable: false,
       runTelemetry: false,
-      initialState: { document: login?.block.text, variables: JSON.parse(login?.variables?.text ?? '') },
+      initialState: {
+        document: expect.stringContaining(String(login?.block.text)),
+        variables: JSON.parse(login?.variables?.text ?? ''),
+      },
     });
+  });
+
+  it('opens Sandbox with operations that can be run in their order', async () => {
+    await page.goto(development);
+    const { document, variables } = (await page.evaluate('received.initialState')) as SandboxState;
+    expect([...document.matchAll(/^(?:mutation|query) (\w+)/gm)].map(([, name]) => name)).toEqual([
+      'Register',
+      'Login',
+      'Me',
+    ]);
+    // Each time with all that is in the editor.
+    const run = (operationName: string, jwt = '') =>
+      page.evaluate(
+        async ([endpoint, Authorization, body]) => {
+          const headers = { 'Content-Type': 'application/json', Authorization };
+          const { handleRequest } = (globalThis as unknown as { received: { handleRequest: typeof fetch } }).received;
+          return (await handleRequest(endpoint, { method: 'POST', headers, body })).json();
+        },
+        [development, jwt && `Bearer ${jwt}`, JSON.stringify({ query: document, variables, operationName })] as const,
+      );
+    expect(await run('Register')).toMatchObject({ data: { register: { result: { email: ada.email } } } });
+    const { data } = await run('Login');
+    expect(await run('Me', data.login.result.jwt)).toMatchObject({ data: { me: { email: ada.email } } });
+    expect(complaints).toEqual([]);
   });
 
   it.each([
@@ -147,6 +174,11 @@ describeWith('Chromium')('Apollo Sandbox in a browser', () => {
     await expectRejectionByCors(page, () => post(page, production, { query: '{ __typename }' }));
   });
 });
+
+interface SandboxState {
+  document: string;
+  variables: object;
+}
 
 /** Runs in every page and records what the page's policies rejected. */
 const observer = `

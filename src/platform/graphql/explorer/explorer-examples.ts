@@ -1,9 +1,14 @@
-/** The operations that both explorers offer. The account is the one of the documentation. */
+/** The account is the one of the documentation. */
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
 
-export const registerExample = {
-  query: `mutation Register($input: RegisterInput!) {
-  register(input: $input) {
+/**
+ * The operations that both explorers offer, in this order. Sandbox has one set of variables for all, so each name occurs
+ * once.
+ */
+export const explorerExamples: readonly { query: string; variables?: Readonly<Record<string, object>> }[] = [
+  {
+    query: `mutation Register($account: RegisterInput!) {
+  register(input: $account) {
     success
     msg
     error { code fields { field msg } retryAfter limit }
@@ -11,11 +16,10 @@ export const registerExample = {
   }
 }
 `,
-  variables: { input: { ...account, firstName: 'Ada', lastName: 'Lovelace' } },
-};
-
-export const loginExample = {
-  query: `mutation Login($input: LoginInput!) {
+    variables: { account: { ...account, firstName: 'Ada', lastName: 'Lovelace' } },
+  },
+  {
+    query: `mutation Login($input: LoginInput!) {
   login(input: $input) {
     success
     msg
@@ -24,13 +28,13 @@ export const loginExample = {
   }
 }
 `,
-  variables: { input: account },
-};
-
-export const meExample = {
-  query: `# After Login, requests carry its access token.
+    variables: { input: account },
+  },
+  {
+    query: `# Needs the access token of Login.
 query Me {
   me { id email firstName lastName }
 }
 `,
-};
+  },
+];

@@ -1,11 +1,11 @@
 import { basePathOf, escapeHtml, inScript, type Page } from '../../http/page';
-import { loginExample, meExample, registerExample } from './explorer-examples';
+import { explorerExamples } from './explorer-examples';
 import type { GraphiqlFile } from './graphiql-files';
 
 /** GraphiQL takes variables as texts. */
-const tabs = [registerExample, loginExample].map(({ query, variables }) => ({
+const tabs = explorerExamples.map(({ query, variables }) => ({
   query,
-  variables: JSON.stringify(variables, null, 2),
+  ...(variables && { variables: JSON.stringify(variables, null, 2) }),
 }));
 
 /** The page at `/graphiql`: GraphiQL, from the files of this server. `version` is the version of these files. */
@@ -100,7 +100,7 @@ const fetcher = async (body, { headers } = {}) => {
 YogaGraphiQL.renderYogaGraphiQL(document.getElementById('graphiql'), {
   title: 'Gatehouse',
   logo: '<span></span>',
-  defaultTabs: ${inScript([...tabs, meExample])},
+  defaultTabs: ${inScript(tabs)},
   // Those of the open tab. GraphiQL does not read them from the tabs.
   variables: ${inScript(tabs[0]?.variables)},
   shouldPersistHeaders: false,

@@ -1,5 +1,5 @@
 import { basePathOf, documentOf, escapeHtml, inScript, type Page } from '../../http/page';
-import { loginExample } from './explorer-examples';
+import { explorerExamples } from './explorer-examples';
 
 const frameOrigin = 'https://sandbox.embed.apollographql.com';
 const scriptOrigin = 'https://embeddable-sandbox.cdn.apollographql.com';
@@ -13,7 +13,10 @@ const patienceMs = 2000;
 
 const options = {
   target: '#sandbox',
-  initialState: { document: loginExample.query, variables: loginExample.variables },
+  initialState: {
+    document: explorerExamples.map(({ query }) => query).join('\n'),
+    variables: Object.assign({}, ...explorerExamples.map(({ variables }) => variables)),
+  },
   endpointIsEditable: false,
   hideCookieToggle: false,
   runTelemetry: false,
@@ -66,13 +69,22 @@ const offerGraphiql = () => {
 show('loading');
 setTimeout(offerGraphiql, ${patienceMs});
 addEventListener('message', ({ origin }) => { if (origin === ${inScript(frameOrigin)}) show('open'); });
+// Sandbox may send all operations of its editor. Gatehouse takes one with credentials in a document.
+const alone = (body) => {
+  if (typeof body !== 'string') return body;
+  const { query, ...rest } = JSON.parse(body);
+  const operations = /^fragment /m.test(query) ? [] : query.split(/^(?=(?:mutation|query) )/m);
+  const own = operations.find((one) => one.split(/\\W/)[1] === rest.operationName);
+  return JSON.stringify({ ...rest, query: own ?? query });
+};
+const handleRequest = (url, options) => fetch(url, { ...options, body: alone(options.body) });
 const sandbox = document.createElement('script');
 sandbox.src = ${inScript(script)};
 sandbox.nonce = ${inScript(nonce)};
 sandbox.onerror = offerGraphiql;
 sandbox.onload = () => {
   const initialEndpoint = location.origin + location.pathname;
-  new EmbeddedSandbox({ ...${inScript(options)}, initialEndpoint });
+  new EmbeddedSandbox({ ...${inScript(options)}, initialEndpoint, handleRequest });
 };
 document.head.append(sandbox);
 </script>`,
