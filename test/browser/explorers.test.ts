@@ -71,12 +71,12 @@ describeWith('Chromium')('pages in a browser without the internet', () => {
     test.each([360, 1280])('/ has no accessibility problem and no overflow at %i px', async (width) => {
       await open({ colorScheme, viewport: { width, height: 800 } });
       await page.goto(gatehouse.url);
-      expect(await page.title()).toBe('Gatehouse');
+      expect(await page.title()).toBe('Account service – Gatehouse');
       expect(await accessibilityProblems()).toEqual([]);
       expect(await violations()).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-      expect(background).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(13, 17, 23)');
+      expect(background).toBe(colorScheme === 'light' ? 'rgb(246, 246, 244)' : 'rgb(20, 22, 23)');
     });
 
     test('the advice of /graphql has no accessibility problem', async () => {

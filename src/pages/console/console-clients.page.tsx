@@ -342,7 +342,14 @@ function LinesField({ name, field, label, hint, value, picture, context, problem
         {hint}
       </p>
       {picture && (
-        <input type="file" accept="image/png,image/webp,image/svg+xml" aria-label={picture} data-fills={name} data-as="url" hidden />
+        <input
+          type="file"
+          accept="image/png,image/webp,image/svg+xml"
+          aria-label={picture}
+          data-fills={name}
+          data-as="url"
+          hidden
+        />
       )}
       {isInvalid && <Invalid name={name} field={field} context={context} />}
     </div>

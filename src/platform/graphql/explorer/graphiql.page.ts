@@ -77,7 +77,9 @@ const adopt = (data) => {
     if (user) say('Signed in as ' + (user.firstName ?? user.email ?? user.id ?? '…') + '. Requests carry the access token.');
   }
 };
-const fetcher = async (body, { headers } = {}) => {
+const fetcher = async ({ operationName: name, ...document }, { headers } = {}) => {
+  // Right after a tab was opened, GraphiQL still has the name of the operation of the one before.
+  const body = document.query.split(/\\W+/).includes(name) ? { ...document, operationName: name } : document;
   const own = new Headers(headers);
   const sent = own.has('Authorization') ? null : jwt;
   if (sent) own.set('Authorization', 'Bearer ' + sent);
