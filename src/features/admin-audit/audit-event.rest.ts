@@ -1,9 +1,19 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import {
+  about,
+  boolean,
+  component,
+  nullable,
+  object,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
 import { toSnakeCase } from '../../platform/rest/snake-case';
 import { say, textOf } from '../../platform/runtime/sentence';
-import { exampleTs, exampleUser, toTimestamp } from '../users/user.rest';
+import { exampleTs, exampleUser } from '../users/user.rest';
 import type { AuditPage, AuditPeople, Explanation } from './admin-audit.service';
 import {
   auditPeopleDescriptions,

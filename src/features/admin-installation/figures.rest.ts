@@ -1,5 +1,5 @@
-import { about, component, nullable, object, string, timestamp } from '../../platform/rest/json-schema';
-import { exampleTs, toTimestamp } from '../users/user.rest';
+import { about, component, nullable, object, string, timestamp, toTimestamp } from '../../platform/rest/json-schema';
+import { exampleTs } from '../users/user.rest';
 import { accountFigureDescriptions, barDescriptions, figureDescriptions, labelDescriptions } from './descriptions';
 import type { Figures, LabelCount } from './figures';
 

@@ -1,7 +1,17 @@
-import { about, boolean, component, nullable, object, oneOf, string, timestamp } from '../../platform/rest/json-schema';
+import {
+  about,
+  boolean,
+  component,
+  nullable,
+  object,
+  oneOf,
+  string,
+  timestamp,
+  toTimestamp,
+} from '../../platform/rest/json-schema';
 import { say } from '../../platform/runtime/sentence';
 import type { ListedKey } from '../tokens/key-ring';
-import { exampleTs, toTimestamp } from '../users/user.rest';
+import { exampleTs } from '../users/user.rest';
 import type { ActivityHour } from './activity';
 import type { InstallationFinding } from './admin-installation.service';
 import {

@@ -1,8 +1,18 @@
 import type { ListedMessage } from '../../platform/messages/message';
 import { messageStates } from '../../platform/messages/message';
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { about, component, nullable, object, oneOf, string, timestamp, uuid } from '../../platform/rest/json-schema';
-import { exampleTs, exampleUser, toTimestamp } from '../users/user.rest';
+import {
+  about,
+  component,
+  nullable,
+  object,
+  oneOf,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
+import { exampleTs, exampleUser } from '../users/user.rest';
 import { type MessagePage, stateOfMessage } from './admin-messages.service';
 import { messageDescriptions as text } from './descriptions';
 

@@ -1,11 +1,21 @@
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import {
+  about,
+  boolean,
+  component,
+  nullable,
+  object,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
 import { sessionDescriptions } from '../auth/descriptions';
 import { identitySchema, toIdentityRecord } from '../identities/identity.rest';
 import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { userDescriptions } from '../users/user';
-import { exampleUser, toTimestamp, toUserRecord, userProperties } from '../users/user.rest';
+import { exampleUser, toUserRecord, userProperties } from '../users/user.rest';
 import type { UserFields } from '../users/user-fields';
 import { shownFieldsSchema } from '../users/user-fields.rest';
 import {

@@ -1,7 +1,16 @@
-import { about, boolean, component, nullable, object, oneOf, string, timestamp } from '../../platform/rest/json-schema';
+import {
+  about,
+  boolean,
+  component,
+  nullable,
+  object,
+  oneOf,
+  string,
+  timestamp,
+  toTimestamp,
+} from '../../platform/rest/json-schema';
 import { textOf } from '../../platform/runtime/sentence';
 import { failureCauseOf } from '../admin-audit/explanation';
-import { toTimestamp } from '../users/user.rest';
 import {
   failureDescriptions,
   reachedLimitDescriptions,

@@ -1,7 +1,16 @@
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { about, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import {
+  about,
+  component,
+  nullable,
+  object,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
 import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
-import { exampleTs, exampleUser, toTimestamp } from '../users/user.rest';
+import { exampleTs, exampleUser } from '../users/user.rest';
 import { deliveryTexts, endpointTexts, webhookSecretTexts } from './descriptions';
 import type { DeliveryPage, IssuedWebhookSecret } from './webhook-endpoints.service';
 

@@ -5,9 +5,9 @@ import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { emptySuccessSchema, successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
-import { about, boolean, nullable, object, string, timestamp } from '../../platform/rest/json-schema';
+import { about, boolean, nullable, object, string, timestamp, toTimestamp } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { exampleTs, toTimestamp } from '../users/user.rest';
+import { exampleTs } from '../users/user.rest';
 import { type EmailChange, emailChangeDescriptions as text } from './email-change';
 import {
   cancelEmailChange,

@@ -1,6 +1,15 @@
-import { about, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import {
+  about,
+  component,
+  nullable,
+  object,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
 import type { Identity } from '../users/identity';
-import { exampleTs, exampleUser, toTimestamp } from '../users/user.rest';
+import { exampleTs, exampleUser } from '../users/user.rest';
 import { identityDescriptions as text } from './descriptions';
 
 export const toIdentityRecord = ({ id, provider, email, createdTs, lastUsedTs }: Identity) => ({

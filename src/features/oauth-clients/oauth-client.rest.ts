@@ -7,9 +7,10 @@ import {
   oneOf,
   string,
   timestamp,
+  toTimestamp,
   uuid,
 } from '../../platform/rest/json-schema';
-import { exampleTs, toTimestamp } from '../users/user.rest';
+import { exampleTs } from '../users/user.rest';
 import { issuedSecretTexts, clientTexts as texts } from './descriptions';
 import { clientKindTexts, idTokenAlgTexts, type OAuthClient } from './oauth-client';
 import type { IssuedSecret } from './oauth-clients.service';

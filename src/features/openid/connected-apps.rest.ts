@@ -3,9 +3,19 @@ import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { emptySuccessSchema, successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
-import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import {
+  about,
+  boolean,
+  component,
+  nullable,
+  object,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { exampleTs, toTimestamp } from '../users/user.rest';
+import { exampleTs } from '../users/user.rest';
 import type { ConnectedApp } from './connected-app';
 import { connectedApps, disconnectApp } from './connected-apps.operations';
 import type { ConnectedAppsService } from './connected-apps.service';

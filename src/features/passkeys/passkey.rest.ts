@@ -1,7 +1,17 @@
-import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import {
+  about,
+  boolean,
+  component,
+  nullable,
+  object,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
 import { passkeyAssertionExample } from '../mfa/passkey.inputs';
 import type { ListedPasskey } from '../mfa/passkey-factor';
-import { exampleTs, toTimestamp } from '../users/user.rest';
+import { exampleTs } from '../users/user.rest';
 import { passkeyDescriptions as text } from './descriptions';
 import { toBase64url } from './passkey';
 

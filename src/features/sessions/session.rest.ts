@@ -1,7 +1,17 @@
-import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import {
+  about,
+  boolean,
+  component,
+  nullable,
+  object,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
 import type { ListedSession } from '../auth/account.service';
 import { sessionDescriptions as text } from '../auth/descriptions';
-import { exampleTs, exampleUser, toTimestamp } from '../users/user.rest';
+import { exampleTs, exampleUser } from '../users/user.rest';
 import { type SessionPage, toSessionCursor } from './session-page';
 
 export function toSessionRecord(session: ListedSession) {

@@ -1,4 +1,14 @@
-import { about, boolean, component, nullable, object, string, timestamp, uuid } from '../../platform/rest/json-schema';
+import {
+  about,
+  boolean,
+  component,
+  nullable,
+  object,
+  string,
+  timestamp,
+  toTimestamp,
+  uuid,
+} from '../../platform/rest/json-schema';
 import { toSnakeCase } from '../../platform/rest/snake-case';
 import { userDescriptions as text, type User } from './user';
 import { readableFields } from './user-scopes';
@@ -61,11 +71,6 @@ export const ownUserSchema = component(
     return object(properties, (Object.keys(properties) as (keyof typeof properties)[]).filter(isOptional));
   },
 );
-
-/** Formats a time as UTC in ISO 8601, with milliseconds and without a time zone: `2026-11-20T17:30:15.123`. */
-export function toTimestamp(date: Date): string {
-  return date.toISOString().slice(0, -1);
-}
 
 /** The time in all examples of answers. */
 export const exampleTs = new Date('2026-11-20T17:30:15.123Z');

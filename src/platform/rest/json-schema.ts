@@ -22,6 +22,11 @@ export const timestamp = (description: string) => ({
   examples: ['2026-11-20T17:30:15.123'],
 });
 
+/** Formats a time as UTC in ISO 8601, with milliseconds and without a time zone: `2026-11-20T17:30:15.123`. */
+export function toTimestamp(date: Date): string {
+  return date.toISOString().slice(0, -1);
+}
+
 /** The schema of a text that is one of the keys of `meanings`. The description lists the meanings. */
 export const oneOf = (meanings: Readonly<Record<string, string>>, description: string) => ({
   type: 'string',
