@@ -59,6 +59,7 @@ const fileRoles = [
   'service',
   'store',
   'inputs',
+  'answers',
   'graphql',
   'rest',
   'routes',
@@ -118,8 +119,8 @@ function placeOf(file: string): string {
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
  * file may import a declaration, as if it were on the last line.
  */
-/** Its schemas are part of the declaration of an operation. */
-const isInput = (file: string): boolean => file.endsWith('.inputs');
+/** Their schemas are part of the declaration of an operation. */
+const isPart = (file: string): boolean => /\.(inputs|answers)$/.test(file);
 const isDeclaration = (file: string): boolean => /(\.settings|\.operations|-table)(\.ts)?$/.test(file);
 const declaredWith = [
   'platform/config/accent-color',
@@ -139,7 +140,7 @@ const declaredWith = [
 const undeclarable = ({ imports }: Pick<SourceFile, 'imports'>): string[] =>
   imports
     .map(({ target }) => target)
-    .filter((target) => !isDeclaration(target) && !isInput(target) && !declaredWith.includes(target));
+    .filter((target) => !isDeclaration(target) && !isPart(target) && !declaredWith.includes(target));
 const layerOf = (file: string): number =>
   isDeclaration(file) ? layers.length : layers.findIndex((layer) => layer.includes(placeOf(file)));
 

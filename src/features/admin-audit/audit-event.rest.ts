@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
+import { exampleTs } from '../../platform/operations/answer';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import {
   about,
@@ -13,7 +14,7 @@ import {
 } from '../../platform/rest/json-schema';
 import { toSnakeCase } from '../../platform/rest/snake-case';
 import { say, textOf } from '../../platform/runtime/sentence';
-import { exampleTs, exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.rest';
 import type { AuditPage, AuditPeople, Explanation } from './admin-audit.service';
 import {
   auditPeopleDescriptions,

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { activityAnswer, figuresAnswer, findingsAnswer, signingKeysAnswer } from './admin-installation.answers';
 import { figuresInput } from './figures.inputs';
 
 export const findings = defineOperation({
@@ -7,6 +8,7 @@ export const findings = defineOperation({
   does: 'Runs the checks of the command `gatehouse doctor` and returns their results. The checks run one after another in the background, at most one run at a time. A result can be some seconds old. A check that did not end in time has the verdict `skipped`, and its text says so: the same request some seconds later has its result. The caller must be a super admin.',
   message: 'Findings returned.',
   caller: 'superAdmin',
+  answer: findingsAnswer,
 });
 
 export const signingKeys = defineOperation({
@@ -15,6 +17,7 @@ export const signingKeys = defineOperation({
   does: 'Returns the keys that sign tokens, those of ES256 before those of RS256, each the newest first. The private keys are never returned. The caller must be a super admin.',
   message: 'Signing keys returned.',
   caller: 'superAdmin',
+  answer: signingKeysAnswer,
 });
 
 export const figures = defineOperation({
@@ -24,6 +27,7 @@ export const figures = defineOperation({
   message: 'Figures returned.',
   caller: 'superAdmin',
   input: figuresInput,
+  answer: figuresAnswer,
 });
 
 export const activity = defineOperation({
@@ -32,4 +36,5 @@ export const activity = defineOperation({
   does: 'Returns the numbers of registrations, of logins that succeeded and were rejected, and of requests that the limits rejected, for each of the last 24 hours in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted, or not in time, is missing: ask again some seconds later. The caller must be a super admin.',
   message: 'Activity returned.',
   caller: 'superAdmin',
+  answer: activityAnswer,
 });

@@ -1,5 +1,6 @@
 import type { ListedMessage } from '../../platform/messages/message';
 import { messageStates } from '../../platform/messages/message';
+import { exampleTs } from '../../platform/operations/answer';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import {
   about,
@@ -12,7 +13,7 @@ import {
   toTimestamp,
   uuid,
 } from '../../platform/rest/json-schema';
-import { exampleTs, exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.rest';
 import { type MessagePage, stateOfMessage } from './admin-messages.service';
 import { messageDescriptions as text } from './descriptions';
 

@@ -1,3 +1,4 @@
+import { exampleTs } from '../../platform/operations/answer';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import {
   about,
@@ -10,7 +11,7 @@ import {
   uuid,
 } from '../../platform/rest/json-schema';
 import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
-import { exampleTs, exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.rest';
 import { deliveryTexts, endpointTexts, webhookSecretTexts } from './descriptions';
 import type { DeliveryPage, IssuedWebhookSecret } from './webhook-endpoints.service';
 

@@ -3,11 +3,11 @@ import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
+import { exampleTs } from '../../platform/operations/answer';
 import { emptySuccessSchema, successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, boolean, nullable, object, string, timestamp, toTimestamp } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { exampleTs } from '../users/user.rest';
 import { type EmailChange, emailChangeDescriptions as text } from './email-change';
 import {
   cancelEmailChange,

@@ -1,3 +1,4 @@
+import { exampleTs } from '../../platform/operations/answer';
 import {
   about,
   component,
@@ -9,7 +10,7 @@ import {
   uuid,
 } from '../../platform/rest/json-schema';
 import type { Identity } from '../users/identity';
-import { exampleTs, exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.rest';
 import { identityDescriptions as text } from './descriptions';
 
 export const toIdentityRecord = ({ id, provider, email, createdTs, lastUsedTs }: Identity) => ({

@@ -1,3 +1,4 @@
+import { exampleTs } from '../../platform/operations/answer';
 import {
   about,
   boolean,
@@ -10,7 +11,6 @@ import {
   toTimestamp,
   uuid,
 } from '../../platform/rest/json-schema';
-import { exampleTs } from '../users/user.rest';
 import { issuedSecretTexts, clientTexts as texts } from './descriptions';
 import { clientKindTexts, idTokenAlgTexts, type OAuthClient } from './oauth-client';
 import type { IssuedSecret } from './oauth-clients.service';

@@ -1,6 +1,7 @@
 import { notFound } from '../../platform/errors/app-error';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
+import { exampleTs } from '../../platform/operations/answer';
 import { emptySuccessSchema, successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import {
@@ -15,7 +16,6 @@ import {
   uuid,
 } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { exampleTs } from '../users/user.rest';
 import type { ConnectedApp } from './connected-app';
 import { connectedApps, disconnectApp } from './connected-apps.operations';
 import type { ConnectedAppsService } from './connected-apps.service';

@@ -1,3 +1,4 @@
+import { exampleTs } from '../../platform/operations/answer';
 import {
   about,
   boolean,
@@ -11,7 +12,6 @@ import {
 } from '../../platform/rest/json-schema';
 import { passkeyAssertionExample } from '../mfa/passkey.inputs';
 import type { ListedPasskey } from '../mfa/passkey-factor';
-import { exampleTs } from '../users/user.rest';
 import { passkeyDescriptions as text } from './descriptions';
 import { toBase64url } from './passkey';
 

@@ -1,3 +1,4 @@
+import { exampleTs } from '../../platform/operations/answer';
 import {
   about,
   boolean,
@@ -11,7 +12,7 @@ import {
 } from '../../platform/rest/json-schema';
 import type { ListedSession } from '../auth/account.service';
 import { sessionDescriptions as text } from '../auth/descriptions';
-import { exampleTs, exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.rest';
 import { type SessionPage, toSessionCursor } from './session-page';
 
 export function toSessionRecord(session: ListedSession) {

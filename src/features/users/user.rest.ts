@@ -72,9 +72,6 @@ export const ownUserSchema = component(
   },
 );
 
-/** The time in all examples of answers. */
-export const exampleTs = new Date('2026-11-20T17:30:15.123Z');
-
 export const exampleUser: User = {
   id: '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90',
   firstName: 'Ada',

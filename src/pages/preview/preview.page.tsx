@@ -1,8 +1,9 @@
 import { exampleIdentity } from '../../features/identities/identity.rest';
 import { exampleClient } from '../../features/oauth-clients/oauth-client.rest';
 import { examplePasskey } from '../../features/passkeys/passkey.rest';
-import { exampleTs, exampleUser } from '../../features/users/user.rest';
+import { exampleUser } from '../../features/users/user.rest';
 import { type MailTemplate, mailTemplates } from '../../platform/email/mail-template';
+import { exampleTs } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
 import { ProfilePage } from '../account/account.page';
 import { accountSections } from '../account/account.routes';

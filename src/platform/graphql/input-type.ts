@@ -53,6 +53,11 @@ function fieldsOf({ name, input }: Operation): InputField[] {
 
 const enums = new Map<string, object>();
 
+/** Returns the enum with this name, made at the first call: inputs and answers can have the same. */
+export function enumOf(name: string, description: string, meanings: Readonly<Record<string, string>>): object {
+  return enums.get(name) ?? inputEnum(name, description, meanings);
+}
+
 /** Makes the GraphQL enum that inputs name in their `enumName`. `meanings` has the description of each value. */
 export function inputEnum<Value extends string>(
   name: string,

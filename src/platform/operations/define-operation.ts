@@ -3,6 +3,7 @@ import type { AuditAction } from '../audit/action-table';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { LimitName } from '../rate-limits/limit-table';
 import type { OperationQueue } from '../request/finished-request';
+import type { Answer } from './answer';
 import {
   fullQueue,
   impersonated,
@@ -42,6 +43,8 @@ export interface Declaration {
   orBy?: 'challenge' | 'refreshToken';
   /** The fields that the operation checks. */
   input?: z.ZodType;
+  /** What a success returns. Without it, the feature's types and routes say it. */
+  answer?: Answer | undefined;
   /** The rate limits that the operation can reach. Those for super admins also have `ADMIN`. */
   limits?: readonly LimitName[];
   /** When each error happens that does not follow from the rest of the declaration, or happens for another reason. */
@@ -87,9 +90,14 @@ export interface Operation<Name extends string = string, Route extends RestPath 
   readonly errors: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
-export function defineOperation<const Name extends string, const Route extends RestPath, Input = null>(
-  declaration: Declaration & { name: Name; rest: readonly Route[]; input?: z.ZodType<Input> },
-): Operation<Name, Route, Input> {
+export function defineOperation<
+  const Name extends string,
+  const Route extends RestPath,
+  Input = null,
+  Result extends Answer | undefined = undefined,
+>(
+  declaration: Declaration & { name: Name; rest: readonly Route[]; input?: z.ZodType<Input>; answer?: Result },
+): Operation<Name, Route, Input> & { readonly answer: Result } {
   const { message = '', caller, input = null } = declaration;
   const { limits: own = [] } = declaration;
   const limits: readonly LimitName[] = caller === 'superAdmin' ? ['ADMIN', ...own] : own;
@@ -101,7 +109,7 @@ export function defineOperation<const Name extends string, const Route extends R
   const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
   const change = limits.includes('CHANGE_ACCOUNT') ? 'changes' : null;
   const queue = declaration.hashesPassword ? 'hashing' : change;
-  return { ...declaration, message, input, limits, queue, errors };
+  return { ...declaration, message, input, answer: declaration.answer as Result, limits, queue, errors };
 }
 
 /** The errors that follow from who calls the operation, its input, its limits, and what it needs. */

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** The time in all examples. */
+export const exampleTs = new Date('2026-11-20T17:30:15.123Z');
+
+/** What `.meta()` of a field of an answer says, for both APIs. */
+export interface AnswerMeta {
+  /** Complete sentences. They never name another field, because each API spells names differently. */
+  description: string;
+  /** What the service returns: a time is a `Date`. An object or a list has the examples of its parts. */
+  example?: unknown;
+  /** The meaning of each value, if the field has a fixed set of values. */
+  values?: Readonly<Record<string, string>>;
+  /** The GraphQL enum of the field, whose values are in upper case there. Without it, GraphQL has a text. */
+  enumName?: string;
+  enumDescription?: string;
+}
+
+/** What a success of an operation returns: what its service returns, each field described once. */
+export interface Answer<Value = unknown> {
+  readonly schema: z.ZodType<Value>;
+  /** What the result is. */
+  readonly is: string;
+  /** REST has the list in an object, in this property. GraphQL has the list. */
+  readonly list: { readonly property: string; readonly items: string } | null;
+  /** What the OpenAPI document says of the whole body and of the response, if not `is`. */
+  readonly envelope: string;
+  readonly response: string;
+}
+
+interface Texts {
+  is: string;
+  envelope?: string;
+  response?: string;
+}
+
+/** An answer with one object. */
+export const answerOf = <Value>(
+  schema: z.ZodType<Value>,
+  { is, envelope = is, response = is }: Texts,
+): Answer<Value> => ({ schema, is, list: null, envelope, response });
+
+/** An answer with a list without pages. `items` says what is in it, and in which order. */
+export const listOf = <Value>(
+  schema: z.ZodType<Value>,
+  { property, items, is, envelope = is, response = is }: Texts & { property: string; items: string },
+): Answer<readonly Value[]> => ({ schema: z.array(schema), is, list: { property, items }, envelope, response });
+
+/** An object of answers: a GraphQL type, and a component of the OpenAPI document. Its fields have `.meta()`. */
+export const answerType = <Shape extends z.ZodRawShape>(title: string, description: string, shape: Shape) =>
+  z.object(shape).meta({ title, description });
+
+/** A field with a fixed set of values. */
+export const answerEnum = <Value extends string>(
+  enumName: string,
+  enumDescription: string,
+  values: Readonly<Record<Value, string>>,
+) => z.enum(Object.keys(values) as [Value, ...Value[]]).meta({ enumName, enumDescription, values });
+
+/** The parts of the schema of a field. Answers have no transformations, and a field is always there: it can be null. */
+export type AnswerShape =
+  | { kind: 'string' | 'integer' | 'boolean' | 'time' | 'enum' | 'json' }
+  | { kind: 'object'; schema: z.ZodObject }
+  | { kind: 'list'; element: z.ZodType }
+  | { kind: 'nullable'; inner: z.ZodType };
+
+/** @throws Error if the schema is not one of an answer */
+export function shapeOf(schema: z.ZodType): AnswerShape {
+  if (schema instanceof z.ZodNullable) return { kind: 'nullable', inner: schema.unwrap() as z.ZodType };
+  if (schema instanceof z.ZodObject) return { kind: 'object', schema };
+  if (schema instanceof z.ZodArray) return { kind: 'list', element: schema.element as z.ZodType };
+  if (schema instanceof z.ZodDate) return { kind: 'time' };
+  if (schema instanceof z.ZodEnum) return { kind: 'enum' };
+  if (schema instanceof z.ZodString) return { kind: 'string' };
+  if (schema instanceof z.ZodNumber) return { kind: 'integer' };
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
+  if (schema instanceof z.ZodRecord) return { kind: 'json' };
+  throw new Error(`no answer has a schema of the type ${schema.type}`);
+}
+
+/** `title` is the name of an object. */
+type FieldMeta = Partial<AnswerMeta> & { title?: string };
+
+/** What `.meta()` says of a field, also inside of `nullable`. */
+export function metaOf(schema: z.ZodType): FieldMeta {
+  const shape = shapeOf(schema);
+  const inner = shape.kind === 'nullable' ? metaOf(shape.inner) : {};
+  return { ...inner, ...schema.meta() } as FieldMeta;
+}
+
+export const fieldsOf = (schema: z.ZodObject): [name: string, field: z.ZodType][] =>
+  Object.entries(schema.shape) as [string, z.ZodType][];
+
+/** The example of an answer, as the service returns it. @throws Error if a field has none */
+export function exampleOf(schema: z.ZodType, name = 'the answer'): unknown {
+  const { example } = schema.meta() ?? {};
+  if (example !== undefined) return example;
+  const shape = shapeOf(schema);
+  if (shape.kind === 'nullable') return exampleOf(shape.inner, name);
+  if (shape.kind === 'list') return [exampleOf(shape.element, name)];
+  if (shape.kind !== 'object') throw new Error(`the field ${name} has no example`);
+  return Object.fromEntries(fieldsOf(shape.schema).map(([key, field]) => [key, exampleOf(field, key)]));
+}

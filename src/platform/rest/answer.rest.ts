@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { contextOf } from '../http/read-request-context';
+import { sendJson } from '../http/send-json';
+import { type Answer, exampleOf, fieldsOf, metaOf, shapeOf } from '../operations/answer';
+import type { Operation, RestPath } from '../operations/define-operation';
+import type { RequestContext } from '../request/request-context';
+import { type SuccessEnvelope, successEnvelope, successSchema } from './envelope';
+import { inputOf } from './input-reader';
+import {
+  about,
+  component,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  string,
+  timestamp,
+  toTimestamp,
+} from './json-schema';
+import { type RestRoute, type RouteText, routeOf } from './rest-route';
+import { toSnakeCase } from './snake-case';
+
+/** An operation that declares its answer. */
+type Answering<Value, Path extends RestPath = RestPath> = Operation<string, Path> & { readonly answer: Answer<Value> };
+
+/** Makes the route of an operation that declares its answer. `call` gets the input as the request has it. */
+export const answerRoute = <Value, Path extends RestPath>(
+  operation: Answering<Value, Path>,
+  text: Omit<RouteText, 'success'>,
+  call: (input: unknown, context: RequestContext) => Promise<Value>,
+): RestRoute =>
+  routeOf(operation, {
+    openapi: () => ({ ...text, success: successOf(operation) }),
+    handlers: [
+      async (req, res) => {
+        const input = operation.input ? inputOf(operation, req) : null;
+        sendJson(res, answerBody(operation, await call(input, contextOf(req, res))));
+      },
+    ],
+  });
+
+/** Returns the envelope of a success. */
+function answerBody<Value>({ message, answer }: Answering<Value>, value: Value): SuccessEnvelope {
+  const record = recordOf(answer.schema, value);
+  return successEnvelope(message, (answer.list ? { [answer.list.property]: record } : record) as object);
+}
+
+/** What the OpenAPI document says of the success of an operation. */
+function successOf<Value>(operation: Answering<Value>): RouteText['success'] {
+  const { name, answer } = operation;
+  const { schema, is, list, envelope, response } = answer;
+  const result = schemaOf(schema);
+  const listed = list && about(object({ [list.property]: { ...result, description: list.items } }), is);
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Envelope`;
+  return {
+    description: response,
+    schema: successSchema(title, envelope, listed ?? result),
+    example: answerBody(operation, exampleOf(schema) as Value),
+  };
+}
+
+type Writer = (value: unknown) => unknown;
+const writers = new WeakMap<z.ZodType, Writer>();
+
+/** Writes what the schema has, and nothing else that the value has. */
+function recordOf(schema: z.ZodType, value: unknown): unknown {
+  let write = writers.get(schema);
+  if (!write) {
+    write = writerOf(schema);
+    writers.set(schema, write);
+  }
+  return write(value);
+}
+
+function writerOf(schema: z.ZodType): Writer {
+  const shape = shapeOf(schema);
+  if (shape.kind === 'time') return (value) => toTimestamp(value as Date);
+  if (shape.kind === 'nullable') {
+    const write = writerOf(shape.inner);
+    return (value) => (value === null ? null : write(value));
+  }
+  if (shape.kind === 'list') {
+    const write = writerOf(shape.element);
+    return (value) => (value as readonly unknown[]).map(write);
+  }
+  if (shape.kind !== 'object') return (value) => value;
+  const fields = fieldsOf(shape.schema).map(([name, field]) => [name, toSnakeCase(name), writerOf(field)] as const);
+  return (value) =>
+    Object.fromEntries(fields.map(([name, key, write]) => [key, write((value as Record<string, unknown>)[name])]));
+}
+
+/** The JSON Schema of a field, or of a whole answer. */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { description = '', title, values } = metaOf(schema);
+  const shape = shapeOf(schema);
+  switch (shape.kind) {
+    case 'nullable':
+      return nullable(inlined(shape.inner, description));
+    case 'object':
+      return title === undefined
+        ? about(propertiesOf(shape.schema), description)
+        : component(title, description, () => propertiesOf(shape.schema));
+    case 'list':
+      return { type: 'array', description, items: schemaOf(shape.element) };
+    case 'time':
+      return timestamp(description);
+    case 'integer':
+      return about({ type: 'integer', ...minimumOf(schema) }, description);
+    case 'boolean':
+      return about({ type: 'boolean' }, description);
+    case 'json':
+      return about({ type: 'object' }, description);
+    default:
+      return values ? oneOf(values, description) : about(string, description);
+  }
+}
+
+/** A schema that can be null is no reference. */
+function inlined(schema: z.ZodType, description: string): JsonSchema & { type: string } {
+  const shape = shapeOf(schema);
+  const made = shape.kind === 'object' ? propertiesOf(shape.schema) : schemaOf(schema.meta({ description }));
+  return {
+    ...made,
+    type: String(made.type),
+    description: shape.kind === 'time' ? String(made.description) : description,
+  };
+}
+
+const propertiesOf = (schema: z.ZodObject): JsonSchema =>
+  object(Object.fromEntries(fieldsOf(schema).map(([name, field]) => [toSnakeCase(name), schemaOf(field)])));
+
+/** Zod has a minimum for every integer. */
+function minimumOf(schema: z.ZodType): { minimum?: number } {
+  const { minValue } = schema as z.ZodNumber;
+  return minValue === null || minValue === Number.MIN_SAFE_INTEGER ? {} : { minimum: minValue };
+}
