@@ -1,4 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { connectedAppsAnswer, disconnectAppAnswer } from './connected-apps.answers';
 import { disconnectAppInput } from './connected-apps.inputs';
 
 export const connectedApps = defineOperation({
@@ -7,6 +8,7 @@ export const connectedApps = defineOperation({
   does: 'Returns the applications into which the user is signed in, or that the user has allowed something, the last used first. The caller must be signed in.',
   message: 'Applications returned.',
   caller: 'user',
+  answer: connectedAppsAnswer,
 });
 
 export const disconnectApp = defineOperation({
@@ -17,4 +19,5 @@ export const disconnectApp = defineOperation({
   caller: 'user',
   input: disconnectAppInput,
   errors: { NOT_FOUND: 'The user has not connected this application.' },
+  answer: disconnectAppAnswer,
 });

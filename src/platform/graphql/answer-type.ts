@@ -1,8 +1,9 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { type ClassType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { z } from 'zod';
 import { type Answer, fieldsOf, metaOf, shapeOf } from '../operations/answer';
 import { DateTime } from './date-time';
+import { EnvelopeType, resultDescription } from './envelope.type';
 import { enumOf } from './input-type';
 
 type GraphqlType =
@@ -22,6 +23,29 @@ export function typeOfAnswer({ answer }: { answer: Answer }): () => GraphqlType 
   const type = typeOf(answer.schema);
   return () => type;
 }
+
+/** The payload of a mutation that declares its answer, for `@Mutation`. */
+export function payloadOf({ name, answer }: { name: string; answer: Answer }): () => ClassType {
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload`;
+  const { schema, is } = answer;
+  const hasResult = shapeOf(schema).kind !== 'nothing';
+  const type = class extends EnvelopeType {};
+  if (hasResult) {
+    const result = typeOf(schema);
+    Field(() => result, { nullable: true, description: `${is} ${resultDescription}` })(type.prototype, 'result');
+  }
+  const description = `The answer to \`${name}\`.${hasResult ? '' : ' It has no result.'}`;
+  ObjectType(title, { implements: EnvelopeType, description })(type);
+  return () => type;
+}
+
+/** What the resolver of a mutation returns. */
+export const answered = <Value>({ message }: { message: string; answer: Answer<Value> }, result: Value) => ({
+  success: true,
+  msg: message,
+  error: null,
+  result,
+});
 
 const types = new WeakMap<z.ZodObject, ClassType>();
 
@@ -48,11 +72,13 @@ function typeOf(schema: z.ZodType): GraphqlType | GraphqlType[] {
   if (shape.kind === 'list') return [typeOf(shape.element)];
   const { enumName, enumDescription = '', values } = metaOf(schema);
   if (enumName !== undefined && values) return enumOf(enumName, enumDescription, values);
+  if (shape.kind === 'nothing') throw new Error('a query has an answer');
   return scalars[shape.kind];
 }
 
 const scalars = {
   string: String,
+  id: ID,
   enum: String,
   integer: Int,
   boolean: Boolean,

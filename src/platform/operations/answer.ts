@@ -46,6 +46,15 @@ export const listOf = <Value>(
   { property, items, is, envelope = is, response = is }: Texts & { property: string; items: string },
 ): Answer<readonly Value[]> => ({ schema: z.array(schema), is, list: { property, items }, envelope, response });
 
+/** An answer that says only that the operation has succeeded. */
+export const nothing = (response: string): Answer<void> => ({
+  schema: z.void(),
+  is: response,
+  list: null,
+  envelope: response,
+  response,
+});
+
 /** An object of answers: a GraphQL type, and a component of the OpenAPI document. Its fields have `.meta()`. */
 export const answerType = <Shape extends z.ZodRawShape>(title: string, description: string, shape: Shape) =>
   z.object(shape).meta({ title, description });
@@ -59,7 +68,7 @@ export const answerEnum = <Value extends string>(
 
 /** The parts of the schema of a field. Answers have no transformations, and a field is always there: it can be null. */
 export type AnswerShape =
-  | { kind: 'string' | 'integer' | 'boolean' | 'time' | 'enum' | 'json' }
+  | { kind: 'string' | 'id' | 'integer' | 'boolean' | 'time' | 'enum' | 'json' | 'nothing' }
   | { kind: 'object'; schema: z.ZodObject }
   | { kind: 'list'; element: z.ZodType }
   | { kind: 'nullable'; inner: z.ZodType };
@@ -71,10 +80,12 @@ export function shapeOf(schema: z.ZodType): AnswerShape {
   if (schema instanceof z.ZodArray) return { kind: 'list', element: schema.element as z.ZodType };
   if (schema instanceof z.ZodDate) return { kind: 'time' };
   if (schema instanceof z.ZodEnum) return { kind: 'enum' };
+  if (schema instanceof z.ZodUUID) return { kind: 'id' };
   if (schema instanceof z.ZodString) return { kind: 'string' };
   if (schema instanceof z.ZodNumber) return { kind: 'integer' };
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
   if (schema instanceof z.ZodRecord) return { kind: 'json' };
+  if (schema instanceof z.ZodVoid) return { kind: 'nothing' };
   throw new Error(`no answer has a schema of the type ${schema.type}`);
 }
 

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import { type Answer, exampleOf, fieldsOf, metaOf, shapeOf } from '../operations/answer';
 import type { Operation, RestPath } from '../operations/define-operation';
 import type { RequestContext } from '../request/request-context';
-import { type SuccessEnvelope, successEnvelope, successSchema } from './envelope';
+import { emptySuccessSchema, type SuccessEnvelope, successEnvelope, successSchema } from './envelope';
 import { inputOf } from './input-reader';
 import {
   about,
@@ -16,6 +18,7 @@ import {
   string,
   timestamp,
   toTimestamp,
+  uuid,
 } from './json-schema';
 import { type RestRoute, type RouteText, routeOf } from './rest-route';
 import { toSnakeCase } from './snake-case';
@@ -32,6 +35,7 @@ export const answerRoute = <Value, Path extends RestPath>(
   routeOf(operation, {
     openapi: () => ({ ...text, success: successOf(operation) }),
     handlers: [
+      ...(text.body ? [jsonBody(operation.caller === 'superAdmin' ? bodyBytes.admin : bodyBytes.rest)] : []),
       async (req, res) => {
         const input = operation.input ? inputOf(operation, req) : null;
         sendJson(res, answerBody(operation, await call(input, contextOf(req, res))));
@@ -41,14 +45,20 @@ export const answerRoute = <Value, Path extends RestPath>(
 
 /** Returns the envelope of a success. */
 function answerBody<Value>({ message, answer }: Answering<Value>, value: Value): SuccessEnvelope {
+  if (isNothing(answer)) return successEnvelope(message, {});
   const record = recordOf(answer.schema, value);
   return successEnvelope(message, (answer.list ? { [answer.list.property]: record } : record) as object);
 }
+
+const isNothing = ({ schema }: Pick<Answer, 'schema'>): boolean => shapeOf(schema).kind === 'nothing';
 
 /** What the OpenAPI document says of the success of an operation. */
 function successOf<Value>(operation: Answering<Value>): RouteText['success'] {
   const { name, answer } = operation;
   const { schema, is, list, envelope, response } = answer;
+  if (isNothing(answer)) {
+    return { description: response, schema: emptySuccessSchema, example: successEnvelope(operation.message, {}) };
+  }
   const result = schemaOf(schema);
   const listed = list && about(object({ [list.property]: { ...result, description: list.items } }), is);
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Envelope`;
@@ -104,6 +114,8 @@ function schemaOf(schema: z.ZodType): JsonSchema {
       return { type: 'array', description, items: schemaOf(shape.element) };
     case 'time':
       return timestamp(description);
+    case 'id':
+      return about(uuid, description);
     case 'integer':
       return about({ type: 'integer', ...minimumOf(schema) }, description);
     case 'boolean':
