@@ -197,7 +197,7 @@ main.wide { max-width: 78rem; padding: 1.5rem clamp(1rem, 4vw, 2rem) 2rem; }
 main:has(> .columns > .narrow) { max-width: 60rem; }
 .wide .card { box-shadow: none; padding: clamp(1rem, 3vw, 1.5rem); }
 .links { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; }
-.links a { display: inline-block; min-height: 1.75rem; padding: 0.125rem 0; }
+.links a, .bullets a { display: inline-block; min-height: 1.75rem; padding: 0.125rem 0; }
 .tag { background: var(--sunken); border: 1px solid transparent; border-radius: 1rem; color: var(--quiet);
   display: inline-block; font-size: 0.75rem; font-weight: 500; letter-spacing: 0; line-height: 1.4; padding: 0.0625rem 0.5rem; white-space: nowrap; }
 .tag::before { margin-inline-end: 0.3em; }
