@@ -48,8 +48,11 @@ async function serve(env: Record<string, string> = {}, strict?: Record<string, s
         return { possible, methods, blockers, secondFactor, lastFailure, limits };
       }),
     );
-    // Only REST leaves the Z out.
-    const withZ = (value: unknown) => JSON.stringify(value).replaceAll(/(\.\d{3})"/g, '$1Z"');
+    // Only REST leaves the Z out. A limit has a rest of time, to which each request adds its own now.
+    const withZ = (value: unknown) =>
+      JSON.stringify(value)
+        .replaceAll(/(\.\d{3})"/g, '$1Z"')
+        .replaceAll(/"untilTs":"[^"]*"/g, '"untilTs":"soon"');
     expect(withZ(one)).toBe(withZ(other));
     return one as SignIn;
   };
