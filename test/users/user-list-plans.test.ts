@@ -26,9 +26,11 @@ test('a page of many users reads an index for what it filters', async () => {
   }
   await client.query('ANALYZE users');
   let plans = '';
-  const explaining: Run = async ({ text, ...statement }, values) => {
-    plans += JSON.stringify(await client.run({ ...statement, text: `EXPLAIN (FORMAT JSON) ${text}` }, values));
-    return client.run({ ...statement, text }, values);
+  const explaining: Run = async (statement, values) => {
+    const { name, text } = statement;
+    const explained = { ...statement, name: `explain_${name}`, text: `EXPLAIN (FORMAT JSON) ${text}` };
+    plans += JSON.stringify(await client.run(explained, values));
+    return client.run(statement, values);
   };
   const store = new UserListStore({ ...client, run: explaining }, limits);
   const after = { ts: new Date(), id: '00000000-0000-4000-8000-000000000000' };
