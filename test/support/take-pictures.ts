@@ -113,7 +113,11 @@ async function main(): Promise<void> {
       await take(page, 'security');
       const admin = await open();
       await signIn(admin, ada);
-      await visit(admin, '/console');
+      // The figures are counted once a minute, and the accounts then, too.
+      do {
+        await admin.waitForTimeout(2000);
+        await visit(admin, '/console');
+      } while ((await admin.textContent('main'))?.includes('Not counted yet'));
       await take(admin, 'console');
       if (ownFolder !== undefined) {
         await visit(admin, '/console/users');

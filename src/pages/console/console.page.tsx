@@ -52,7 +52,7 @@ export function ConsoleOverviewPage(props: OverviewProps, context: ViewContext):
           </dl>
           <form action={`${frame.base}/console/users`} class="card search">
             <div class="actions end">
-              <TextField name="email" label={overview.find} context={context} />
+              <TextField name="text" label={overview.find} context={context} />
               <button type="submit">{words.console.search}</button>
             </div>
           </form>

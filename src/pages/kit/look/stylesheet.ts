@@ -336,8 +336,8 @@ tr:has(+ .more) > * { border-bottom: 0; }
 tr:has(.select) > * { line-height: 1.35; padding-block: 0.25rem; vertical-align: middle; }
 .card.search.flat { padding: 0.75rem 1.25rem; }
 .flat > * + * { margin-top: 0.5rem; }
-@media (min-width: 48rem) {
-  .bulk { bottom: 0; position: sticky; }
+@media (min-width: 48rem) { .bulk { bottom: 0; position: sticky; } }
+@media (min-width: 72rem) {
   tr:has(.select) > th > .small { display: inline; margin-inline-start: 0.25rem; }
 }
 .facts [data-keep] button { min-height: 1.5rem; padding-block: 0; }

@@ -62,7 +62,7 @@ export const console: Words['console'] = {
     verified: 'Mit bestätigter Adresse',
     twoStep: 'Mit Anmeldung in zwei Schritten',
     passkey: 'Mit Passkey',
-    find: 'Person finden: E-Mail beginnt mit',
+    find: 'Person finden: Name oder E-Mail',
   },
   users: {
     title: 'Benutzer',

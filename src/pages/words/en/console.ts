@@ -60,7 +60,7 @@ export const console = {
     verified: 'With a verified address',
     twoStep: 'With two-step sign-in',
     passkey: 'With a passkey',
-    find: 'Find a person: e-mail begins with',
+    find: 'Find a person: name or e-mail',
   },
   users: {
     title: 'Users',

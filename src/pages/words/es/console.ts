@@ -61,7 +61,7 @@ export const console: Words['console'] = {
     verified: 'Con dirección verificada',
     twoStep: 'Con inicio de sesión en dos pasos',
     passkey: 'Con clave de acceso',
-    find: 'Buscar a una persona: el correo empieza por',
+    find: 'Buscar a una persona: nombre o correo',
   },
   users: {
     title: 'Usuarios',

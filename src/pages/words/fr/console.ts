@@ -62,7 +62,7 @@ export const console: Words['console'] = {
     verified: 'Avec une adresse vérifiée',
     twoStep: 'Avec la connexion en deux étapes',
     passkey: 'Avec une clé d’accès',
-    find: 'Trouver une personne : l’e-mail commence par',
+    find: 'Trouver une personne : nom ou e-mail',
   },
   users: {
     title: 'Utilisateurs',
