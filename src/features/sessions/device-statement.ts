@@ -29,58 +29,73 @@ export const mostKnownDevices = 50;
 const template: MailTemplate = 'new_device';
 const purpose: TokenPurpose = 'undo_login';
 
-/** The parameters of `learningDevice`, $20 to $27. */
-export const deviceParameters = ({ key, isAfterFailures, mail }: LoginDevice): unknown[] => [
-  key,
+/** What `learningDevice` adds to the parameters of a login. */
+export interface DeviceParameters {
+  device: LoginDevice['key'];
+  isAfterFailures: boolean;
+  /** The row of the last mail. */
+  lastMail: LoginDevice['key'];
+  mailId: string;
+  mailLocale: Locale;
+  tokenId: string;
+  tokenDetails: string;
+  tokenExpiresTs: Date;
+}
+
+export const withDevice = <Parameters>(
+  login: Parameters,
+  { key, isAfterFailures, mail }: LoginDevice,
+): Parameters & DeviceParameters => ({
+  ...login,
+  device: key,
   isAfterFailures,
-  mail.key,
-  mail.id,
-  mail.locale,
-  mail.tokenId,
-  JSON.stringify(mail.details),
-  mail.expiresTs,
-];
+  lastMail: mail.key,
+  mailId: mail.id,
+  mailLocale: mail.locale,
+  tokenId: mail.tokenId,
+  tokenDetails: JSON.stringify(mail.details),
+  tokenExpiresTs: mail.expiresTs,
+});
 
 /** The columns of `person` that the parts of `learningDevice` need. */
 export const columnsForDevice = ', email_canonical, email_verified, locale';
 
 /**
- * Parts of the statement of a login, so that a login that learns its device costs no further one: $3 now, $20 device, $21 whether
- * many failures came before, $22 the row of the last mail, $23 id of the mail, $24 language, $25 id of its token, $26 details, $27
- * end. `person` is the user, or nobody if the login failed, and `seen` the row of the network, if the account knows it.
+ * Parts of the statement of a login, so that a login that learns its device costs no further one. `person` is the user, or
+ * nobody if the login failed, and `seen` the row of the network, if the account knows it.
  * The first device of an account is learned without a mail: nothing is known after a registration, an import or an
  * upgrade. Of concurrent logins, the row of the last mail lets one write the mail.
  */
 export const learningDevice = `
     ), known AS MATERIALIZED (
-      SELECT d.key, d.seen_ts FROM person JOIN known_devices d ON d.user_id = person.id WHERE d.key <> $22::bytea
+      SELECT d.key, d.seen_ts FROM person JOIN known_devices d ON d.user_id = person.id WHERE d.key <> :lastMail::bytea
     ), learned AS (
-      INSERT INTO known_devices AS device (key, user_id, seen_ts) SELECT $20::bytea, id, $3 FROM person
-      WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = $20::bytea AND seen_ts > $3::timestamptz - interval '1 day')
+      INSERT INTO known_devices AS device (key, user_id, seen_ts) SELECT :device::bytea, id, :now FROM person
+      WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = :device::bytea AND seen_ts > :now::timestamptz - interval '1 day')
       ON CONFLICT (key) DO UPDATE SET seen_ts = greatest(device.seen_ts, excluded.seen_ts)
     ), forgotten AS (
       DELETE FROM known_devices WHERE key = ANY (ARRAY(
-        SELECT key FROM known WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = $20::bytea)
+        SELECT key FROM known WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = :device::bytea)
         ORDER BY seen_ts DESC OFFSET ${mostKnownDevices - 1}))
     ), unknown_device AS (
-      SELECT id, email_canonical, coalesce(locale, $24::text) AS locale FROM person
-      WHERE email_verified AND EXISTS (SELECT 1 FROM known) AND ($21::boolean OR (
-        NOT EXISTS (SELECT 1 FROM known WHERE key = $20::bytea)
+      SELECT id, email_canonical, coalesce(locale, :mailLocale::text) AS locale FROM person
+      WHERE email_verified AND EXISTS (SELECT 1 FROM known) AND (:isAfterFailures::boolean OR (
+        NOT EXISTS (SELECT 1 FROM known WHERE key = :device::bytea)
         AND NOT EXISTS (SELECT 1 FROM seen)))
     ), mailed AS (
-      INSERT INTO known_devices AS last (key, user_id, seen_ts) SELECT $22::bytea, id, $3 FROM unknown_device
+      INSERT INTO known_devices AS last (key, user_id, seen_ts) SELECT :lastMail::bytea, id, :now FROM unknown_device
       ON CONFLICT (key) DO UPDATE SET seen_ts = excluded.seen_ts
       WHERE last.seen_ts <= excluded.seen_ts - interval '1 day'
       RETURNING user_id
     ), mail_token AS (
       INSERT INTO one_time_tokens
         (id, purpose, user_id, address, details, is_decoy, created_ts, expires_ts, attempts_left)
-      SELECT $25::uuid, '${purpose}', id, email_canonical, $26::jsonb, false, $3, $27::timestamptz, 0
+      SELECT :tokenId::uuid, '${purpose}', id, email_canonical, :tokenDetails::jsonb, false, :now, :tokenExpiresTs::timestamptz, 0
       FROM unknown_device JOIN mailed ON mailed.user_id = id
     ), mail AS (
       INSERT INTO messages
         (id, channel, template, user_id, recipient, locale, token_id, created_ts, expires_ts, due_ts)
-      SELECT $23::uuid, 'email', '${template}', id, email_canonical, locale, $25::uuid, $3, $27::timestamptz, $3
+      SELECT :mailId::uuid, 'email', '${template}', id, email_canonical, locale, :tokenId::uuid, :now, :tokenExpiresTs::timestamptz, :now
       FROM unknown_device JOIN mailed ON mailed.user_id = id
       RETURNING pg_notify('${messageChannel}', '')::text
     `;

@@ -1,10 +1,17 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import { valuesOf, withNames } from '../../platform/db/named-statement';
 import type { RevocationReason, SessionEnd } from '../../platform/errors/session-end';
 import type { KnownNetwork } from '../../platform/rate-limits/rate-limits';
 import { type Acr, type Authentication, type AuthenticationMethod, byPassword } from '../tokens/authentication';
-import { columnsForDevice, deviceParameters, type LoginDevice, learningDevice } from './device-statement';
+import {
+  columnsForDevice,
+  type DeviceParameters,
+  type LoginDevice,
+  learningDevice,
+  withDevice,
+} from './device-statement';
 import {
   type AccountRevocation,
   endOf,
@@ -142,24 +149,52 @@ export class SessionStore {
   ): Promise<OpenedSession | null> {
     const { id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash, guard } = session;
     const { acr, amr } = session.authentication;
-    const events = [toAuditParameter(audit), bound.atMost, toAuditParameter(bound.audit)];
-    const columns: unknown[] = [id, userId, createdTs, expiresTs, userAgent, ip, refreshTokenHash];
     const { network = null, isOwner = true, device = null } = origin ?? {};
-    const values = columns.concat(events, guard.passwordHash, acr, [amr], [guard.factors], guard.twoStep, [
-      network?.key ?? null,
-      network?.since ?? null,
+    const values: OpeningParameters = {
+      id,
+      userId,
+      now: createdTs,
+      expiresTs,
+      userAgent,
+      ip,
+      refreshTokenHash,
+      acr,
+      amr,
+      passwordHash: guard.passwordHash,
+      factors: guard.factors,
+      twoStep: guard.twoStep,
+      network: network?.key ?? null,
+      networkSince: network?.since ?? null,
       isOwner,
-      network?.trustedKey ?? null,
-    ]);
-    const [statement, all] = device
-      ? [openSessionOfDevice, values.concat(deviceParameters(device))]
-      : [openSession, values];
-    const [row] = await this.db.run<{ revision: number; roles: string[]; ended: string[] }>(statement, all);
+      trustedNetwork: network?.trustedKey ?? null,
+      mostSessions: bound.atMost,
+      loginEvent: toAuditParameter(audit),
+      endEvent: toAuditParameter(bound.audit),
+    };
+    type Row = { revision: number; roles: string[]; ended: string[] };
+    const [row] = device
+      ? await this.db.run<Row>(openSessionOfDevice, valuesOf(openSessionOfDevice, withDevice(values, device)))
+      : await this.db.run<Row>(openSession, valuesOf(openSession, values));
     if (!row) return null;
     const { revision, roles, ended } = row;
-    const opened = { id, userId, createdTs, lastUsedTs: createdTs, expiresTs, authTs: createdTs, acr, amr };
-    const ofLogin = { actor: null, client: null, originSessionId: null };
-    return { session: Object.assign(opened, { userAgent, ip, revision, roles }, ofLogin), ended };
+    const opened: SessionOfUser = {
+      id,
+      userId,
+      createdTs,
+      lastUsedTs: createdTs,
+      expiresTs,
+      authTs: createdTs,
+      acr,
+      amr,
+      userAgent,
+      ip,
+      revision,
+      roles,
+      actor: null,
+      client: null,
+      originSessionId: null,
+    };
+    return { session: opened, ended };
   }
 
   /**
@@ -295,61 +330,84 @@ const sessionColumns = `${plainColumns}, s.revision, ${clientName}`;
 const columnsWithUser = (u: string) => `${plainColumns}, ${u}.revision, ${u}.roles`;
 
 /**
- * $1 id, $2 user, $3 now, $4 end, $5 user agent, $6 address, $7 hash of the refresh token or null, $8 the event of the
- * login, $9 the maximum number of sessions, $10 the event of sessions that end, $11 the password hash that the login has
- * verified, or null, $12 level, $13 methods, $14 the second factors that the account must have, or null, $15 its
- * two-step sign-in, or null, $16 network, $17 since when it must have been seen, $18 whether it does not matter, $19 the
- * network as one of the owner. Concurrent logins
- * of one account do not see the sessions of each other. The next login ends the sessions beyond the maximum.
+ * Concurrent logins of one account do not see the sessions of each other. The next login ends the sessions beyond the
+ * maximum.
  */
+interface OpeningParameters extends SessionGuard {
+  id: string;
+  userId: string;
+  now: Date;
+  expiresTs: Date;
+  userAgent: string | null;
+  ip: string | null;
+  refreshTokenHash: Uint8Array<ArrayBuffer> | null;
+  acr: Acr;
+  amr: readonly AuthenticationMethod[];
+  network: KnownNetwork['key'] | null;
+  /** Since when the account must have been seen in the network. */
+  networkSince: Date | null;
+  /** Whether the network does not matter. */
+  isOwner: boolean;
+  /** The network as one of the owner. */
+  trustedNetwork: KnownNetwork['trustedKey'] | null;
+  mostSessions: number;
+  /** The events of the login, and of each session that ends. */
+  loginEvent: string;
+  endEvent: string;
+}
+
 const openingSession = ({ columns, parts } = { columns: '', parts: '' }) => `
     WITH person AS (
-      UPDATE users SET last_login_ts = $3::timestamptz WHERE id = $2::uuid AND NOT disabled
-        AND ($11::text IS NULL OR password_hash = $11) AND ($14::text[] IS NULL OR factors = $14)
-        AND ($15::boolean IS NULL OR two_step = $15) RETURNING id, revision, roles${columns}
+      UPDATE users SET last_login_ts = :now::timestamptz WHERE id = :userId::uuid AND NOT disabled
+        AND (:passwordHash::text IS NULL OR password_hash = :passwordHash) AND (:factors::text[] IS NULL OR factors = :factors)
+        AND (:twoStep::boolean IS NULL OR two_step = :twoStep) RETURNING id, revision, roles${columns}
     ), seen AS MATERIALIZED (
-      SELECT since_ts FROM known_networks WHERE key = $16::bytea AND seen_ts > $17::timestamptz
+      SELECT since_ts FROM known_networks WHERE key = :network::bytea AND seen_ts > :networkSince::timestamptz
     ), opened AS (
       INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision,
         network_since_ts)
-      SELECT $1::uuid, id, $3, $3, $3, $12::text, $13::text[], $4::timestamptz, $5::text, $6::text, revision,
-        CASE WHEN $18::boolean OR EXISTS (SELECT 1 FROM known_networks WHERE key = $19::bytea AND seen_ts > $17) THEN NULL
-          WHEN EXISTS (SELECT 1 FROM seen) THEN (SELECT since_ts FROM seen) ELSE $3 END
+      SELECT :id::uuid, id, :now, :now, :now, :acr::text, :amr::text[], :expiresTs::timestamptz, :userAgent::text, :ip::text, revision,
+        CASE WHEN :isOwner::boolean OR EXISTS (SELECT 1 FROM known_networks WHERE key = :trustedNetwork::bytea AND seen_ts > :networkSince) THEN NULL
+          WHEN EXISTS (SELECT 1 FROM seen) THEN (SELECT since_ts FROM seen) ELSE :now END
       FROM person
       RETURNING id, revision
     ), others AS MATERIALIZED (
       SELECT live.* FROM person CROSS JOIN LATERAL (
         SELECT s.id, s.last_used_ts FROM sessions s
-        WHERE s.user_id = person.id AND s.revision = person.revision AND s.revoked_ts IS NULL AND s.expires_ts > $3
+        WHERE s.user_id = person.id AND s.revision = person.revision AND s.revoked_ts IS NULL AND s.expires_ts > :now
           AND s.actor_id IS NULL AND s.client_id IS NULL
-        ORDER BY s.expires_ts LIMIT $9::int + ${mostEndedByLogin}) AS live
+        ORDER BY s.expires_ts LIMIT :mostSessions::int + ${mostEndedByLogin}) AS live
     ), ended AS (
-      UPDATE sessions SET revoked_ts = $3, revoked_reason = 'too_many_sessions'
+      UPDATE sessions SET revoked_ts = :now, revoked_reason = 'too_many_sessions'
       WHERE revoked_ts IS NULL AND id IN (
         SELECT id FROM others ORDER BY last_used_ts, id
-        LIMIT least(greatest((SELECT count(*) FROM others) - $9::int + 1, 0), ${mostEndedByLogin}))
+        LIMIT least(greatest((SELECT count(*) FROM others) - :mostSessions::int + 1, 0), ${mostEndedByLogin}))
       RETURNING id
-    ), ended_audited AS (${auditing('$10', 'ended', 'session_id')}
+    ), ended_audited AS (${auditing(':endEvent', 'ended', 'session_id')}
     ), token AS (
       INSERT INTO refresh_tokens (hash, session_id, created_ts)
-      SELECT $7::bytea, id, $3 FROM opened WHERE $7::bytea IS NOT NULL
-    ), audited AS (${auditing('$8', 'opened')}${parts})
+      SELECT :refreshTokenHash::bytea, id, :now FROM opened WHERE :refreshTokenHash::bytea IS NOT NULL
+    ), audited AS (${auditing(':loginEvent', 'opened')}${parts})
     SELECT opened.revision, person.roles, ARRAY(SELECT id::text FROM ended) AS ended,
       ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
     FROM opened, person`;
 
-const openSession = withWebhookEvents({
-  name: 'session_open',
-  // By hand (hot): each login. Race: with disabling the account, with ending its sessions, and with changes of the
-  // password and of second factors.
-  text: openingSession(),
-});
+const openSession = withNames<OpeningParameters>(
+  withWebhookEvents({
+    name: 'session_open',
+    // By hand (hot): each login. Race: with disabling the account, with ending its sessions, and with changes of the
+    // password and of second factors.
+    text: openingSession(),
+  }),
+);
 
-const openSessionOfDevice = withWebhookEvents({
-  name: 'session_open_of_device',
-  // By hand (hot): each login, with NEW_DEVICE_MAIL. Race: as above, and with logins of other devices.
-  text: openingSession({ columns: columnsForDevice, parts: learningDevice }),
-});
+const openSessionOfDevice = withNames<OpeningParameters & DeviceParameters>(
+  withWebhookEvents({
+    name: 'session_open_of_device',
+    // By hand (hot): each login, with NEW_DEVICE_MAIL. Race: as above, and with logins of other devices.
+    text: openingSession({ columns: columnsForDevice, parts: learningDevice }),
+  }),
+);
 
 /**
  * $1 hash, $2 hash of the successor, $3 now, $4 the earliest last use of a live session, $5 the OAuth client or null. One
