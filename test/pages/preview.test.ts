@@ -69,6 +69,11 @@ test('a file that cannot be used is named, and the next one is used', async () =
   expect((await get('/login?lang=de')).text).toContain('Moin bei Rocket Shop');
 });
 
+test.each(['/nowhere', '/constructor', '/mails/constructor'])('%s is the list', async (address) => {
+  await start({});
+  expect(await get(address)).toMatchObject({ status: 200, text: expect.stringContaining('href="/login?lang=de"') });
+});
+
 test('a form does nothing', async () => {
   await start({});
   expect(await get('/login', { method: 'POST', body: 'email=x' })).toMatchObject({ status: 405 });

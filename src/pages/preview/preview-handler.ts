@@ -37,7 +37,8 @@ function answer(config: Config, url: string, res: ServerResponse): void {
   else {
     const own = { home: '/', locale, languages: '?', acting: null, email: null, clientName: null };
     const frame = { ...frameOf(config, assets, ''), ...own };
-    const html = () => renderDocument(previewed[path] ?? previewIndex, frame);
+    const page = (Object.hasOwn(previewed, path) && previewed[path]) || previewIndex;
+    const html = () => renderDocument(page, frame);
     sendPage(res, { sources: () => policyOf(config.pages), html });
   }
 }
