@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerEnum, answerOf, answerType, exampleTs, listOf } from '../../platform/operations/answer';
+import type { KeyAlg } from '../tokens/signing-key';
 
 const finding = answerType('Finding', 'The result of one check of the installation.', {
   check: z.string().meta({ description: 'The part of the installation that was checked.', example: 'clock' }),
@@ -22,7 +23,7 @@ export const findingsAnswer = listOf(finding, {
   envelope: 'What the checks of the installation find.',
 });
 
-const keyAlgs = {
+const keyAlgs: Readonly<Record<KeyAlg, string>> = {
   ES256: 'ECDSA with P-256 and SHA-256, for access tokens.',
   RS256: 'RSA with SHA-256, for ID tokens. There is none before the first OAuth client into which people sign in.',
 };

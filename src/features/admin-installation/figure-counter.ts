@@ -2,7 +2,8 @@ import type { JobStore } from '../../platform/jobs/job.store';
 import { RepeatedJob } from '../../platform/jobs/repeated-job';
 import type { Log } from '../../platform/observability/log';
 import type { Clock } from '../../platform/runtime/clock';
-import type { AccountCounts, FigureStore } from './figure.store';
+import type { FigureStore } from './figure.store';
+import { type AccountCounts, accountLabels } from './figure-kinds';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -82,7 +83,7 @@ export class FigureCounter {
     do {
       if (this.job.signal.aborted) return;
       const { lastId, ...counts } = await this.store.countAccounts(id, activeSince);
-      for (const name of Object.keys(sums) as (keyof AccountCounts)[]) sums[name] += counts[name];
+      for (const name of accountLabels) sums[name] += counts[name];
       id = lastId;
     } while (id !== null);
     await this.store.saveAccounts(hour, now, sums);

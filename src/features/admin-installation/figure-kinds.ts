@@ -11,3 +11,21 @@ const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).jo
 export const kinds = listed(counted);
 export const kindsOfDay = listed(counted.map((kind) => kind + ofDay));
 export const allKinds = `${kinds}, ${kindsOfDay}, 'hour', 'accounts'`;
+
+/** A part of the accounts. */
+export interface AccountCounts {
+  total: number;
+  /** Who signed in since a time. */
+  active: number;
+  verified: number;
+  twoStep: number;
+  passkey: number;
+}
+
+export const accountLabels = [
+  'total',
+  'active',
+  'verified',
+  'twoStep',
+  'passkey',
+] as const satisfies (keyof AccountCounts)[];

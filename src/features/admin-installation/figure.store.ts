@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '../../platform/db/database';
-import { type CountedKind, kinds, kindsOfDay, ofDay } from './figure-kinds';
+import { type AccountCounts, accountLabels, type CountedKind, kinds, kindsOfDay, ofDay } from './figure-kinds';
 
 /** A count of an hour or a day. */
 export interface CountedLabel {
@@ -10,17 +10,6 @@ export interface CountedLabel {
   startTs: Date;
 }
 
-/** A part of the accounts. */
-export interface AccountCounts {
-  total: number;
-  /** Who signed in since a time. */
-  active: number;
-  verified: number;
-  twoStep: number;
-  passkey: number;
-}
-
-const accountLabels = ['total', 'active', 'verified', 'twoStep', 'passkey'] as const satisfies (keyof AccountCounts)[];
 /** Takes about 20 ms. */
 const accountsOfBatch = 10_000;
 const hourMs = 3_600_000;

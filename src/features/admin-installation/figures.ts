@@ -1,4 +1,5 @@
 import type { FigureStore } from './figure.store';
+import type { AccountCounts } from './figure-kinds';
 
 const hourMs = 3_600_000;
 
@@ -24,12 +25,7 @@ export interface FigureBar {
   newAccounts: number;
 }
 
-export interface AccountFigures {
-  total: number;
-  active: number;
-  verified: number;
-  twoStep: number;
-  passkey: number;
+export interface AccountFigures extends AccountCounts {
   countedTs: Date;
 }
 
