@@ -18,6 +18,7 @@ import {
 } from 'graphql';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { withTypeProblems } from '../../platform/graphql/installation-input';
+import { capitalized } from '../../platform/runtime/camel-case';
 import type { FieldRole, FieldValue, UserField } from './user-field';
 import { changedTokenText, titleOf, type UserFields } from './user-fields';
 import { problemsOfFields } from './user-fields.inputs';
@@ -128,7 +129,7 @@ const canBeEnum = ({ values }: UserField): boolean =>
 
 const enumOf = (field: UserField) =>
   new GraphQLEnumType({
-    name: `UserField${field.camelName.charAt(0).toUpperCase()}${field.camelName.slice(1)}`,
+    name: `UserField${capitalized(field.camelName)}`,
     description: `The values of the field: ${describe(field)}`,
     values: Object.fromEntries((field.values ?? []).map((value) => [value, { description: `${value}.` }])),
   });

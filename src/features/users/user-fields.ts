@@ -1,4 +1,5 @@
 import { defaultLocale, type Locale } from '../../platform/request/locale';
+import { capitalized } from '../../platform/runtime/camel-case';
 import { type FieldRole, type FieldValue, type FieldValues, problemOfValue, type UserField } from './user-field';
 
 export const changedTokenText =
@@ -89,5 +90,5 @@ export function valuesOfTexts(fields: UserFields, texts: Readonly<Record<string,
 /** The label in this language, else in English, else in any other one, or the name. */
 export function titleOf({ label, name }: UserField, locale: Locale = defaultLocale): string {
   const text = label[locale] ?? label[defaultLocale] ?? Object.values(label)[0] ?? name.replaceAll('_', ' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capitalized(text);
 }

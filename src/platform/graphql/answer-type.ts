@@ -1,34 +1,26 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { type ClassType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { z } from 'zod';
-import { type Answer, fieldsOf, metaOf, shapeOf } from '../operations/answer';
+import { type Answer, fieldsOf, isNothing, metaOf, shapeOf } from '../operations/answer';
+import { capitalized } from '../runtime/camel-case';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { enumOf } from './input-type';
-
-type GraphqlType =
-  | ClassType
-  | typeof String
-  | typeof Boolean
-  | typeof Int
-  | typeof DateTime
-  | typeof GraphQLJSONObject
-  | object;
 
 /**
  * The GraphQL type of the answer of an operation, for `@Query`. A resolver returns what the service has returned. Made now: type-graphql
  * has collected all types when it asks for this one.
  */
-export function typeOfAnswer({ answer }: { answer: Answer }): () => GraphqlType | GraphqlType[] {
+export function typeOfAnswer({ answer }: { answer: Answer }): () => object {
   const type = typeOf(answer.schema);
   return () => type;
 }
 
 /** The payload of a mutation that declares its answer, for `@Mutation`. */
 export function payloadOf({ name, answer }: { name: string; answer: Answer }): () => ClassType {
-  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Payload`;
+  const title = `${capitalized(name)}Payload`;
   const { schema, is } = answer;
-  const hasResult = shapeOf(schema).kind !== 'nothing';
+  const hasResult = !isNothing(answer);
   const type = class extends EnvelopeType {};
   if (hasResult) {
     const result = typeOf(schema);
@@ -65,7 +57,8 @@ function objectTypeOf(schema: z.ZodObject): ClassType {
   return type;
 }
 
-function typeOf(schema: z.ZodType): GraphqlType | GraphqlType[] {
+/** A class, a scalar or an enum, or a list with one of them. */
+function typeOf(schema: z.ZodType): object {
   const shape = shapeOf(schema);
   if (shape.kind === 'nullable') return typeOf(shape.inner);
   if (shape.kind === 'object') return objectTypeOf(shape.schema);

@@ -92,6 +92,9 @@ export function shapeOf(schema: z.ZodType): AnswerShape {
 /** `title` is the name of an object. */
 type FieldMeta = Partial<AnswerMeta> & { title?: string };
 
+/** Whether the answer says only that the operation has succeeded. */
+export const isNothing = ({ schema }: Pick<Answer, 'schema'>): boolean => shapeOf(schema).kind === 'nothing';
+
 /** What `.meta()` says of a field, also inside of `nullable`. */
 export function metaOf(schema: z.ZodType): FieldMeta {
   const shape = shapeOf(schema);

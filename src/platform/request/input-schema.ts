@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, type FieldProblem } from '../errors/app-error';
+import { capitalized } from '../runtime/camel-case';
 import { parseInput } from './input-parser';
 
 /** What `.meta()` of an input field says, for both APIs. Lengths that zod counts differently are in it, too. */
@@ -122,7 +123,7 @@ function withTypeList(schema: JsonSchema): FieldSchema {
 
 /** Returns the name of the type of an input: the title of its schema or, without one, `LoginInput` for `login`. */
 export function inputNameOf({ name, input }: { name: string; input: z.ZodType | null }): string {
-  return input?.meta()?.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  return input?.meta()?.title ?? `${capitalized(name)}Input`;
 }
 
 /** Converts the schema of an input. */

@@ -3,9 +3,10 @@ import { bodyBytes } from '../http/http-limits';
 import { jsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { type Answer, exampleOf, fieldsOf, metaOf, shapeOf } from '../operations/answer';
+import { type Answer, exampleOf, fieldsOf, isNothing, metaOf, shapeOf } from '../operations/answer';
 import type { Operation, RestPath } from '../operations/define-operation';
 import type { RequestContext } from '../request/request-context';
+import { capitalized } from '../runtime/camel-case';
 import { emptySuccessSchema, type SuccessEnvelope, successEnvelope, successSchema } from './envelope';
 import { inputOf } from './input-reader';
 import {
@@ -50,8 +51,6 @@ function answerBody<Value>({ message, answer }: Answering<Value>, value: Value):
   return successEnvelope(message, (answer.list ? { [answer.list.property]: record } : record) as object);
 }
 
-const isNothing = ({ schema }: Pick<Answer, 'schema'>): boolean => shapeOf(schema).kind === 'nothing';
-
 /** What the OpenAPI document says of the success of an operation. */
 function successOf<Value>(operation: Answering<Value>): RouteText['success'] {
   const { name, answer } = operation;
@@ -61,7 +60,7 @@ function successOf<Value>(operation: Answering<Value>): RouteText['success'] {
   }
   const result = schemaOf(schema);
   const listed = list && about(object({ [list.property]: { ...result, description: list.items } }), is);
-  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Envelope`;
+  const title = `${capitalized(name)}Envelope`;
   return {
     description: response,
     schema: successSchema(title, envelope, listed ?? result),
@@ -99,13 +98,15 @@ function writerOf(schema: z.ZodType): Writer {
     Object.fromEntries(fields.map(([name, key, write]) => [key, write((value as Record<string, unknown>)[name])]));
 }
 
-/** The JSON Schema of a field, or of a whole answer. */
-function schemaOf(schema: z.ZodType): JsonSchema {
-  const { description = '', title, values } = metaOf(schema);
+/** The JSON Schema of a field, or of a whole answer. What can be null is no reference, so it has no name. */
+function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
+  const { description = '', title, values } = meta;
   const shape = shapeOf(schema);
   switch (shape.kind) {
-    case 'nullable':
-      return nullable(inlined(shape.inner, description));
+    case 'nullable': {
+      const { title: _, ...unnamed } = meta;
+      return nullable(schemaOf(shape.inner, unnamed) as JsonSchema & { type: string });
+    }
     case 'object':
       return title === undefined
         ? about(propertiesOf(shape.schema), description)
@@ -125,17 +126,6 @@ function schemaOf(schema: z.ZodType): JsonSchema {
     default:
       return values ? oneOf(values, description) : about(string, description);
   }
-}
-
-/** A schema that can be null is no reference. */
-function inlined(schema: z.ZodType, description: string): JsonSchema & { type: string } {
-  const shape = shapeOf(schema);
-  const made = shape.kind === 'object' ? propertiesOf(shape.schema) : schemaOf(schema.meta({ description }));
-  return {
-    ...made,
-    type: String(made.type),
-    description: shape.kind === 'time' ? String(made.description) : description,
-  };
 }
 
 const propertiesOf = (schema: z.ZodObject): JsonSchema =>
