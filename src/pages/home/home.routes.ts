@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../../platform/config/config';
-import { sendsMails } from '../../platform/email/email.settings';
 import { readVersion } from '../../platform/runtime/version';
 import type { SiteConfig } from '../kit/frame';
 import type { Site } from '../kit/site';
+import { canRegisterWith } from '../sign-in/sign-in-settings';
 
 type HomeConfig = SiteConfig & Pick<Config, 'explorer' | 'production' | 'registration' | 'registerDomains'>;
 
@@ -22,7 +22,7 @@ export function homeHandler(site: Site, config: HomeConfig, mailbox: boolean): R
 }
 
 function registrationIn(config: HomeConfig): string | null {
-  const { registration, registerDomains } = config;
-  if (registration === 'closed' || (registration === 'confirm' && !sendsMails(config))) return null;
+  const { registerDomains } = config;
+  if (!canRegisterWith(config)) return null;
   return registerDomains ? `With an e-mail address at ${[...registerDomains].join(', ')}.` : 'Open to everyone.';
 }

@@ -37,8 +37,8 @@ const Mails = ({ mails }: { mails: readonly KeptMail[] }) => (
             <th scope="row">
               <a href={`${base}/${id}`}>{subject}</a>
             </th>
-            <td data-label="To">{to}</td>
-            <td data-label="Written">
+            <td>{to}</td>
+            <td>
               <Time at={createdTs} locale="en" />
             </td>
           </tr>

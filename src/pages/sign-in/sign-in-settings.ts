@@ -1,5 +1,5 @@
 import type { RegistrationMode } from '../../features/email-verification/email-verification.settings';
-import type { EmailConfig } from '../../platform/email/email.settings';
+import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import type { LimitSettings } from '../../platform/rate-limits/rate-limits';
 import type { ShownProvider } from '../kit/provider';
 import type { PagesConfig } from '../pages.settings';
@@ -15,3 +15,7 @@ export interface SignInSettings {
   email: Pick<EmailConfig, 'transport'>;
   rateLimits: Pick<LimitSettings, 'MAIL_ADDRESS_PAUSE'>;
 }
+
+/** Whether people can register on the pages. With REGISTRATION=confirm, the account waits for an e-mail. */
+export const canRegisterWith = (settings: Pick<SignInSettings, 'registration' | 'email'>): boolean =>
+  settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));

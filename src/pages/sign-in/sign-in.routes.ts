@@ -20,7 +20,7 @@ import { codePage, codeRoutes, takesAddress } from './code.routes';
 import { providerRoutes } from './provider.routes';
 import { type EndText, endTextOf } from './session-ends';
 import type { Challenge, LoginNote } from './sign-in.page';
-import type { SignInSettings } from './sign-in-settings';
+import { canRegisterWith, type SignInSettings } from './sign-in-settings';
 import { lasting, type SignInSteps } from './sign-in-steps';
 
 /** Loaded with the first page, because a start does not need Preact. */
@@ -59,8 +59,7 @@ export function signInRoutes(
   const { auth, loginCompletion, passkeyLogins, stepUps, userFields } = services;
   const { fields: own } = userFields;
   const emptyFields = userFieldsForm(own.writableBy('user'), own.shown(own.defaults, 'user'));
-  // With REGISTRATION=confirm, the account waits for an e-mail.
-  const canRegister = settings.registration === 'open' || (settings.registration === 'confirm' && sendsMails(settings));
+  const canRegister = canRegisterWith(settings);
 
   const byMail = hasEmailLogin(settings);
   const { providers } = settings;
