@@ -1,9 +1,8 @@
 import type { SetupService } from '../features/setup/setup.service';
-import type { PagesConfig } from '../pages/pages.settings';
 import type { Log } from '../platform/observability/log';
 
 interface Settings {
-  pages: Pick<PagesConfig, 'areas'>;
+  pages: { areas: readonly string[] };
   publicUrl: string;
 }
 

@@ -10,6 +10,7 @@ const doctor = 'features/doctor';
 
 /** The sentences that the console shows, as they are written with `say` in the source. */
 const templates = [
+  'features/admin-audit/event-cause.ts',
   'features/admin-audit/explanation.ts',
   ...readdirSync(path.join(src, doctor)).map((file) => `${doctor}/${file}`),
 ]

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditOutcome } from '../../platform/audit/audit-event';
 import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
+import { flag, time } from '../../platform/request/filter.inputs';
 import { line, textWith, typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
 import { isUuid } from '../../platform/runtime/uuid';
-import { flag, time } from '../admin-users/user-list.inputs';
 import { parseEmailAddress } from '../users/email-address';
 
 export const auditPageSize = { byDefault: 100, atMost: 200 } as const;

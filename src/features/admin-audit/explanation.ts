@@ -1,14 +1,10 @@
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditEvent } from '../../platform/audit/audit-event';
-import { mailProblems } from '../../platform/email/mail-problem';
-import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
-import { type RejectionReason, rejectionReasons } from '../../platform/errors/rejection-reasons';
-import { revocationReasons } from '../../platform/errors/session-end';
-import { limitTable } from '../../platform/rate-limits/limit-table';
 import { stepNames } from '../../platform/request/request-timings';
 import { plain, type Sentence, say, textOf } from '../../platform/runtime/sentence';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
 import { mostExplained } from './admin-audit.operations';
+import { adviceOn, causeOf } from './event-cause';
 
 export interface AccountState {
   id: string;
@@ -108,59 +104,6 @@ function explainEvent({ event, account, client, sessionEnd }: Explained): EventE
 
 const backendOf = ({ details: { backend } }: AuditEvent) =>
   backend === undefined ? [] : [say`through the backend ${backend}`];
-
-/** The one cause of a rejection, or of the end of a session. Null for other successes. */
-export function causeOf({ action, outcome, details: { reason, limit, retryAfterS } }: AuditEvent): Sentence | null {
-  const rejection = rejectionOf(reason);
-  if (rejection) return plain(rejection.means);
-  if (action === 'message_failed' || action === 'session_ended') {
-    const known = valueIn<string>(action === 'message_failed' ? mailProblems : revocationReasons, reason);
-    if (known) return plain(known);
-  }
-  if (limit) {
-    return say`The limit ${limit} (per ${plain(limitTable[limit].per)}) was reached. The client may try again after ${retryAfterS ?? 0} s.`;
-  }
-  if (action === 'shed') {
-    return say`The queue for password hashing was full or too slow, because many logins and registrations arrived at the same time.`;
-  }
-  const ofCode = valueIn(codeCauses, outcome);
-  return ofCode === undefined ? null : plain(ofCode);
-}
-
-/** The cause of a rejection. */
-export const failureCauseOf = (event: AuditEvent): Sentence => causeOf(event) ?? plain(event.outcome);
-
-/** The cause that a reason, or an error code, stands for. */
-export const failureCauses = (label: string): Sentence =>
-  plain(rejectionOf(label)?.means ?? valueIn<string>(codeCauses, label) ?? label);
-
-/** The causes of rejections that have no reason in the audit, because the code says all. */
-export const codeCauses = {
-  EMAIL_TAKEN: 'Another account has this e-mail address.',
-  ACCOUNT_DISABLED: 'The account is disabled.',
-  EMAIL_NOT_VERIFIED: 'The e-mail address of the account is not verified.',
-  MFA_REQUIRED: 'The password is right, and the login waits for the second factor.',
-  STEP_UP_REQUIRED: 'The user must first prove again who they are.',
-  NOT_FOUND: 'What the request names does not exist.',
-  LINK_REQUIRED: 'An account has the address that the provider confirms.',
-  CONFLICT: 'The state did not allow this.',
-} as const satisfies Partial<Record<ErrorCode, string>>;
-
-const valueIn = <Value>(table: Readonly<Record<string, Value>>, name: string | undefined): Value | undefined =>
-  name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
-
-const rejectionOf = (reason: string | undefined) =>
-  valueIn<(typeof rejectionReasons)[RejectionReason]>(rejectionReasons, reason);
-
-/** The advice of the reason or, without a reason that it explains, of the limit or the error code. */
-function adviceOn({ action, outcome, details: { reason, limit } }: AuditEvent): Sentence | null {
-  const ofReason = rejectionOf(reason);
-  if (ofReason) return plain(ofReason.advice);
-  if (limit) return say`If it rejects users that it should not reject, raise \`RATE_LIMIT_${limit}\`.`;
-  if (action === 'shed') return say`If it happens often, give Gatehouse more processors or a further instance.`;
-  const ofCode = valueIn<(typeof errorTable)[ErrorCode]>(errorTable, outcome);
-  return ofCode ? plain(ofCode.advice) : null;
-}
 
 function actorOf({ actorId, userId, details: { statedReason, actorErased } }: AuditEvent): Sentence[] {
   return [

@@ -18,9 +18,6 @@ function cellOf(text: string): string {
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The columns of the list of users that an import has no use for. A file with all of them is such a list. */
-export const shownColumns: readonly string[] = ['has_password', 'factors', 'deletion_due_ts', 'two_step'];
-
 /** Returns the value of which `csvLine` has made a cell. */
 export const fromCsvCell = (text: string): string =>
   (/^'[\t\r\n]/.test(text) ? text.slice(1) : text).replace(inertFormula, '$1$2');

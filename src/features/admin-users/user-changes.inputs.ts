@@ -9,8 +9,9 @@ import {
   typedString,
   typedText,
 } from '../../platform/request/input-parser';
-import { locale } from '../profile/profile.inputs';
-import { email, personName, personNameRule, reason, roles, tel } from '../users/user.inputs';
+import { email } from '../users/email-address.inputs';
+import { locale } from '../users/locale.inputs';
+import { personName, personNameRule, reason, roles, tel } from '../users/user.inputs';
 import { userClaims } from '../users/user-claims.inputs';
 import { ownFields } from '../users/user-fields.inputs';
 

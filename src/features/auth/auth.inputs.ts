@@ -3,7 +3,8 @@ import { hasAtMost, optionalTextWith, textWith, typedText } from '../../platform
 import { typedCode } from '../../platform/request/typed-code';
 import { currentPassword, loginPassword, password, passwordLength } from '../passwords/password.inputs';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
-import { email, personName, personNameRule, tel } from '../users/user.inputs';
+import { email } from '../users/email-address.inputs';
+import { personName, personNameRule, tel } from '../users/user.inputs';
 import { ownFields } from '../users/user-fields.inputs';
 
 export const registerInput = z

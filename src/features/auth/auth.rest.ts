@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Config } from '../../platform/config/config';
 import { refreshCookieRejected, refreshTokenRejected } from '../../platform/errors/token-rejections';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
@@ -11,6 +10,7 @@ import { successEnvelope } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { string, toTimestamp } from '../../platform/rest/json-schema';
 import { type HeaderObject, type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { User } from '../users/user';
 import { exampleUser, toUserRecord } from '../users/user.rest';
 import type { UserFields } from '../users/user-fields';
@@ -44,7 +44,7 @@ export const loginSuccess = () => ({
 export function authRoutes(
   auth: AuthService,
   cookies: RefreshCookies,
-  { loginPasswordRule }: Pick<Config, 'loginPasswordRule'>,
+  { loginPasswordRule }: { loginPasswordRule: LoginPasswordRule },
   userFields: UserFields | undefined,
 ): RestRoute[] {
   const unlessOverloaded =

@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../../platform/config/config';
 import { sendJson } from '../../platform/http/send-json';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { about, nullable, object, string } from '../../platform/rest/json-schema';
@@ -7,7 +6,10 @@ import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { readVersion } from '../../platform/runtime/version';
 import { home } from './documents.operations';
 
-type HomeSettings = Pick<Config, 'publicUrl' | 'explorer'>;
+interface HomeSettings {
+  publicUrl: string;
+  explorer: boolean;
+}
 
 const homeEnvelope = successSchema(
   'HomeEnvelope',

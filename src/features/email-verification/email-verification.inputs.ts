@@ -7,7 +7,7 @@ import {
 } from '../../platform/one-time-tokens/token-proof.inputs';
 import { optionalTextWith, textWith, typedString } from '../../platform/request/input-parser';
 import { password, passwordLength } from '../passwords/password.inputs';
-import { email } from '../users/user.inputs';
+import { email } from '../users/email-address.inputs';
 
 export const sendEmailVerificationInput = z
   .object({

@@ -10,7 +10,8 @@ import {
 import { tokenFields, tokenOptionsOf } from '../auth/auth.inputs';
 import { passwordOrFactor } from '../passwords/password.inputs';
 import { longestEmailAddress } from '../users/email-address';
-import { email, personName, personNameRule } from '../users/user.inputs';
+import { email } from '../users/email-address.inputs';
+import { personName, personNameRule } from '../users/user.inputs';
 
 /** No document says one. With the 200 groups that Microsoft puts into a token, it has 11 kB, and a body has 16 kB at most. */
 const longestIdToken = 12_000;

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse';
-import { fromCsvCell, shownColumns } from '../admin-users/csv';
+import { fromCsvCell } from '../admin-users/csv';
+import { shownColumns } from '../users/user-list';
 import { longestImportLine } from './import-lines';
 import { importFields } from './imported-user.inputs';
 import { type PresetLine, UnreadableExportError } from './presets/preset';

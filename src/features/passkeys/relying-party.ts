@@ -1,5 +1,3 @@
-import type { Config } from '../../platform/config/config';
-
 /** Who users sign in to, in the words of WebAuthn. */
 export interface RelyingParty {
   /** The domain that the passkeys belong to. */
@@ -9,7 +7,12 @@ export interface RelyingParty {
   origins: readonly string[];
 }
 
-export type RelyingPartySettings = Pick<Config, 'publicUrl' | 'passkeyRpId' | 'passkeyOrigins' | 'productName'>;
+export interface RelyingPartySettings {
+  publicUrl: string;
+  passkeyRpId: string;
+  passkeyOrigins: readonly string[];
+  productName: string;
+}
 
 export function relyingPartyOf({
   publicUrl,
@@ -24,6 +27,6 @@ export function relyingPartyOf({
  * Returns the origins of `/.well-known/webauthn` (WebAuthn, section 5.11.1). Empty if no page of another origin may use the
  * passkeys: then the file is not served.
  */
-export function relatedOrigins({ passkeyOrigins }: Pick<Config, 'passkeyOrigins'>): readonly string[] {
+export function relatedOrigins({ passkeyOrigins }: Pick<RelyingPartySettings, 'passkeyOrigins'>): readonly string[] {
   return passkeyOrigins.filter((origin) => origin.startsWith('http'));
 }

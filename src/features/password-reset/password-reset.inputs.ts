@@ -3,7 +3,8 @@ import { checkProof, proofFields, proofOf } from '../../platform/one-time-tokens
 import { textWith, typedText } from '../../platform/request/input-parser';
 import { currentPassword, password, passwordLength } from '../passwords/password.inputs';
 import { sessionsToEnd } from '../sessions/session.inputs';
-import { email, personName } from '../users/user.inputs';
+import { email } from '../users/email-address.inputs';
+import { personName } from '../users/user.inputs';
 
 export const requestPasswordResetInput = z
   .object({

@@ -3,8 +3,8 @@ import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf, inputEnum } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
+import { localeMeanings } from '../users/locale.inputs';
 import { toUserType, UserType } from '../users/user.graphql';
-import { localeMeanings } from './profile.inputs';
 import { updateProfile } from './profile.operations';
 import type { ProfileService } from './profile.service';
 

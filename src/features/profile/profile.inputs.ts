@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { typedText } from '../../platform/request/input-parser';
-import { locales } from '../../platform/request/locale';
+import { locale } from '../users/locale.inputs';
 import { personName, personNameRule, tel } from '../users/user.inputs';
 import { ownFields } from '../users/user-fields.inputs';
-
-/** The languages of mails. */
-export const localeMeanings = { en: 'English.', de: 'German.', fr: 'French.', es: 'Spanish.' } as const;
-
-/** The field of a language. */
-export const locale = z
-  .enum(locales, `must be ${locales.map((one) => `"${one}"`).join(', ')} or null`)
-  .meta({ enumName: 'Locale', values: localeMeanings, example: 'de' })
-  .nullable();
 
 export const updateProfileInput = z
   .object({

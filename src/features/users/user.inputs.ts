@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { hasAtMost, line, lineOf, parseInput } from '../../platform/request/input-parser';
-import { longestEmailAddress, parseEmailAddress } from './email-address';
 import { isRole, longestRole, mostRoles } from './role';
 
 /** A text of white space and invisible characters only. */
@@ -8,20 +7,6 @@ const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 export const isBlank = (text: string): boolean => blank.test(text);
 
 // The `meta` of a schema is for its JSON Schema: zod's own lengths count UTF-16 code units.
-
-export const email = z
-  .string()
-  .transform((text, ctx) => {
-    const address = parseEmailAddress(text);
-    if (address) return address;
-    ctx.addIssue({
-      code: 'custom',
-      message: `must be one e-mail address, such as ada@example.com, with at most ${longestEmailAddress} characters`,
-    });
-    return z.NEVER;
-  })
-  // An international address: its domain can have any letters.
-  .meta({ format: 'idn-email', maxLength: longestEmailAddress });
 
 export const personNameRule = '1 to 100 characters, not only white space, and no control characters.';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { failureCauses } from '../../features/admin-audit/explanation';
+import { failureCauses } from '../../features/admin-audit/event-cause';
 import {
   type FigureRange,
   type Figures,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
-import { causeOf } from '../../features/admin-audit/explanation';
+import { causeOf } from '../../features/admin-audit/event-cause';
 import type { ManagedUser } from '../../features/users/managed-user';
 import { isNamePending } from '../../features/users/name-of-address';
 import type { User } from '../../features/users/user';

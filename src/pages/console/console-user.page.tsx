@@ -1,5 +1,5 @@
 import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
-import { failureCauseOf } from '../../features/admin-audit/explanation';
+import { failureCauseOf } from '../../features/admin-audit/event-cause';
 import type { CreatedUser } from '../../features/admin-users/user-administration.service';
 import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
 import { mostCounted, type Session } from '../../features/sessions/session';

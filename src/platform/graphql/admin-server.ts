@@ -1,11 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { Config } from '../config/config';
 import { bodyBytes } from '../http/http-limits';
 import { pathOf } from '../http/request-line';
 import type { RequestScheduler } from '../http/request-scheduler';
 import type { Log } from '../observability/log';
-import { createGraphqlServer, type GraphqlApi } from './server';
+import { createGraphqlServer, type GraphqlApi, type GraphqlSettings } from './server';
 
 const path = '/admin/graphql';
 
@@ -15,7 +14,7 @@ const path = '/admin/graphql';
  */
 export function createAdminGraphqlApi(
   createSchema: () => GraphQLSchema,
-  config: Config,
+  config: GraphqlSettings,
   log: Log,
   scheduler: RequestScheduler,
 ): GraphqlApi {

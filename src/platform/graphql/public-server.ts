@@ -1,10 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Config } from '../config/config';
 import { bodyBytes } from '../http/http-limits';
 import type { RequestScheduler } from '../http/request-scheduler';
 import type { Log } from '../observability/log';
 import { sandboxOrigins, sandboxPage } from './explorer/sandbox.page';
-import { createGraphqlServer, type GraphqlApi } from './server';
+import { createGraphqlServer, type GraphqlApi, type GraphqlSettings } from './server';
 
 /**
  * Serves `POST /graphql`, and queries with `GET /graphql?query=…`. If GRAPHQL_EXPLORER is on, `GET /graphql` shows Apollo
@@ -12,7 +11,7 @@ import { createGraphqlServer, type GraphqlApi } from './server';
  */
 export function createGraphqlApi(
   schema: GraphQLSchema,
-  config: Config,
+  config: GraphqlSettings & { production: boolean },
   log: Log,
   scheduler: RequestScheduler,
 ): Promise<GraphqlApi> {

@@ -8,7 +8,6 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
-import type { Config } from '../config/config';
 import { AppError } from '../errors/app-error';
 import { crossOrigin } from '../http/cross-origin';
 import { writeErrorHead } from '../http/error-head';
@@ -17,7 +16,7 @@ import { inOrder } from '../http/in-order';
 import { jsonBody } from '../http/json-body';
 import { type Page, sendPage } from '../http/page';
 import { contextOf } from '../http/read-request-context';
-import { createRefreshCookies } from '../http/refresh-cookie';
+import { type CookieSettings, createRefreshCookies } from '../http/refresh-cookie';
 import { factsOf } from '../http/request-facts';
 import { pathOf, queryOf } from '../http/request-line';
 import type { RequestScheduler } from '../http/request-scheduler';
@@ -46,10 +45,15 @@ export interface GraphqlEndpoint {
   page: { html: Page; origins: readonly string[] } | null;
 }
 
+export interface GraphqlSettings extends CookieSettings {
+  /** Whether a client can read the schema. */
+  explorer: boolean;
+}
+
 /** Serves one schema by POST and, if it allows that, by GET, as the GraphQL over HTTP specification says. */
 export async function createGraphqlServer(
   { path, bodyBytes, schema, isQueriedByGet, page }: GraphqlEndpoint,
-  config: Pick<Config, 'explorer' | 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>,
+  config: GraphqlSettings,
   log: Log,
   scheduler: RequestScheduler,
 ): Promise<GraphqlApi> {

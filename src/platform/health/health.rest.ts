@@ -1,4 +1,3 @@
-import type { Revocations } from '../../features/sessions/revocations';
 import type { MailTransport } from '../email/email.settings';
 import { sendJson } from '../http/send-json';
 import { emptySuccessSchema, successEnvelope, successSchema } from '../rest/envelope';
@@ -32,7 +31,11 @@ const aliveBody = successEnvelope(alive.message, {});
 const readyBody = (revocation_feed: keyof typeof feedStates, mail: MailTransport) =>
   successEnvelope(ready.message, { revocation_feed, mail });
 
-export function healthRoutes(readiness: Readiness, revocations: Revocations, mail: MailTransport): RestRoute[] {
+export function healthRoutes(
+  readiness: Readiness,
+  revocations: { readonly isLive: boolean },
+  mail: MailTransport,
+): RestRoute[] {
   return [
     routeOf(alive, {
       openapi: () => ({

@@ -1,7 +1,12 @@
 import type { Request, Response } from 'express';
-import type { Config } from '../config/config';
 import type { SentRefreshCookie } from '../request/request-context';
 import { cookieOf } from './cookie';
+
+export interface CookieSettings {
+  publicUrl: string;
+  corsOrigins: readonly string[];
+  cookieSameSite: 'strict' | 'lax' | 'none';
+}
 
 export interface RefreshCookies {
   name: string;
@@ -21,7 +26,7 @@ export function createRefreshCookies({
   publicUrl,
   corsOrigins,
   cookieSameSite: sameSite,
-}: Pick<Config, 'publicUrl' | 'corsOrigins' | 'cookieSameSite'>): RefreshCookies {
+}: CookieSettings): RefreshCookies {
   const { origin, protocol } = new URL(publicUrl);
   const isHttps = protocol === 'https:';
   // For a front end on another site. The browser then has a separate cookie for each top-level site (CHIPS).

@@ -1,4 +1,3 @@
-import type { UserStore } from '../../features/users/user.store';
 import type { Locale, MailTemplate } from '../email/mail-template';
 import type { OneTimeToken } from '../one-time-tokens/one-time-token';
 import type { Limit } from '../rate-limits/limit-table';
@@ -19,6 +18,13 @@ export interface OutgoingMail {
   isDecoy?: boolean;
 }
 
+/** Where a notice goes. */
+export interface Recipients {
+  findRecipientById(
+    userId: string,
+  ): Promise<{ emailCanonical: string; emailVerified: boolean; locale: Locale | null } | null>;
+}
+
 /** How long a mail without a link is tried. */
 const noticeS = 3 * 86_400;
 
@@ -36,7 +42,7 @@ export class Outbox {
    * that was not sent yet stands for the later ones, too, and the next one is sent so much later that the limit holds.
    */
   async notify(
-    tx: { users: Pick<UserStore, 'findRecipientById'>; messages: Pick<MessageStore, 'insert'> },
+    tx: { users: Recipients; messages: Pick<MessageStore, 'insert'> },
     template: MailTemplate,
     userId: string,
     locale: Locale,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '../../features/users/user.inputs';
+import { email } from '../../features/users/email-address.inputs';
 import { optionalTextWith, typedText } from '../request/input-parser';
 import { typedCode } from '../request/typed-code';
 import type { TokenProof } from './one-time-token';

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Credentials } from '../../features/users/user.store';
 import type { Derive } from '../encryption/derivation-key';
 import { AppError } from '../errors/app-error';
 import type { ErrorCode } from '../errors/error-table';
@@ -254,7 +253,7 @@ export class RateLimits {
 
   /** Remembers that a login with all factors of the account has succeeded from this network. */
   noteNetwork(
-    { user, emailCanonical }: Pick<Credentials, 'user' | 'emailCanonical'>,
+    { user, emailCanonical }: { user: { id: string }; emailCanonical: string },
     context: RequestContext,
   ): Promise<void> {
     const network = networkOf(context.ip);
