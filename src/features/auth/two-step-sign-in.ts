@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { Clock } from '../../platform/runtime/clock';
-import type { AdminSettings } from '../administration/administration.settings';
 import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { Credentials } from '../users/user.store';
@@ -21,7 +20,7 @@ export type SecuredAccount = Pick<Credentials, 'factors' | 'twoStep' | 'password
 
 export interface TwoStepSettings {
   mfa: 'optional' | 'required';
-  admin: Pick<AdminSettings, 'minAcr'>;
+  admin: { minAcr: 'aal1' | 'aal2' };
 }
 
 /**

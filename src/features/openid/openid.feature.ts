@@ -1,4 +1,6 @@
 import type { Feature } from '../../feature';
+import { oauthClientMetrics } from '../oauth-clients/oauth-clients.metrics';
+import * as oauthClients from '../oauth-clients/oauth-clients.operations';
 import { ConnectedAppStore } from './connected-app.store';
 import * as connectedApps from './connected-apps.operations';
 import { ConsentStore } from './consent.store';
@@ -8,7 +10,7 @@ import * as openid from './openid.operations';
 import * as userinfo from './userinfo.operations';
 
 export const openidFeature = {
-  operations: [openid, connectedApps, userinfo, logout],
+  operations: [oauthClients, openid, connectedApps, userinfo, logout],
   stores: { consents: ConsentStore, connectedApps: ConnectedAppStore },
-  metrics: [openidMetrics],
+  metrics: [oauthClientMetrics, openidMetrics],
 } satisfies Feature;
