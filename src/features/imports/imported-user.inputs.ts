@@ -6,7 +6,7 @@ import { type ImportedPassword, parseImportedPassword, UnusablePasswordError } f
 import { email } from '../users/email-address.inputs';
 import { isBlank, personName, roles, tel } from '../users/user.inputs';
 import { userClaims } from '../users/user-claims.inputs';
-import { changedFields, UserFields } from '../users/user-fields';
+import { changedFields, noUserFields, type UserFields } from '../users/user-fields';
 import { fieldsOf } from '../users/user-fields.inputs';
 import { importedId } from './imported-id';
 import { identitiesSchema } from './imported-identities.inputs';
@@ -206,7 +206,7 @@ export const importFields: readonly string[] = Object.keys(
     allowAdmins: false,
     missingName: null,
     providers: new ProviderNames([]),
-    userFields: new UserFields(() => []),
+    userFields: noUserFields(),
   }).shape,
 );
 

@@ -57,6 +57,9 @@ export class UserFields {
   }
 }
 
+/** As without USER_FIELDS. */
+export const noUserFields = (): UserFields => new UserFields(() => []);
+
 /** What a request changes: null removes a value. */
 export type FieldChanges = Readonly<Record<string, FieldValue | null>>;
 
