@@ -53,7 +53,7 @@ const openidMetadata = {
   claims_parameter_supported: about(boolean, 'False: scopes decide.'),
 };
 
-/** An ID token has these, whatever the scopes are. */
+/** An ID token has these, whatever the scopes are (OpenID Connect Core 1.0, section 2; `sid` is of its logout specifications). */
 const claimsOfIdTokens = [
   'iss',
   'sub',
@@ -92,7 +92,7 @@ const documents = [
   },
 ] as const;
 
-/** A public client sends its id alone. */
+/** A public client sends its id alone (RFC 7591, section 2). */
 const withoutSecret = [...clientAuthenticationMethods, 'none'];
 
 /** The path of an operation, whose methods all have the same. */
