@@ -1,11 +1,5 @@
 import type { Services } from '../../compose';
-import {
-  cancelEmailChange,
-  changeEmail,
-  confirmEmailChange,
-} from '../../features/email-change/email-change.operations';
 import { confirmEmail, sendEmailVerification } from '../../features/email-verification/email-verification.operations';
-import { changePassword } from '../../features/password-reset/passwords.operations';
 import { updateProfile } from '../../features/profile/profile.operations';
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
@@ -16,8 +10,9 @@ import { changedUserFields, sentUserFields, type UserFieldsForm, userFieldsForm 
 import type { ProfileNote } from './account.page';
 import { accountAppsRoutes, appsSection } from './account-apps.routes';
 import { accountDataRoutes, dataSection } from './account-data.routes';
+import { accountEmailRoutes } from './account-email.routes';
 import { accountIdentitiesRoutes } from './account-identities.routes';
-import { type NeededProof, withProof } from './account-proof';
+import { accountPasswordRoutes } from './account-password.routes';
 import { accountSecurityRoutes, securitySection } from './account-security.routes';
 import { accountSessionRoutes, sessionsSection } from './account-sessions.routes';
 import type { Section } from './account-shell.page';
@@ -54,7 +49,7 @@ interface ProfileState {
 
 /** The pages of one's own account. */
 export function accountRoutes(site: Site, services: Services, settings: AccountSettings): Route[] {
-  const { account, profile, emailChange, emailVerification, passwordChange, stepUps, userFields, factors } = services;
+  const { account, profile, emailChange, emailVerification, userFields, factors } = services;
   const ownFields = userFields.fields.writableBy('user');
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
@@ -124,70 +119,6 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     return problem ? profilePage(visit, problem) : { goTo: visit.returnTo ?? '/account?done=verified' };
   };
 
-  const emailPage = (visit: Visit, problem: AppError | null = null) =>
-    withProof(stepUps, visit, '/account/email', async ({ proof }) => {
-      const { user, nav } = await find(visit);
-      const email = visit.form.get('email');
-      return show(pages().ChangeEmailPage, { user, nav, proof, problem, email }, problem);
-    });
-
-  const postChangeEmail = async (visit: Visit): Promise<Answer> => {
-    const { form, context } = visit;
-    const input = { email: form.get('email'), currentPassword: form.get('current_password') };
-    const { problem } = await attempt(emailChange.request(input, context));
-    return problem ? emailPage(visit, problem) : emailCodePage(visit, form.get('email') ?? '');
-  };
-
-  /** A person who comes back to a change that waits. */
-  const waitingChangePage = async (visit: Visit): Promise<Answer> => {
-    const change = await emailChange.find(visit.context);
-    if (!change) return { goTo: '/account/email' };
-    const isApproval = change.confirmedTs !== null;
-    return emailCodePage(visit, isApproval ? (await find(visit)).user.email : change.email, { isApproval });
-  };
-
-  const cancelChange = async (visit: Visit): Promise<Answer> => {
-    const { problem } = await attempt(emailChange.cancel(visit.context), ['NOT_FOUND']);
-    return { goTo: problem ? '/account' : '/account?done=stayed' };
-  };
-
-  const emailCodePage = async (
-    visit: Visit,
-    email: string,
-    { isApproval = false, problem = null }: { isApproval?: boolean; problem?: AppError | null } = {},
-  ): Promise<Answer> => {
-    const { nav } = await find(visit);
-    return show(pages().EmailCodePage, { email, isApproval, problem, nav }, problem);
-  };
-
-  const postEmailCode = async (visit: Visit): Promise<Answer> => {
-    const { form, context } = visit;
-    const email = form.get('email') ?? '';
-    const { user } = await find(visit);
-    const input = { email, code: form.get('code') ?? '' };
-    const { result, problem } = await attempt(emailChange.confirm(input, context));
-    if (problem) return emailCodePage(visit, email, { problem, isApproval: email === user.email });
-    return result.changed ? { goTo: '/account?done=moved' } : emailCodePage(visit, user.email, { isApproval: true });
-  };
-
-  const passwordPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const form = async ({ hasPassword }: NeededProof) => {
-      const { nav } = await find(visit);
-      return show(pages().ChangePasswordPage, { nav, hasPassword, problem }, problem);
-    };
-    // Without a password there is no form, and so nothing to prove.
-    return withProof(stepUps, visit, '/account/password', form, { onlyWithPassword: true });
-  };
-
-  const postChangePassword = async (visit: Visit): Promise<Answer> => {
-    const { form, context } = visit;
-    const input = { currentPassword: form.get('current_password'), password: form.get('new_password') };
-    const { problem } = await attempt(passwordChange.change(input, context));
-    if (problem) return passwordPage(visit, problem);
-    await visit.renewSession();
-    return { goTo: '/account?done=password' };
-  };
-
   return [
     ...site.routes({
       path: '/account',
@@ -202,24 +133,6 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       post: saveLanguage,
     }),
     ...site.routes({
-      path: '/account/email',
-      operation: changeEmail,
-      get: (visit) => emailPage(visit),
-      post: postChangeEmail,
-    }),
-    ...site.routes({
-      path: '/account/email/code',
-      operation: confirmEmailChange,
-      get: waitingChangePage,
-      post: postEmailCode,
-    }),
-    ...site.routes({
-      path: '/account/email/cancel',
-      operation: cancelEmailChange,
-      get: toPage('/account'),
-      post: cancelChange,
-    }),
-    ...site.routes({
       path: '/account/email/verification/code',
       operation: confirmEmail,
       get: toPage('/account'),
@@ -231,12 +144,8 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       get: toPage('/account'),
       post: sendVerification,
     }),
-    ...site.routes({
-      path: '/account/password',
-      operation: changePassword,
-      get: (visit) => passwordPage(visit),
-      post: postChangePassword,
-    }),
+    ...accountEmailRoutes(site, services, find),
+    ...accountPasswordRoutes(site, services, find),
     ...accountSessionRoutes(site, services, find),
     ...accountAppsRoutes(site, services, find),
     ...accountSecurityRoutes(site, services, settings, find),

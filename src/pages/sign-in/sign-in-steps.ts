@@ -5,6 +5,7 @@ import type { RequestedCode } from '../../features/users/requested-mail';
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
+import type { FormBody } from '../../platform/http/form-body';
 import type { MailTurn } from '../../platform/rate-limits/rate-limits';
 import { type Attempt, attempt } from '../kit/attempt';
 import { withNote, withReturn } from '../kit/return-to';
@@ -168,3 +169,9 @@ export class SignInSteps {
     return this.settings.pages.areas.includes('sign-in') && visit.isFromOwnPage;
   }
 }
+
+/** These pages have nothing to show before a form was sent, for example after a change of the language. */
+export const restart = async ({ returnTo }: Visit): Promise<Answer> => ({ goTo: withReturn('/login', returnTo) });
+
+/** The code of an app, or a recovery code: each has a form. */
+export const codeIn = (form: FormBody) => form.get('code') ?? form.get('recovery_code');

@@ -1,0 +1,116 @@
+import type { Services } from '../../compose';
+import type { ListedPasskey } from '../../features/mfa/passkey-factor';
+import {
+  addPasskey,
+  addPasskeyOptions,
+  removePasskey,
+  renamePasskey,
+} from '../../features/passkeys/passkeys.operations';
+import { type AppError, notFound } from '../../platform/errors/app-error';
+import type { Route } from '../../platform/http/routes';
+import { attempt } from '../kit/attempt';
+import { jsonObjectOf } from '../kit/json-field';
+import { type Answer, type Site, show, type Visit } from '../kit/site';
+import { type AccountFacts, offersOf } from './account-facts';
+import { withProof } from './account-proof';
+import { toPage } from './account-visit';
+import { backToSecurity, type SecurityScreens, securityPath } from './security-screens';
+
+/** Loaded with the first page, because a start does not need Preact. */
+const pages = () => require('./account-security.page') as typeof import('./account-security.page.js');
+
+/** The pages on which a person adds, renames and removes passkeys. */
+export function accountPasskeyRoutes(
+  site: Site,
+  { passkeys, stepUps }: Pick<Services, 'passkeys' | 'stepUps'>,
+  { frameOf, factsAndFrameOf, added, confirmation }: SecurityScreens,
+): Route[] {
+  const addPasskeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
+    withProof(
+      stepUps,
+      visit,
+      `${securityPath}/passkeys/add`,
+      async ({ proof }) => {
+        // Nothing more has to be asked.
+        const { result, problem: other } =
+          proof === 'earlier' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
+        const shown = problem ?? other;
+        const props = { proof, options: result?.options ?? null, problem: shown, ...(await frameOf(visit)) };
+        return show(pages().AddPasskeyPage, props, shown);
+      },
+      { addsWayIn: true },
+    );
+
+  const passkeyOptions = async (visit: Visit): Promise<Answer> => {
+    const input = { currentPassword: visit.form.get('current_password') };
+    const { result, problem } = await attempt(passkeys.addOptions(input, visit.context));
+    if (problem) return addPasskeyPage(visit, problem);
+    const { options } = result;
+    return show(pages().AddPasskeyPage, { proof: 'password', options, problem, ...(await frameOf(visit)) });
+  };
+
+  const postAddPasskey = async (visit: Visit): Promise<Answer> => {
+    const input = { passkey: jsonObjectOf(visit.form.get('passkey')) };
+    const { result, problem } = await attempt(passkeys.add(input, visit.context));
+    if (problem) return addPasskeyPage(visit, problem);
+    await visit.renewSession();
+    return added(visit, result.recoveryCodes, 'passkey-added');
+  };
+
+  const passkeyIn = ({ factors: own }: AccountFacts, { params }: Visit): ListedPasskey => {
+    const passkey = own.passkeys.find(({ id }) => id === params.id);
+    if (!passkey) throw notFound('ownPasskey');
+    return passkey;
+  };
+
+  const passkeyPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const { facts, ...frame } = await factsAndFrameOf(visit);
+    const passkey = passkeyIn(facts, visit);
+    const typed = problem && (visit.form.get('name') ?? '');
+    const canRemove = offersOf(facts).removeFactor('passkey');
+    return show(pages().PasskeyPage, { passkey, canRemove, typed, problem, ...frame }, problem);
+  };
+
+  const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
+    const input = { id: visit.params.id, name: visit.form.get('name') };
+    const { problem } = await attempt(passkeys.rename(input, visit.context));
+    return problem ? passkeyPage(visit, problem) : backToSecurity(visit, 'passkey-renamed');
+  };
+
+  return [
+    ...site.routes({
+      path: `${securityPath}/passkeys`,
+      operation: addPasskey,
+      get: toPage(`${securityPath}/passkeys/add`),
+      post: postAddPasskey,
+    }),
+    ...site.routes({
+      path: `${securityPath}/passkeys/add`,
+      operation: addPasskeyOptions,
+      get: (visit) => addPasskeyPage(visit),
+      post: passkeyOptions,
+    }),
+    ...site.routes({
+      path: `${securityPath}/passkeys/:id`,
+      operation: renamePasskey,
+      get: (visit) => passkeyPage(visit),
+      post: postRenamePasskey,
+    }),
+    ...site.routes({
+      path: `${securityPath}/passkeys/:id/remove`,
+      operation: removePasskey,
+      get: async (visit) => {
+        const shown = await factsAndFrameOf(visit);
+        const passkey = passkeyIn(shown.facts, visit);
+        if (!offersOf(shown.facts).removeFactor('passkey')) return toPage(securityPath)(visit);
+        return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
+          show(pages().RemovePasskeyPage, { passkey, ...shown }),
+        );
+      },
+      post: async (visit) => {
+        await passkeys.remove({ id: visit.params.id }, visit.context);
+        return backToSecurity(visit, 'passkey-removed');
+      },
+    }),
+  ];
+}
