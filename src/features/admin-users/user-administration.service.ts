@@ -1,7 +1,6 @@
 import { notFound } from '../../platform/errors/app-error';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
-import type { AuditSubject } from '../../platform/operations/run-operation';
-import { readInput } from '../../platform/operations/run-operation';
+import { type AuditSubject, nameAccount, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { DeletionSchedule } from '../account-deletion/deletion-schedule';
@@ -82,8 +81,7 @@ export class UserAdministrationService {
     return this.needs.admin.change(createUser, context, async (_admin, subject) => {
       const parsed = readInput(this.createUser, input, context);
       const { email, firstName, lastName, locale, roles, mailed, fields } = parsed;
-      delete subject.userId;
-      delete subject.sessionId;
+      nameAccount(subject, null);
       const person = {
         email: email.given,
         firstName: firstName ?? undefined,
@@ -94,7 +92,7 @@ export class UserAdministrationService {
       return context.timings.measure('database', async () => {
         const how = { isMailed: mailed ?? true, isNew: true, fields: fields ?? {} };
         const { userId, link, expiresTs } = await this.needs.invitations.invite(person, how, context);
-        subject.userId = userId;
+        nameAccount(subject, userId);
         return { user: await this.find(userId), link, expiresTs };
       });
     });
@@ -249,8 +247,7 @@ export class UserAdministrationService {
   private target(id: string, subject: AuditSubject): string {
     if (!isUuid(id)) throw notFound('user');
     const userId = id.toLowerCase();
-    subject.userId = userId;
-    delete subject.sessionId;
+    nameAccount(subject, userId);
     return userId;
   }
 

@@ -8,8 +8,8 @@ import type { Operation, RestPath } from './define-operation';
 export interface AuditSubject {
   /** The canonical e-mail address in the input. */
   account?: string;
-  userId?: string;
-  sessionId?: string;
+  userId?: string | undefined;
+  sessionId?: string | undefined;
   /** An OAuth client that was rejected. The id is a UUID, also if the client is unknown. */
   client?: { id: string; isKnown: boolean };
 }
@@ -66,6 +66,12 @@ export function readInput<Input>(
   { timings }: Pick<RequestContext, 'timings'>,
 ): Input {
   return schema ? timings.measureSync('validation', () => parseInput(schema, input)) : (null as Input);
+}
+
+/** From now on, the events of the operation are about this account, or about none, instead of the caller's. */
+export function nameAccount(subject: AuditSubject, userId: string | null): void {
+  subject.userId = userId ?? undefined;
+  subject.sessionId = undefined;
 }
 
 /** Names the caller in the events of the operation, and the super admin who acts as the user in the log, too. */
