@@ -133,6 +133,7 @@ const declaredWith = [
   'platform/operations/define-operation',
   'platform/operations/error-texts',
   'platform/operations/limit-groups',
+  'platform/runtime/keys-of',
   'platform/webhooks/standard-webhooks',
   'zod',
   'node:os',

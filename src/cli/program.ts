@@ -11,6 +11,7 @@ import { registerImportCommands } from '../features/imports/import.command';
 import { registerClientsCommands } from '../features/oauth-clients/clients.command';
 import { registerKeysCommands } from '../features/tokens/keys.command';
 import { registerPreviewCommand } from '../pages/preview/preview.command';
+import { keysOf } from '../platform/runtime/keys-of';
 import { readVersion } from '../platform/runtime/version';
 import type { CommandContext } from './command-context';
 import { exitCodeMeanings, exitCodes } from './exit-codes';
@@ -20,7 +21,7 @@ import { registerRemovedCommands } from './removed-commands';
 import { registerSchemaCommand } from './schema.command';
 import { registerServeCommand } from './serve.command';
 
-const exitCodeList = (Object.keys(exitCodes) as (keyof typeof exitCodes)[])
+const exitCodeList = keysOf(exitCodes)
   .map((name) => `${exitCodes[name]} = ${exitCodeMeanings[name]}`)
   .join(', ');
 

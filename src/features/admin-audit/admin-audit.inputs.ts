@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditOutcome } from '../../platform/audit/audit-event';
-import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
+import { errorTable } from '../../platform/errors/error-table';
 import { flag, time } from '../../platform/request/filter.inputs';
 import { line, textWith, typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { isUuid } from '../../platform/runtime/uuid';
 import { parseEmailAddress } from '../users/email-address';
 
@@ -28,13 +29,13 @@ const person = typedText
     return z.NEVER;
   });
 
-const actions = Object.keys(auditActions) as (keyof typeof auditActions)[];
+const actions = keysOf(auditActions);
 const action = z
   .enum(actions, 'must be an action of the audit')
   .nullish()
   .transform((value) => value ?? null);
 
-const outcomes: readonly AuditOutcome[] = ['success', 'failure', ...(Object.keys(errorTable) as ErrorCode[])];
+const outcomes: readonly AuditOutcome[] = ['success', 'failure', ...keysOf(errorTable)];
 const outcome = z
   .enum(outcomes, 'must be "success", "failure" or an error code')
   .nullish()

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type FigureRange, figureRanges } from './figures';
+import { keysOf } from '../../platform/runtime/keys-of';
+import { figureRanges } from './figures';
 
-const names = Object.keys(figureRanges) as FigureRange[];
+const names = keysOf(figureRanges);
 
 export const figuresInput = z.object({
   range: z

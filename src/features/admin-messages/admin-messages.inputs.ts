@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type MessageState, messageStates } from '../../platform/messages/message';
+import { messageStates } from '../../platform/messages/message';
 import { typedString } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { isUuid } from '../../platform/runtime/uuid';
 
 export const messagePageSize = { byDefault: 50, atMost: 100 } as const;
@@ -10,7 +11,7 @@ export const messagesInput = z
   .object({
     ...pageFields(messagePageSize, 'mails', 'the newest mail'),
     state: z
-      .enum(Object.keys(messageStates) as MessageState[], 'must be "waiting" or "failed"')
+      .enum(keysOf(messageStates), 'must be "waiting" or "failed"')
       .meta({ enumName: 'MessageState', values: messageStates, example: 'failed' })
       .nullish()
       .transform((state) => state ?? null)

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { flag, time } from '../../platform/request/filter.inputs';
 import { lineOf, typedText } from '../../platform/request/input-parser';
 import { pageCursor, pageFields, pageSize } from '../../platform/request/page.inputs';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { longestEmailAddress, parseEmailAddress } from '../users/email-address';
 import type { FieldValue } from '../users/user-field';
 import { ownFields } from '../users/user-fields.inputs';
-import { type UserSort, userSorts } from '../users/user-list';
+import { userSorts } from '../users/user-list';
 
 export const userPageSize = { byDefault: 50, atMost: 100 } as const;
 
@@ -61,7 +62,7 @@ function toFilter({ superAdmin, fields, ...filter }: z.output<z.ZodObject<Return
   return { ...filter, isSuperAdmin: superAdmin, fields: values.length > 0 ? Object.fromEntries(values) : null };
 }
 
-const userSortNames = Object.keys(userSorts) as UserSort[];
+const userSortNames = keysOf(userSorts);
 
 type Searches = Record<'email' | 'name' | 'contains' | 'text', string | null>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasAtMost, line } from '../../platform/request/input-parser';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { isBlank, roles } from '../users/user.inputs';
 import { userClaims } from '../users/user-claims.inputs';
 import type { UserFields } from '../users/user-fields';
@@ -31,7 +32,7 @@ const rejected = z
     decision: z.literal('reject'),
     msg,
     field: z
-      .enum(Object.keys(fields) as (keyof typeof fields)[])
+      .enum(keysOf(fields))
       .transform((name) => fields[name])
       .optional(),
   })

@@ -1,3 +1,4 @@
+import { keysOf } from '../../platform/runtime/keys-of';
 import type { KeyAlg } from '../tokens/signing-key';
 
 /** What a client can be (RFC 6749, section 2.1). */
@@ -7,7 +8,7 @@ export const clientKindTexts = {
   public: 'People sign in to it, and it cannot keep a secret: a program in a browser, on a phone or on a desktop.',
 } as const;
 export type ClientKind = keyof typeof clientKindTexts;
-export const clientKinds = Object.keys(clientKindTexts) as readonly ClientKind[];
+export const clientKinds = keysOf(clientKindTexts);
 
 /** The algorithms of ID tokens. Every client must know `RS256` (OpenID Connect Core 1.0, section 15.1). */
 export const idTokenAlgTexts = {
@@ -15,7 +16,7 @@ export const idTokenAlgTexts = {
   ES256: 'ECDSA, which is faster.',
 } as const satisfies Record<KeyAlg, string>;
 export type IdTokenAlg = KeyAlg;
-export const idTokenAlgs = Object.keys(idTokenAlgTexts) as readonly IdTokenAlg[];
+export const idTokenAlgs = keysOf(idTokenAlgTexts);
 
 /** What an operator decides about a client, and can change. */
 export interface ClientFields {

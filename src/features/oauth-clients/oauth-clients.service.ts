@@ -8,6 +8,7 @@ import type { RevocationReason } from '../../platform/errors/session-end';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { KeyRing } from '../tokens/key-ring';
@@ -229,7 +230,7 @@ function changedClient(
     tosUri: given.tosUri === undefined ? before.tosUri : given.tosUri,
     disabledTs: disabled ? (before.disabledTs ?? at) : null,
   };
-  const names = Object.keys(client) as (keyof ClientUpdate)[];
+  const names = keysOf(client);
   const changed = names.filter((name) => JSON.stringify(client[name]) !== JSON.stringify(before[name]));
   return { client, fields: changed.map((name) => (name === 'disabledTs' ? 'disabled' : name)) };
 }

@@ -3,6 +3,7 @@ import { successEvent } from '../../platform/audit/audit-event';
 import { AppError } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { keysOf } from '../../platform/runtime/keys-of';
 import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
@@ -33,7 +34,7 @@ export interface ExportPart {
 
 export type OwnData = Record<ExportedTableName, ExportedRow[]> & { incomplete: ExportedTableName[] };
 
-const tables = Object.keys(exportedTables) as ExportedTableName[];
+const tables = keysOf(exportedTables);
 
 export interface OwnDataServiceNeeds {
   asUser: RunAsUser;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigError } from '../../platform/config/config-error';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { type HashParameters, hashParameters } from './hash-parameters';
 import type { HashEngineChoice } from './passwords.settings';
 
@@ -41,7 +42,7 @@ const known = {
  * @throws ConfigError if no engine works
  */
 export async function loadHashEngine(choice: HashEngineChoice): Promise<LoadedHashEngine> {
-  const names = choice === 'auto' ? (Object.keys(engines) as HashEngineName[]) : [choice];
+  const names = choice === 'auto' ? keysOf(engines) : [choice];
   const reasons: string[] = [];
   for (const name of names) {
     try {

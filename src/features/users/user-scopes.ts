@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors/app-error';
 import { missingScope } from '../../platform/errors/token-rejections';
+import { keysOf } from '../../platform/runtime/keys-of';
 import type { OpenidScope } from './openid-scopes';
 import type { User } from './user';
 
@@ -39,7 +40,7 @@ export function mayRead(scopes: readonly string[] | null, field: ReadableField):
 }
 
 export const readableFields = (scopes: readonly string[] | null): ReadableField[] =>
-  (Object.keys(scopeOfField) as ReadableField[]).filter((field) => mayRead(scopes, field));
+  keysOf(scopeOfField).filter((field) => mayRead(scopes, field));
 
 /** The error for a field that an application selects, and that its scopes do not give. */
 export function unreadable(field: ReadableField): AppError {

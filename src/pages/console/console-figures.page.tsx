@@ -1,11 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { failureCauses } from '../../features/admin-audit/event-cause';
-import {
-  type FigureRange,
-  type Figures,
-  figureRanges,
-  type LabelCount,
-} from '../../features/admin-installation/figures';
+import { type Figures, figureRanges, type LabelCount } from '../../features/admin-installation/figures';
+import { keysOf } from '../../platform/runtime/keys-of';
 import type { ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import { type Series, StackedBars } from './chart.page';
@@ -38,7 +34,7 @@ export function FigureCharts({ figures, context }: Props) {
       <div class="head">
         <nav class="ranges" aria-label={overview.range}>
           <ul class="links">
-            {(Object.keys(figureRanges) as FigureRange[]).map((name) => (
+            {keysOf(figureRanges).map((name) => (
               <li>
                 <a href={`${frame.base}/console?range=${name}`} aria-current={name === range ? 'true' : undefined}>
                   {overview.ranges[name]}

@@ -3,6 +3,7 @@ import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';
 import type { RequestContext } from '../../platform/request/request-context';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, type Visit } from '../kit/site';
 import type { SecretHolderAction, SecretHolderNotice, SecretHolderValues } from './console-secrets.page';
@@ -37,7 +38,7 @@ export function secretHolderRoutes<Holder, Issued>(
   { listPath, operations, service, showConfirm, showSecret }: SecretHolders<Holder, Issued>,
 ): Route[] {
   const holderOf = (visit: Visit) => service.get({ id: idOf(visit) }, visit.context);
-  return (Object.keys(operations) as SecretHolderAction[]).flatMap((action) => {
+  return keysOf(operations).flatMap((action) => {
     const confirmPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
       const holder = await holderOf(visit);
       return showConfirm({ action, holder, formId: visit.openForm(), problem });

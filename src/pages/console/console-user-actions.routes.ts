@@ -18,6 +18,7 @@ import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';
 import type { RequestContext } from '../../platform/request/request-context';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import type { UserAction } from './console-user.page';
@@ -69,7 +70,7 @@ const actions: Readonly<Record<UserAction, ActionOperation>> = {
     run: (changes, id, context, form) => changes.delete({ id, reason: reasonIn(form) }, context),
   },
 };
-export const actionNames = Object.keys(actions) as UserAction[];
+export const actionNames = keysOf(actions);
 
 /** The pages that ask before something is done with an account. */
 export function consoleUserActionRoutes(

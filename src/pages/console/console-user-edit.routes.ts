@@ -4,6 +4,7 @@ import type { ManagedUser } from '../../features/users/managed-user';
 import { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
@@ -44,7 +45,7 @@ export function consoleUserEditRoutes(
     if (!isOutdated)
       return show(pages().ConsoleEditPage, { managed, values: typed, shown, editable, problem }, problem);
     // The form begins again with the present values, and keeps what was typed, except for the roles.
-    const names = Object.keys(now) as (keyof typeof now)[];
+    const names = keysOf(now);
     const kept = names.filter((name) => name !== 'roles' && (typed[name] ?? '') !== shown[name]);
     const values = { ...now, ...Object.fromEntries(kept.map((name) => [name, typed[name] ?? ''])) };
     return show(pages().ConsoleEditPage, { managed, values, shown: now, editable, problem }, problem);

@@ -4,6 +4,7 @@ import type { ManagedUser } from '../../features/users/managed-user';
 import { mostCounted } from '../../features/users/user-list';
 import type { AppError } from '../../platform/errors/app-error';
 import { type PagePosition, toPageCursor } from '../../platform/request/page-cursor';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
@@ -215,8 +216,7 @@ function Search({
 function Selection({ page, query, context }: UsersPagerProps) {
   const { words, frame } = context;
   const { users } = words.console;
-  const sort =
-    (Object.keys(users.sorts) as (keyof typeof users.sorts)[]).find((one) => one === query.get('sort')) ?? 'newest';
+  const sort = keysOf(users.sorts).find((one) => one === query.get('sort')) ?? 'newest';
   const head = [
     <span class="unseen">{users.selection}</span>,
     users.person,

@@ -14,6 +14,7 @@ import { pathOf } from '../../platform/http/request-line';
 import type { Route } from '../../platform/http/routes';
 import type { MailedPurpose, OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { Operation } from '../../platform/operations/define-operation';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { attempt } from '../kit/attempt';
 import { type Answer, isDone, type Site, show, type Visit } from '../kit/site';
 import type { SignInSteps } from '../sign-in/sign-in-steps';
@@ -71,9 +72,7 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
     else next();
   };
   return paths.flatMap(([path, actions, operations]): Route[] => {
-    const purposes = (Object.keys(actionOf) as MailedPurpose[]).filter((purpose) =>
-      actions.includes(actionOf[purpose]),
-    );
+    const purposes = keysOf(actionOf).filter((purpose) => actions.includes(actionOf[purpose]));
     const shown =
       (answerTo: (visit: Visit, token: LinkToken) => Promise<LinkView | Answer>): RequestHandler =>
       async (req, res) => {

@@ -2,9 +2,10 @@ import { exampleIdentity } from '../../features/identities/identity.rest';
 import { exampleClient } from '../../features/oauth-clients/oauth-client.rest';
 import { examplePasskey } from '../../features/passkeys/passkey.rest';
 import { exampleUser } from '../../features/users/user.rest';
-import { type MailTemplate, mailTemplates } from '../../platform/email/mail-template';
+import { mailTemplates } from '../../platform/email/mail-template';
 import { exampleTs } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { ProfilePage } from '../account/account.page';
 import { accountSections } from '../account/account.routes';
 import { SecurityPage } from '../account/account-security.page';
@@ -115,7 +116,7 @@ export const previewIndex = (): Content => ({
   ),
 });
 
-const mailNames = Object.keys(mailTemplates) as MailTemplate[];
+const mailNames = keysOf(mailTemplates);
 
 interface LinksProps {
   title: string;

@@ -6,6 +6,7 @@ import { rejectionReasons } from '../../platform/errors/rejection-reasons';
 import { revocationReasons } from '../../platform/errors/session-end';
 import { limitTable } from '../../platform/rate-limits/limit-table';
 import type { Locale } from '../../platform/request/locale';
+import { keysOf } from '../../platform/runtime/keys-of';
 import type { Translations } from '../../platform/runtime/sentence';
 import type { Words } from './en';
 import { wordsIn } from './words-in';
@@ -39,7 +40,7 @@ function translationsOf({ explanations, checks, console: { events, mails } }: Wo
 const pairs = <Name extends string>(
   table: Readonly<Record<Name, unknown>>,
   pair: (name: Name) => [english: string, other: string],
-): Translations => Object.fromEntries((Object.keys(table) as Name[]).map(pair));
+): Translations => Object.fromEntries(keysOf(table).map(pair));
 
 const between = <Name extends string>(
   english: Readonly<Record<Name, string>>,

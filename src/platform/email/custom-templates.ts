@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ConfigError } from '../config/config-error';
 import { FileProblem, fileNamesIn, placeholder, readBounded } from '../config/text-folder';
 import { isLocale, type Locale } from '../request/locale';
+import { keysOf } from '../runtime/keys-of';
 import { type MailParts, type MailTemplate, type MailValues, mailTemplates, type RenderedMail } from './mail-template';
 
 /** Many mail programs show only the first 102 kB of a mail. */
@@ -22,7 +23,7 @@ interface Place {
   part: keyof RenderedMail;
 }
 
-const parts = Object.keys(fileEnds) as (keyof RenderedMail)[];
+const parts = keysOf(fileEnds);
 
 const fileOf = ({ template, locale, part }: Place): string => `${template}.${locale}.${fileEnds[part]}`;
 

@@ -4,8 +4,9 @@ import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-ta
 import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 import { toCamelCase } from '../runtime/camel-case';
+import { keysOf } from '../runtime/keys-of';
 
-const codes = Object.keys(errorTable) as ErrorCode[];
+const codes = keysOf(errorTable);
 const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));
 registerEnumType(ErrorCodeEnum, {
   name: 'ErrorCode',
@@ -21,7 +22,7 @@ registerEnumType(RateLimitEnum, {
   valuesConfig: Object.fromEntries(limitNames.map((name) => [name, { description: limitDescription(name) }])),
 });
 
-const endNames = Object.keys(sessionEnds) as SessionEnd[];
+const endNames = keysOf(sessionEnds);
 const SessionEndEnum = Object.fromEntries(endNames.map((name) => [name, name]));
 registerEnumType(SessionEndEnum, {
   name: 'SessionEnd',

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors/error-table';
 import type { Operation } from '../operations/define-operation';
+import { keysOf } from '../runtime/keys-of';
 import { callerErrors } from './errors-as-payload';
 
 interface MoreText {
@@ -48,7 +48,7 @@ const whereErrorsOfMutationsAre = (operation: Operation): string =>
 
 /** Says which errors of a mutation are not in its payload. */
 function exceptions({ errors, orBy }: Operation): string {
-  const codes = (Object.keys(errors) as ErrorCode[]).filter((code) => callerErrors.has(code));
+  const codes = keysOf(errors).filter((code) => callerErrors.has(code));
   const names = codes.map((code) => `\`${code}\``);
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are` : `${names[0]} is`;
   const condition = orBy === 'refreshToken' ? 'Without a refresh token, ' : '';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { keysOf } from '../runtime/keys-of';
 import type { Route } from './routes';
 
 /** A file that pages load. Its name has a hash of the content, so browsers keep it forever. */
@@ -32,7 +33,7 @@ export function sendAsset(
 /** The best first. */
 const encodings = { br: promisify(brotliCompress), gzip: promisify<Buffer, Buffer>(gzip) } as const;
 type Encoding = keyof typeof encodings;
-const names = Object.keys(encodings) as Encoding[];
+const names = keysOf(encodings);
 
 /** Pictures such as PNG are compressed already. */
 const isText = (type: string): boolean => /^text\/|^image\/svg/.test(type);

@@ -1,3 +1,5 @@
+import { keysOf } from '../runtime/keys-of';
+
 interface Purpose {
   /** Whether the mail has a code, for the device that asked for the mail. */
   hasCode: boolean;
@@ -48,9 +50,7 @@ export const tokenPurposes = {
 
 export type TokenPurpose = keyof typeof tokenPurposes;
 
-export const takingBack = (Object.keys(tokenPurposes) as TokenPurpose[]).filter(
-  (purpose) => 'takesBack' in tokenPurposes[purpose],
-);
+export const takingBack = keysOf(tokenPurposes).filter((purpose) => 'takesBack' in tokenPurposes[purpose]);
 
 /** The purposes of tokens that live for minutes, and that no e-mail contains. */
 export const shortLivedPurposes = [

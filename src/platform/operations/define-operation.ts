@@ -3,6 +3,7 @@ import type { AuditAction } from '../audit/action-table';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { LimitName } from '../rate-limits/limit-table';
 import type { OperationQueue } from '../request/finished-request';
+import { keysOf } from '../runtime/keys-of';
 import type { Answer } from './answer';
 import {
   fullQueue,
@@ -105,7 +106,7 @@ export function defineOperation<
   // Declared are only the reasons that do not follow.
   const forbidden = [declaration.errors?.FORBIDDEN, ...reasonsToForbid(declaration)].filter(Boolean);
   if (forbidden.length > 0) texts.FORBIDDEN = forbidden.join(' Or: ');
-  const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => texts[code] !== undefined);
+  const codes = keysOf(errorTable).filter((code) => texts[code] !== undefined);
   const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
   const change = limits.includes('CHANGE_ACCOUNT') ? 'changes' : null;
   const queue = declaration.hashesPassword ? 'hashing' : change;

@@ -1,3 +1,4 @@
+import { keysOf } from '../runtime/keys-of';
 /**
  * What a limit counts, and what it rejects when it is reached:
  * - `requests`: each request, and every further one, whatever it has. Only for callers who prove nothing, or who are known.
@@ -190,7 +191,7 @@ export type LimitOf<Thing extends CountedThing> = {
   [Name in LimitName]: (typeof limitTable)[Name]['of'] extends Thing ? Name : never;
 }[LimitName];
 
-export const limitNames = Object.keys(limitTable) as LimitName[];
+export const limitNames = keysOf(limitTable);
 
 export interface Limit {
   count: number;

@@ -3,6 +3,7 @@ import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { Route } from '../http/routes';
 import type { Operation, RestPath } from '../operations/define-operation';
 import { type InputSchema, inputNameOf, inputSchemaOf } from '../request/input-schema';
+import { keysOf } from '../runtime/keys-of';
 import type { JsonSchema } from './json-schema';
 
 export interface RestRoute extends Route {
@@ -145,7 +146,7 @@ export function errorsOf({ operation, openapi }: Pick<RestRoute, 'operation' | '
     ...(openapi().body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     'INTERNAL',
   ]);
-  const all = Object.keys(errorTable) as ErrorCode[];
+  const all = keysOf(errorTable);
   return new Map(
     all.flatMap((code) => {
       const when = operation.errors[code] ?? (ofEvery.has(code) ? errorTable[code].when : null);

@@ -1,4 +1,5 @@
 import type { AuditAction } from '../audit/action-table';
+import { keysOf } from '../runtime/keys-of';
 
 /** Every type of event, with its meaning. */
 export const webhookEventTypes = {
@@ -22,7 +23,7 @@ export const webhookEventTypes = {
 } as const;
 
 export type WebhookEventType = keyof typeof webhookEventTypes;
-export const eventTypeNames = Object.keys(webhookEventTypes) as WebhookEventType[];
+export const eventTypeNames = keysOf(webhookEventTypes);
 
 /** The types of an action, and what a `user.updated` of this action has changed, if the audit does not name it. */
 interface Events {
