@@ -21,11 +21,6 @@ export interface AccountDeletionServiceNeeds {
 export class AccountDeletionService {
   constructor(private readonly needs: AccountDeletionServiceNeeds) {}
 
-  /**
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
-   * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the user is the last super admin, `RATE_LIMITED`,
-   * `SERVICE_UNAVAILABLE`
-   */
   delete(input: unknown, context: RequestContext): Promise<Deletion> {
     return this.needs.asUser(deleteAccount, context, input, async (principal, { currentPassword }) => {
       return this.needs.reauthentication.confirm(principal, currentPassword, context, () =>
@@ -34,7 +29,6 @@ export class AccountDeletionService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   cancel(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(cancelDeletion, context, async (subject) => {
       const proof = readInput(cancelDeletion, input, context);

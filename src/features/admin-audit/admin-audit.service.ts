@@ -32,10 +32,7 @@ export interface Explanation extends RequestExplanation {
   hasMore: boolean;
 }
 
-/**
- * The audit for super admins, for both APIs. All operations can throw AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`,
- * `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
- */
+/** The audit for super admins, for both APIs. */
 export class AdminAuditService {
   constructor(
     private readonly admin: AdminOperations,
@@ -45,7 +42,7 @@ export class AdminAuditService {
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
 
-  /** Returns a page of the events, the newest first. @throws AppError `VALIDATION_FAILED` */
+  /** Returns a page of the events, the newest first. */
   auditEvents(input: unknown, context: RequestContext): Promise<AuditPage> {
     return this.admin.read(auditEvents, context, async (about) => {
       const { first, after, filter } = readInput(auditEvents, input, context);
@@ -62,7 +59,6 @@ export class AdminAuditService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if the audit has no event of the request */
   explain(input: unknown, context: RequestContext): Promise<Explanation> {
     return this.admin.read(explain, context, async (about) => {
       const { requestId } = readInput(explain, input, context);

@@ -22,10 +22,7 @@ export interface InstallationFinding {
 /** Checks the installation, within the time of an operation. */
 export type ExamineInstallation = () => Promise<readonly InstallationFinding[]>;
 
-/**
- * The state of the installation for super admins, for both APIs. All operations can throw AppError `UNAUTHENTICATED`,
- * `STEP_UP_REQUIRED`, `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
- */
+/** The state of the installation for super admins, for both APIs. */
 export class AdminInstallationService {
   constructor(
     private readonly admin: AdminOperations,
@@ -45,7 +42,7 @@ export class AdminInstallationService {
     return this.admin.read(signingKeys, context, async () => this.keys.list());
   }
 
-  /** Returns what happened in a range of time. @throws AppError `VALIDATION_FAILED` */
+  /** Returns what happened in a range of time. */
   figures(input: unknown, context: RequestContext): Promise<Figures> {
     return this.admin.read(figures, context, () => {
       const { range } = readInput(figures, input, context);

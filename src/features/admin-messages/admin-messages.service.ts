@@ -27,9 +27,7 @@ interface AdminMessageStores {
 }
 
 /**
- * The outbox for super admins, for both APIs. It has the address of a mail, and never its text, its link or its code. All
- * operations can throw AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `RATE_LIMITED` and
- * `SERVICE_UNAVAILABLE`.
+ * The outbox for super admins, for both APIs. It has the address of a mail, and never its text, its link or its code.
  */
 export class AdminMessagesService {
   constructor(
@@ -38,7 +36,7 @@ export class AdminMessagesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of the mails that wait or have failed, the newest first. @throws AppError `VALIDATION_FAILED` */
+  /** Returns a page of the mails that wait or have failed, the newest first. */
   messages(input: unknown, context: RequestContext): Promise<MessagePage> {
     return this.admin.read(messages, context, async () => {
       const request = readInput(messages, input, context);
@@ -47,10 +45,7 @@ export class AdminMessagesService {
     });
   }
 
-  /**
-   * Makes a mail due immediately, and returns it.
-   * @throws AppError `NOT_FOUND`; `CONFLICT` if the mail was sent, is being sent, or has a link that is not valid
-   */
+  /** Makes a mail due immediately, and returns it. */
   retryMessage(input: unknown, context: RequestContext): Promise<ListedMessage> {
     return this.admin.change(retryMessage, context, async (_admin, subject) => {
       const { id } = readInput(retryMessage, input, context);

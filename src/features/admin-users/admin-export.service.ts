@@ -67,8 +67,7 @@ export class AdminExportService {
   /**
    * Returns the parts of the file, which are read from the database page by page. An event is recorded before the first
    * part, because an export that is interrupted has given accounts away, too. The second event has their number.
-   * @throws AppError `VALIDATION_FAILED`, `CONFLICT` and those of `AdminOperations.change`; the parts throw those of
-   * `AdminOperations.checkAgain`
+   * The parts throw what `AdminOperations.checkAgain` throws.
    */
   exportUsers(input: unknown, context: RequestContext): Promise<AsyncGenerator<string>> {
     return this.admin.change(exportUsers, context, async ({ userId }) => {

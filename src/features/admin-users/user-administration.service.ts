@@ -63,10 +63,7 @@ export interface UserAdministrationServiceNeeds {
   signIns: Pick<SignInStates, 'lift'>;
 }
 
-/**
- * The operations with which a super admin changes an account, for both APIs. All can throw AppError `UNAUTHENTICATED`,
- * `STEP_UP_REQUIRED`, `FORBIDDEN`, `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
- */
+/** The operations with which a super admin changes an account, for both APIs. */
 export class UserAdministrationService {
   private readonly createUser;
   private readonly updateUser;
@@ -76,7 +73,7 @@ export class UserAdministrationService {
     this.updateUser = withFields(updateUser, needs.userFields, { by: 'admin' });
   }
 
-  /** Creates an account without a password, and mails its user a link to set one, or returns it. @throws AppError `EMAIL_TAKEN` */
+  /** Creates an account without a password, and mails its user a link to set one, or returns it. */
   create(input: unknown, context: RequestContext): Promise<CreatedUser> {
     return this.needs.admin.change(createUser, context, async (_admin, subject) => {
       const parsed = readInput(this.createUser, input, context);
@@ -98,7 +95,7 @@ export class UserAdministrationService {
     });
   }
 
-  /** Changes the fields of the input. @throws AppError `EMAIL_TAKEN` */
+  /** Changes the fields of the input. */
   update(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.needs.admin.change(updateUser, context, async (_admin, subject) => {
       const { id, ...changes } = readInput(this.updateUser, input, context);
@@ -108,7 +105,6 @@ export class UserAdministrationService {
     });
   }
 
-  /** @throws AppError `CONFLICT` if the account is the last enabled super admin */
   setSuperAdmin(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.needs.admin.change(setSuperAdmin, context, async (_admin, subject) => {
       const { id, superAdmin } = readInput(setSuperAdmin, input, context);
@@ -118,7 +114,6 @@ export class UserAdministrationService {
     });
   }
 
-  /** @throws AppError `CONFLICT` if the account is the last super admin */
   disable(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.needs.admin.change(disableUser, context, async (_admin, subject) => {
       const { id, reason, notify } = readInput(disableUser, input, context);
@@ -134,7 +129,6 @@ export class UserAdministrationService {
     return this.change(enableUser, input, context, (userId) => this.needs.users.enable(userId, context));
   }
 
-  /** @throws AppError `CONFLICT` if the account is the last super admin */
   delete(input: unknown, context: RequestContext): Promise<DeletedUser> {
     return this.needs.admin.change(deleteUser, context, async (_admin, subject) => {
       const { id, reason } = readInput(deleteUser, input, context);

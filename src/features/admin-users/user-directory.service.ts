@@ -47,10 +47,7 @@ export interface ManagedAccount {
   signIn: SignInState;
 }
 
-/**
- * The operations of a super admin on accounts, for both APIs. All can throw AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`,
- * `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
- */
+/** The operations of a super admin on accounts, for both APIs. */
 export class UserDirectoryService {
   private readonly listUsers;
 
@@ -69,7 +66,7 @@ export class UserDirectoryService {
     this.listUsers = { ...listUsers, input: usersInputOf(fieldsSchema(userFields, { by: 'admin' })) };
   }
 
-  /** Returns a page of the users. @throws AppError `VALIDATION_FAILED` */
+  /** Returns a page of the users. */
   users(input: unknown, context: RequestContext): Promise<UserPage> {
     return this.admin.read(listUsers, context, async () => {
       const request = await this.requestOf(input, context);
@@ -113,7 +110,7 @@ export class UserDirectoryService {
     return this.admin.read(listUsers, context, () => this.accounts.emailsOf(ids.filter(isUuid)));
   }
 
-  /** Returns the account with this id, or with this e-mail address. @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
+  /** Returns the account with this id, or with this e-mail address. */
   user(input: unknown, context: RequestContext): Promise<ManagedAccount> {
     return this.admin.read(user, context, async (about) => {
       const { id, email } = readInput(user, input, context);

@@ -16,10 +16,7 @@ import {
 } from './admin-webhooks.operations';
 import type { DeliveryPage, IssuedWebhookSecret, WebhookEndpointsService } from './webhook-endpoints.service';
 
-/**
- * The webhooks for super admins, for both APIs. All operations can throw AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`,
- * `FORBIDDEN`, `RATE_LIMITED` and `SERVICE_UNAVAILABLE`.
- */
+/** The webhooks for super admins, for both APIs. */
 export class AdminWebhooksService {
   constructor(
     private readonly admin: AdminOperations,
@@ -31,21 +28,18 @@ export class AdminWebhooksService {
     return this.admin.read(webhookEndpoints, context, () => this.endpoints.list());
   }
 
-  /** @throws AppError `NOT_FOUND` */
   get(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
     return this.admin.read(webhookEndpoint, context, () =>
       this.endpoints.get(known(readInput(webhookEndpoint, input, context).id)),
     );
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `CONFLICT` */
   create(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
     return this.admin.change(createWebhookEndpoint, context, () =>
       context.timings.measure('database', () => this.endpoints.create(input, context)),
     );
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
   update(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
     return this.admin.change(updateWebhookEndpoint, context, async () => {
       const { id, ...changes } = readInput(updateWebhookEndpoint, input, context);
@@ -58,7 +52,6 @@ export class AdminWebhooksService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
   rotateSecret(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
     return this.admin.change(rotateWebhookSecret, context, async () => {
       const { id, atOnce } = readInput(rotateWebhookSecret, input, context);
@@ -68,7 +61,6 @@ export class AdminWebhooksService {
     });
   }
 
-  /** @throws AppError `NOT_FOUND` */
   delete(input: unknown, context: RequestContext): Promise<void> {
     return this.admin.change(deleteWebhookEndpoint, context, async () => {
       const { id } = readInput(deleteWebhookEndpoint, input, context);
@@ -76,7 +68,6 @@ export class AdminWebhooksService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` */
   test(input: unknown, context: RequestContext): Promise<WebhookDelivery> {
     return this.admin.change(testWebhook, context, async () => {
       const { id, type } = readInput(testWebhook, input, context);
@@ -84,7 +75,7 @@ export class AdminWebhooksService {
     });
   }
 
-  /** Returns a page of the deliveries, the newest first. @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
+  /** Returns a page of the deliveries, the newest first. */
   deliveries(input: unknown, context: RequestContext): Promise<DeliveryPage> {
     return this.admin.read(webhookDeliveries, context, () => {
       const { id, first, after } = readInput(webhookDeliveries, input, context);
@@ -92,7 +83,6 @@ export class AdminWebhooksService {
     });
   }
 
-  /** @throws AppError `NOT_FOUND`, `CONFLICT` */
   retry(input: unknown, context: RequestContext): Promise<WebhookDelivery> {
     return this.admin.change(retryWebhookDelivery, context, async () => {
       const { id } = readInput(retryWebhookDelivery, input, context);

@@ -43,14 +43,11 @@ export interface AccountServiceNeeds {
   rateLimits: RateLimits;
 }
 
-/** The operations of a signed-in user. All can throw AppError `UNAUTHENTICATED` and `SERVICE_UNAVAILABLE`. */
+/** The operations of a signed-in user. */
 export class AccountService {
   constructor(private readonly needs: AccountServiceNeeds) {}
 
-  /**
-   * @param operation `me`, or another one that shows the user
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
-   */
+  /** @param operation `me`, or another one that shows the user */
   me(context: RequestContext, operation: Operation<string, RestPath, null> = me): Promise<OwnUser> {
     return this.needs.asUser(operation, context, null, async ({ userId, scopes }) => {
       const user = await context.timings.measure('database', () => this.needs.users.findById(userId));
@@ -59,10 +56,7 @@ export class AccountService {
     });
   }
 
-  /**
-   * Returns a page of the live sessions, most recently used first.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
-   */
+  /** Returns a page of the live sessions, most recently used first. */
   sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
     return this.needs.asUser(sessions, context, input, async ({ userId, sessionId }, page) => {
       const { sessions, hasMore } = await context.timings.measure('database', () =>
@@ -77,7 +71,6 @@ export class AccountService {
    * token of the input or of the cookie identifies the session. If that session has already ended, a logout of the current
    * session succeeds and ends nothing. A logout of other or all sessions then throws `UNAUTHENTICATED`.
    * A super admin who acts as the user can only end the session of the request.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
     return this.needs.operation(logout, context, async (subject) => {
@@ -134,10 +127,6 @@ export class AccountService {
     });
   }
 
-  /**
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND` if the user has no such session, or if
-   * it was already revoked, `SERVICE_UNAVAILABLE`
-   */
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
       if (!isUuid(id)) throw notFound('ownSession');

@@ -147,7 +147,6 @@ export class AuthService {
     if (overload) await this.needs.operation(operation, context, () => Promise.reject(overload));
   }
 
-  /** @throws AppError `FORBIDDEN`, `VALIDATION_FAILED`, `RATE_LIMITED`, `EMAIL_TAKEN`, `SERVICE_UNAVAILABLE` */
   register(input: unknown, context: RequestContext, through: RegistrationPath = 'api'): Promise<User> {
     return this.needs.operation(register, context, async (subject) => {
       this.needs.registrations.reject(null);
@@ -200,11 +199,7 @@ export class AuthService {
     return hook ? hashQueue.outside(() => hook.decide(registration, 'password', context)) : noRights;
   }
 
-  /**
-   * A login with an unknown address takes the same work as a login with a wrong password (ASVS 5.0, 6.3.8).
-   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `INVALID_CREDENTIALS`, `ACCOUNT_DISABLED`, `FORBIDDEN`,
-   * `EMAIL_NOT_VERIFIED`, `MFA_REQUIRED`, `INVALID_TOKEN` if the code is wrong, `SERVICE_UNAVAILABLE`
-   */
+  /** A login with an unknown address takes the same work as a login with a wrong password (ASVS 5.0, 6.3.8). */
   login(input: unknown, context: RequestContext): Promise<Login> {
     return this.needs.operation(login, context, async (subject) => {
       const credentials = readInput(this.loginOperation, input, context);
@@ -280,10 +275,7 @@ export class AuthService {
     return this.needs.secondFactors.login(credentials, code, options, context);
   }
 
-  /**
-   * Exchanges the refresh token of the input, or else of the refresh cookie, for new tokens.
-   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
-   */
+  /** Exchanges the refresh token of the input, or else of the refresh cookie, for new tokens. */
   refresh(input: unknown, context: RequestContext): Promise<Tokens> {
     return this.needs.operation(refresh, context, async (subject) => {
       const { refreshToken, refreshTokenIn } = readInput(refresh, input, context);

@@ -29,8 +29,6 @@ export class ForwardAuthService {
   /**
    * Makes no query for the access token while the revocations in memory are current. `requirement` is the header
    * `X-Gatehouse-Require`, or null. Anyone may send it, because a requirement can only reject more.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `MALFORMED_REQUEST` if the requirement is not well-formed,
-   * `SERVICE_UNAVAILABLE`
    */
   verify(requirement: string | null, context: RequestContext): Promise<ForwardAuthResult> {
     return this.operation(verify, context, async (subject) => {

@@ -77,8 +77,6 @@ export class EmailChangeService {
   /**
    * Sends the e-mails. An address that has an account gets no e-mail, and the same answer: only who can read the mail of
    * an address learns whether it has an account.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
-   * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(changeEmail, context, input, async (principal, { email, currentPassword }) => {
@@ -159,20 +157,14 @@ export class EmailChangeService {
     await this.needs.outbox.write(tx, { template: 'approve_email_change', ...mail });
   }
 
-  /**
-   * Returns the change that waits for its e-mails. Null if there is none.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
-   */
+  /** Returns the change that waits for its e-mails. Null if there is none. */
   find(context: RequestContext): Promise<EmailChange | null> {
     return this.needs.asUser(emailChange, context, null, ({ userId }) =>
       context.timings.measure('database', () => this.needs.stores.emailChanges.findOfUser(userId, this.needs.clock())),
     );
   }
 
-  /**
-   * Cancels the change that waits. Its links and codes do nothing then.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND` if there is none, `SERVICE_UNAVAILABLE`
-   */
+  /** Cancels the change that waits. Its links and codes do nothing then. */
   cancel(context: RequestContext): Promise<void> {
     return this.needs.asUser(cancelEmailChange, context, null, ({ userId, sessionId }) =>
       context.timings.measure('database', () =>
@@ -190,8 +182,6 @@ export class EmailChangeService {
    * Takes the token or the code of either e-mail. The address changes when both addresses have agreed, or the new one
    * alone if the old one need not approve: this is decided again now, because the old address can have been verified since.
    * All sessions end, except the one that shows the last proof or, without one, the one that asked for the change.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT` if the address has an account by now,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirm(input: unknown, context: RequestContext): Promise<Confirmation> {
     return this.needs.operation(confirmEmailChange, context, async (subject) => {
@@ -275,8 +265,6 @@ export class EmailChangeService {
   /**
    * Restores the old address with the link that it got, and takes the account back, because someone else may have
    * changed the address.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT` if the old address has another account by now,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   undo(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(undoEmailChange, context, async (subject) => {

@@ -75,7 +75,6 @@ export class EmailLoginService {
   /**
    * An address without an account gets the same answer after the same work (ASVS 5.0, 6.3.8). The mail belongs to this
    * request, so a request that sends none is rejected.
-   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<RequestedCode> {
     return this.needs.operation(requestEmailLogin, context, async (subject) => {
@@ -94,11 +93,7 @@ export class EmailLoginService {
     return waiting !== null && waiting.address === parseEmailAddress(address)?.canonical;
   }
 
-  /**
-   * The result is the result of a login with a password.
-   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN`, `INVALID_TOKEN`, `MFA_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT`,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** The result is the result of a login with a password. */
   complete(input: unknown, context: RequestContext): Promise<EmailLogin> {
     return this.needs.operation(completeEmailLogin, context, async (subject) => {
       const { proof, options } = readInput(completeEmailLogin, input, context);

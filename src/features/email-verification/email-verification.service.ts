@@ -61,7 +61,6 @@ export class EmailVerificationService {
   /**
    * Sends the e-mail again. An address that has no account, or is verified, gets the same answer after the same work,
    * and no e-mail.
-   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   send(input: unknown, context: RequestContext): Promise<MailTurn> {
     return this.needs.operation(sendEmailVerification, context, async (subject) => {
@@ -101,8 +100,6 @@ export class EmailVerificationService {
    * Verifies the address of an account, or creates the account of a registration that waits. The first proof of an address
    * ends what anyone can have done before, and what would outlive a reset of the password: ways in, pending changes and tokens,
    * and sessions, except that of the request and those that the password has opened, which goes on working. The proof says nothing about who has registered the address, so a new account gets the password of this request.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT` if the address has an account by now,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirm(input: unknown, context: RequestContext): Promise<User> {
     return this.needs.operation(confirmEmail, context, async (subject) => {
@@ -201,7 +198,6 @@ export class EmailVerificationService {
   /**
    * For the person who got the e-mail and has not registered: removes the registration, or the account if its address
    * was never verified.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   disown(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(disownEmail, context, async (subject) => {

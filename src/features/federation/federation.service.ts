@@ -51,7 +51,7 @@ export class FederationService {
     this.secretDigest = settings.routerSecret && digestOf(settings.routerSecret.reveal());
   }
 
-  /** Checks that the request may read the schema of the subgraph. @throws AppError `FORBIDDEN` */
+  /** Checks that the request may read the schema of the subgraph. */
   authorizeService(context: RequestContext): Promise<void> {
     return this.operation(service, context, async () => {
       if (!this.settings.introspection && !this.isRouter(context)) throw schemaForbidden();
@@ -61,8 +61,6 @@ export class FederationService {
   /**
    * Returns the user of each representation, in the order of the representations. The user is null if there is no such
    * user, or if the request may not read the user.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED` if the request has an access token that is not valid,
-   * `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; a field that the request may not read throws `FORBIDDEN` when GraphQL reads it
    */
   entities(input: unknown, context: RequestContext): Promise<(UserEntity | null)[]> {
     return this.operation(entities, context, async (subject) => {

@@ -52,7 +52,6 @@ export interface IdentitiesServiceNeeds {
 export class IdentitiesService {
   constructor(private readonly needs: IdentitiesServiceNeeds) {}
 
-  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   list(context: RequestContext): Promise<Identity[]> {
     return this.needs.asUser(identities, context, null, ({ userId }) =>
       context.timings.measure('database', () => this.needs.stores.identities.list(userId)),
@@ -86,11 +85,7 @@ export class IdentitiesService {
     });
   }
 
-  /**
-   * Ends all other sessions: one of them may have been opened with the provider.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `NOT_FOUND`, `CONFLICT`,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** Ends all other sessions: one of them may have been opened with the provider. */
   unlink(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(unlinkIdentity, context, input, async (principal, { id }) => {
       await this.needs.reauthentication.requireFresh(principal, context);

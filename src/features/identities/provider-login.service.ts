@@ -93,7 +93,6 @@ export class ProviderLoginService {
     return this.needs.operation(loginProviders, context, async () => this.needs.providers.list());
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   start(input: unknown, context: RequestContext): Promise<{ url: string; expiresInS: number }> {
     return this.needs.operation(startProviderLogin, context, async () => {
       const { provider, returnTo, codeChallenge, loginHint = null } = readInput(startProviderLogin, input, context);
@@ -105,7 +104,6 @@ export class ProviderLoginService {
   /**
    * Starts a login on a page, whose browser keeps the verifier, or the connection of an account with `userId`. `returnTo` is a
    * path of the pages.
-   * @throws AppError `VALIDATION_FAILED`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   startOnPage(
     provider: string,
@@ -160,11 +158,7 @@ export class ProviderLoginService {
     }
   }
 
-  /**
-   * The result is the result of a login with a password.
-   * @throws AppError `VALIDATION_FAILED`, `PROVIDER_REJECTED`, `LINK_REQUIRED`, `EMAIL_NOT_VERIFIED`, `FORBIDDEN`, `MFA_REQUIRED`,
-   * `ACCOUNT_DISABLED`, `INVALID_TOKEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** The result is the result of a login with a password. */
   complete(input: unknown, context: RequestContext): Promise<Login> {
     return this.needs.operation(completeProviderLogin, context, async (subject) => {
       const { code, codeVerifier, given, options } = readInput(completeProviderLogin, input, context);

@@ -59,8 +59,6 @@ export class ImpersonationService {
   /**
    * Opens a session of the user, which lasts 15 minutes, or as long as the session of the super admin if that is shorter.
    * The user gets an e-mail in the same transaction.
-   * @throws AppError `VALIDATION_FAILED`; `NOT_FOUND` if there is no such user; `FORBIDDEN` if the user is a super admin;
-   * `CONFLICT` if the account is disabled or deleted; what every operation of a super admin throws
    */
   impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
     return this.needs.admin.change(impersonate, context, async (admin, subject) => {

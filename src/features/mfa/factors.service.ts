@@ -65,7 +65,6 @@ export interface FactorsServiceNeeds {
 export class FactorsService {
   constructor(private readonly needs: FactorsServiceNeeds) {}
 
-  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   factors(context: RequestContext): Promise<Factors> {
     return this.needs.asUser(factors, context, null, async ({ userId }) => {
       return context.timings.measure('database', async () => {
@@ -94,9 +93,6 @@ export class FactorsService {
   /**
    * Returns a new seed. The app is a second factor from its first right code on: see `confirmTotp`. With the
    * token of a challenge, a user who must get a second factor calls this without being signed in.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `STEP_UP_REQUIRED`, `INVALID_TOKEN`,
-   * `FORBIDDEN`, `EMAIL_NOT_VERIFIED`, `CONFLICT` if the user has an authenticator app, `ACCOUNT_DISABLED`,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   enrollTotp(input: unknown, context: RequestContext): Promise<EnrolledTotp> {
     return this.needs.operation(enrollTotp, context, async (subject) => {
@@ -136,8 +132,6 @@ export class FactorsService {
   /**
    * Makes the authenticator app a second factor with its first right code, and switches two-step sign-in on. Returns
    * the recovery codes, if it was off before.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `INVALID_TOKEN`,
-   * `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   confirmTotp(input: unknown, context: RequestContext): Promise<AddedFactor> {
     return this.needs.asUser(confirmTotp, context, input, async (principal, { code }) => {
@@ -149,11 +143,7 @@ export class FactorsService {
     });
   }
 
-  /**
-   * Removes the authenticator app, and ends all other sessions.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, also if it is the only second factor and must be kept, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has none, `CONFLICT`
-   * without any second factor, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** Removes the authenticator app, and ends all other sessions. */
   removeTotp(context: RequestContext): Promise<void> {
     return this.needs.asUser(removeTotp, context, null, async (principal) => {
       await this.needs.reauthentication.requireFactor(principal, context);
@@ -163,11 +153,7 @@ export class FactorsService {
     });
   }
 
-  /**
-   * Replaces the recovery codes, and ends all other sessions.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `CONFLICT` while two-step sign-in is off,
-   * `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** Replaces the recovery codes, and ends all other sessions. */
   regenerateRecoveryCodes(context: RequestContext): Promise<RecoveryCodes> {
     return this.needs.asUser(regenerateRecoveryCodes, context, null, async (principal) => {
       await this.needs.reauthentication.requireFactor(principal, context);
@@ -178,8 +164,6 @@ export class FactorsService {
   /**
    * Switches two-step sign-in on or off. On, the result has ten recovery codes, unless it was on before. Off ends all other
    * sessions.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if it must stay on, `STEP_UP_REQUIRED`, `CONFLICT`
-   * without a second factor, `EMAIL_NOT_VERIFIED`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   setTwoStep(input: unknown, context: RequestContext): Promise<RecoveryCodes> {
     return this.needs.asUser(setTwoStep, context, input, async (principal, { enabled }) => {

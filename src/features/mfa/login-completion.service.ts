@@ -14,11 +14,7 @@ export class LoginCompletionService {
     private readonly rateLimits: RateLimits,
   ) {}
 
-  /**
-   * The result is the result of a login.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN` if the challenge, the code or the passkey is not valid,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** The result is the result of a login. */
   complete(input: unknown, context: RequestContext): Promise<Login> {
     return this.operation(completeLogin, context, async (subject) => {
       const { token, proof } = readInput(completeLogin, input, context);

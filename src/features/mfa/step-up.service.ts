@@ -76,9 +76,6 @@ export class StepUpService {
   /**
    * Returns a new access token of the same session. Its refresh token stays valid. The password alone is only accepted
    * while two-step sign-in is off.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `INVALID_CREDENTIALS` if the password is wrong,
-   * `MFA_REQUIRED` if it is not enough, `INVALID_TOKEN` if the code or the passkey is wrong, `ACCOUNT_DISABLED`,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   stepUp(input: unknown, context: RequestContext): Promise<Tokens> {
     return this.needs.asUser(stepUp, context, input, async (principal, proof) => {
@@ -91,7 +88,6 @@ export class StepUpService {
     });
   }
 
-  /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   options(context: RequestContext): Promise<StepUpOptions> {
     return this.needs.asUser(stepUpOptions, context, null, async (principal) => {
       const account = await this.needs.reauthentication.accountOf(principal, context);
@@ -112,10 +108,7 @@ export class StepUpService {
     });
   }
 
-  /**
-   * Mails a code to the address of the account, for `stepUp` in this session.
-   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN` if the service sends no mails, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** Mails a code to the address of the account, for `stepUp` in this session. */
   requestCode(context: RequestContext): Promise<RequestedCode> {
     return this.needs.asUser(requestStepUpCode, context, null, async (principal) => {
       if (!this.needs.sendsMails) throw new AppError('FORBIDDEN', { msg: 'This service sends no e-mails.' });

@@ -28,7 +28,6 @@ export class ClientAdministrationService {
     return this.admin.read(oauthClients, context, () => this.clients.list());
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
   get(input: unknown, context: RequestContext): Promise<OAuthClient> {
     return this.admin.read(oauthClient, context, async () => {
       const { id } = readInput(oauthClient, input, context);
@@ -36,14 +35,12 @@ export class ClientAdministrationService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED` */
   create(input: unknown, context: RequestContext): Promise<IssuedSecret> {
     return this.admin.change(createOauthClient, context, () =>
       context.timings.measure('database', () => this.clients.create(input, context)),
     );
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
   update(input: unknown, context: RequestContext): Promise<OAuthClient> {
     return this.admin.change(updateOauthClient, context, async () => {
       const { id, ...changes } = readInput(updateOauthClient, input, context);
@@ -55,7 +52,6 @@ export class ClientAdministrationService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND`; `CONFLICT` if the client is public */
   rotateSecret(input: unknown, context: RequestContext): Promise<IssuedSecret> {
     return this.admin.change(rotateOauthClientSecret, context, async () => {
       const { id, atOnce } = readInput(rotateOauthClientSecret, input, context);
@@ -65,7 +61,6 @@ export class ClientAdministrationService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
   delete(input: unknown, context: RequestContext): Promise<{ sessionsEnded: number }> {
     return this.admin.change(deleteOauthClient, context, async () => {
       const { id } = readInput(deleteOauthClient, input, context);

@@ -69,7 +69,6 @@ export class OAuthTokenService {
   /**
    * Returns null for a token that is not active: another issuer's, forged, expired, used, or of an ended session or of
    * a disabled or deleted account. For a client of a third party, also a token of another client (docs/decisions/026).
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   introspect(request: TokenRequest, context: RequestContext): Promise<ActiveToken | null> {
     return this.needs.operation(introspectToken, context, async (subject) => {
@@ -88,7 +87,6 @@ export class OAuthTokenService {
    * Ends the session of an access token or refresh token, in every instance. An expired access token and a used refresh
    * token also end their session. Any other text ends nothing, which is a success (RFC 7009, section 2.2), and so does a
    * token of another client that is sent by one of a third party. A public client sends its id alone.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   revoke(request: TokenRequest, context: RequestContext): Promise<void> {
     return this.needs.operation(revokeToken, context, async (subject) => {
@@ -109,8 +107,6 @@ export class OAuthTokenService {
   /**
    * Returns what was revoked since the cursor in `after`, for services that verify access tokens themselves. These are the
    * sessions of everyone, so only a service of the operator gets them.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS`, `FORBIDDEN`, `CURSOR_EXPIRED`,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   revocations(input: unknown, context: RequestContext): Promise<RevocationPage> {
     return this.needs.operation(revocations, context, async (subject) => {

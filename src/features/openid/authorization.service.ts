@@ -126,8 +126,6 @@ export class AuthorizationService {
   /**
    * Checks the request of a client, and returns the text with which the browser continues, or an answer to the client.
    * @param form the parameters of the URL or of the form. Null if they are malformed or one occurs twice
-   * @throws AppError `MALFORMED_REQUEST`, `VALIDATION_FAILED` if the client or its address is wrong: the browser must not be
-   * sent there; `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   start(
     form: Parameters | null,
@@ -214,20 +212,14 @@ export class AuthorizationService {
     });
   }
 
-  /**
-   * Returns the next step of a request. Without one, issues the code: then the request is used up.
-   * @throws AppError `INVALID_TOKEN` if the request is unknown, used or too old; `SERVICE_UNAVAILABLE`
-   */
+  /** Returns the next step of a request. Without one, issues the code: then the request is used up. */
   continue(text: string, person: AuthorizingPerson, context: RequestContext): Promise<AuthorizationStep> {
     return this.needs.operation(decideAuthorization, context, (subject) =>
       this.next(text, person, null, context, subject),
     );
   }
 
-  /**
-   * Continues after the person has allowed what the client asks for, or has denied it.
-   * @throws AppError `INVALID_TOKEN`, `SERVICE_UNAVAILABLE`
-   */
+  /** Continues after the person has allowed what the client asks for, or has denied it. */
   decide(
     text: string,
     decision: Decision,

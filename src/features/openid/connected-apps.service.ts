@@ -46,7 +46,6 @@ export class ConnectedAppsService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `SERVICE_UNAVAILABLE` */
   disconnect(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(disconnectApp, context, input, async ({ userId, sessionId }, { clientId: sent }) => {
       if (!isUuid(sent)) throw notFound('ownApp');

@@ -106,10 +106,6 @@ export class GrantService {
 
   constructor(private readonly needs: GrantServiceNeeds) {}
 
-  /**
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN` (`invalid_grant`), `INVALID_CREDENTIALS`, `UNAUTHENTICATED`,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
   issue(sent: TokenRequestFields, context: RequestContext): Promise<IssuedTokens> {
     return this.needs.operation(issueTokens, context, async (subject) => {
       const client = await this.needs.clients.identify(sent, context, subject);

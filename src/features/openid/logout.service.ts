@@ -56,10 +56,7 @@ export interface LogoutServiceNeeds {
 export class LogoutService {
   constructor(private readonly needs: LogoutServiceNeeds) {}
 
-  /**
-   * Decides what a request of a client does. `session` is that of the browser.
-   * @throws AppError `SERVICE_UNAVAILABLE`
-   */
+  /** Decides what a request of a client does. `session` is that of the browser. */
   plan(request: LogoutRequest, session: PageSessionIds | null, context: RequestContext): Promise<LogoutPlan> {
     return this.needs.operation(oauthLogout, context, () => this.planOf(request, session, context));
   }
@@ -128,7 +125,7 @@ export class LogoutService {
     });
   }
 
-  /** Ends the session of the client that has asked for it. @throws AppError `SERVICE_UNAVAILABLE` */
+  /** Ends the session of the client that has asked for it. */
   endClientSession(session: PageSessionIds, context: RequestContext): Promise<void> {
     return this.needs.operation(oauthLogout, context, async () => {
       await context.timings.measure('database', () => this.needs.liveSessions.end(session, 'logout', context));

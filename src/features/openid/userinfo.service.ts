@@ -20,11 +20,7 @@ export type Userinfo = Claims & { sub: string };
 export class UserinfoService {
   constructor(private readonly needs: UserinfoServiceNeeds) {}
 
-  /**
-   * Takes the access tokens of every client, whatever their audience. The values are those of now.
-   * @throws AppError `MALFORMED_REQUEST`, `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` without the scope `openid`,
-   * `SERVICE_UNAVAILABLE`
-   */
+  /** Takes the access tokens of every client, whatever their audience. The values are those of now. */
   find(input: unknown, context: RequestContext): Promise<Userinfo> {
     return this.needs.operation(userinfo, context, async (subject) => {
       const { accessToken } = readInput(userinfo, input, context);

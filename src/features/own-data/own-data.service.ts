@@ -56,8 +56,6 @@ export class OwnDataService {
   /**
    * Returns the parts of the export, table by table, which are read while the client reads. There is no transaction, so a
    * slow client holds no connection, and what changes in the meantime can be missing.
-   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `CONFLICT`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`;
-   * the parts throw `UNAUTHENTICATED` when the session has ended, `CONFLICT`, `SERVICE_UNAVAILABLE`
    */
   stream(context: RequestContext): Promise<AsyncGenerator<ExportPart>> {
     return this.needs.asUser(exportMyData, context, null, async (principal) => {
@@ -66,11 +64,7 @@ export class OwnDataService {
     });
   }
 
-  /**
-   * Returns the whole export.
-   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `CONFLICT` also if it is too large, `RATE_LIMITED`,
-   * `SERVICE_UNAVAILABLE`
-   */
+  /** Returns the whole export. */
   read(context: RequestContext): Promise<OwnData> {
     return this.needs.asUser(exportMyData, context, null, async (principal) => {
       await this.start(principal, context);

@@ -41,10 +41,7 @@ export interface PasskeyLoginServiceNeeds {
 export class PasskeyLoginService {
   constructor(private readonly needs: PasskeyLoginServiceNeeds) {}
 
-  /**
-   * Returns the options for a login. They name no passkey, so they do not say which accounts exist.
-   * @throws AppError `FORBIDDEN` if passkeys are switched off, `SERVICE_UNAVAILABLE`
-   */
+  /** Returns the options for a login. They name no passkey, so they do not say which accounts exist. */
   options(context: RequestContext): Promise<PasskeyOptions> {
     return this.needs.operation(passkeyLoginOptions, context, async () => {
       if (!this.needs.isOn) throw passkeysOff();
@@ -52,11 +49,7 @@ export class PasskeyLoginService {
     });
   }
 
-  /**
-   * The result is the result of a login with a password.
-   * @throws AppError `VALIDATION_FAILED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the passkey or its
-   * challenge is not valid, `ACCOUNT_DISABLED`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** The result is the result of a login with a password. */
   login(input: unknown, context: RequestContext): Promise<Login> {
     return this.needs.operation(loginWithPasskey, context, async (subject) => {
       const { passkey, options } = readInput(loginWithPasskey, input, context);

@@ -49,8 +49,6 @@ export class PasskeysService {
   /**
    * Returns the options for a new passkey. Their challenge is bound to the user and the session, and proves in
    * `addPasskey` that the user has proved who they are.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN` if passkeys are switched off, `STEP_UP_REQUIRED`,
-   * `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_DISABLED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
     return this.needs.asUser(addPasskeyOptions, context, input, async (principal, { currentPassword }) => {
@@ -87,8 +85,6 @@ export class PasskeysService {
   /**
    * Adds the passkey that the authenticator has made. The other sessions continue, and whether the password needs a second
    * step stays as it is, unless two-step sign-in is required.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN` if passkeys are switched off, `INVALID_TOKEN` if the
-   * passkey or its challenge is not valid, `EMAIL_NOT_VERIFIED`, `CONFLICT` with 20 passkeys, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
     return this.needs.asUser(addPasskey, context, input, async (principal, { passkey: response, name }) => {
@@ -125,7 +121,6 @@ export class PasskeysService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `NOT_FOUND`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE` */
   rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
     return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
       if (!isUuid(id)) throw notFound('ownPasskey');
@@ -135,11 +130,7 @@ export class PasskeysService {
     });
   }
 
-  /**
-   * Removes a passkey, and ends all other sessions.
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `STEP_UP_REQUIRED`, `NOT_FOUND` if the user has no
-   * such passkey, `CONFLICT` if the account has no second factor left, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** Removes a passkey, and ends all other sessions. */
   remove(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(removePasskey, context, input, async (principal, { id }) => {
       const { userId } = principal;

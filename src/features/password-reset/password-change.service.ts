@@ -34,12 +34,7 @@ export interface PasswordChangeServiceNeeds {
 export class PasswordChangeService {
   constructor(private readonly needs: PasswordChangeServiceNeeds) {}
 
-  /**
-   * By default, all other sessions end (ASVS 5.0, 7.4.3).
-   * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `INVALID_CREDENTIALS` if the current password is wrong,
-   * `FORBIDDEN`, `STEP_UP_REQUIRED`, `ACCOUNT_DISABLED`, `CONFLICT` if the password changed at the same time,
-   * `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
-   */
+  /** By default, all other sessions end (ASVS 5.0, 7.4.3). */
   change(input: unknown, context: RequestContext): Promise<PasswordChange> {
     return this.needs.asUser(
       changePassword,

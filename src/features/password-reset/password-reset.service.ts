@@ -97,7 +97,6 @@ export class PasswordResetService {
   /**
    * Sends a link and a code to the address. An address without an account, or with a disabled account, gets the same
    * answer after the same work (ASVS 5.0, 6.3.8).
-   * @throws AppError `VALIDATION_FAILED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   request(input: unknown, context: RequestContext): Promise<MailTurn> {
     return this.needs.operation(requestPasswordReset, context, async (subject) => {
@@ -128,7 +127,6 @@ export class PasswordResetService {
    * Sets the password, and ends all sessions of the account. The e-mail address is verified then, because the user has
    * proved it. Second factors stay, unless this is the first proof of the address: the next login asks for them. An invitation is accepted in the same way;
    * on its page, the user can give the names that are missing.
-   * @throws AppError `VALIDATION_FAILED`, `INVALID_TOKEN`, `ACCOUNT_DISABLED`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
   reset(input: unknown, context: RequestContext, given: unknown = {}): Promise<PasswordReset> {
     return this.needs.operation(resetPassword, context, async (subject) => {

@@ -19,7 +19,7 @@ export class UserFieldsService {
 
   /**
    * Returns the values of the fields that users read. All users for whom a request asks in one turn are read with one
-   * statement. @throws AppError `SERVICE_UNAVAILABLE`
+   * statement.
    */
   async of(userId: string, context: RequestContext): Promise<Record<string, FieldValue | null>> {
     let batch = this.batches.get(context);

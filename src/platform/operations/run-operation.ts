@@ -21,7 +21,8 @@ export interface OperationAudit {
 
 /**
  * Runs one operation of a request, and records its result. A GraphQL document can run several operations at the same
- * time. Each operation has its own audit subject, and all share `context.timings`.
+ * time. Each operation has its own audit subject, and all share `context.timings`. A method of a service that runs one throws
+ * AppError with a code of the `errors` of its declaration.
  * @throws AppError `SERVICE_UNAVAILABLE` after the time limit, while the work continues in the background; what `work`
  * throws
  */
