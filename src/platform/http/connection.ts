@@ -2,6 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 
+// Node starts a handler for each pipelined request as fast as it parses them: 20 000 of them stopped the event loop for 2.5 s, and
+// a rejection overtook the answers before it. So a connection has one request at a time.
+
 /** The response to a request that waits, or the rejection that ends the connection. */
 type Waiting = ServerResponse | typeof rejection;
 

@@ -31,7 +31,7 @@ export interface Route {
 /**
  * Creates a handler for exactly these routes. A known path with another method passes AppError `METHOD_NOT_ALLOWED` to
  * `next`. Paths are case-sensitive and exact. Otherwise a client could send `/Auth/Login/` to bypass a rule of a proxy
- * for `/auth/login`. Express tries one path after the other, so it only gets the paths with parameters.
+ * for `/auth/login`. Express tries one path after the other, so it only gets the paths with parameters (measured: `inOrder`).
  */
 export function createRouter(routes: readonly Route[]): RequestHandler {
   const exact = new Map<string, RequestHandler>();
