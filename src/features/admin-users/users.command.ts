@@ -54,8 +54,16 @@ interface InviteOptions extends Options {
 }
 
 export function registerUsersCommands(program: Command, context: CommandContext): void {
-  const { terminal } = context;
   const users = program.command('users').description('manage the accounts and sessions of users');
+  addReading(users, context);
+  addCreation(users, context);
+  addEndings(users, context);
+  addRights(users, context);
+  addChanges(users, context);
+}
+
+function addReading(users: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   users
     .command('find')
@@ -85,6 +93,10 @@ export function registerUsersCommands(program: Command, context: CommandContext)
         terminal.print(json, account, linesOf(account));
       }),
     );
+}
+
+function addCreation(users: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   users
     .command('create')
@@ -115,28 +127,6 @@ export function registerUsersCommands(program: Command, context: CommandContext)
     );
 
   users
-    .command('end-session')
-    .argument(
-      '<session-id>',
-      'the id of the session, from gatehouse users show or from the claim "sid" of an access token',
-      parseSessionId,
-    )
-    .description('end one session; the user can sign in again')
-    .option('--yes', 'do not ask for confirmation')
-    .option('--json', 'print JSON, for scripts')
-    .action((id: string, options: Options) =>
-      withUsers(context, async (service) => {
-        const { session, user } = await terminal.working('reading the session', () => service.getSession(id));
-        await terminal.confirm(`End the session of ${user.email} (${sessionLineOf(session)})?`, options);
-        const changed = await terminal.working('ending the session', () => service.endSession(session, null));
-        const line = changed
-          ? `ended the session ${id} of ${user.email}`
-          : `the session ${id} of ${user.email} had already ended`;
-        terminal.print(options.json, { sessionId: id, userId: user.id, changed }, [line]);
-      }),
-    );
-
-  users
     .command('invite')
     .argument('<e-mail>', 'the e-mail address of the user')
     .description('create an account without a password, and mail a link to set one')
@@ -159,6 +149,32 @@ export function registerUsersCommands(program: Command, context: CommandContext)
           invited,
           invited.link === null ? [`invited ${invited.email}: ${until}`] : [invited.link, until],
         );
+      }),
+    );
+}
+
+function addEndings(users: Command, context: CommandContext): void {
+  const { terminal } = context;
+
+  users
+    .command('end-session')
+    .argument(
+      '<session-id>',
+      'the id of the session, from gatehouse users show or from the claim "sid" of an access token',
+      parseSessionId,
+    )
+    .description('end one session; the user can sign in again')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .action((id: string, options: Options) =>
+      withUsers(context, async (service) => {
+        const { session, user } = await terminal.working('reading the session', () => service.getSession(id));
+        await terminal.confirm(`End the session of ${user.email} (${sessionLineOf(session)})?`, options);
+        const changed = await terminal.working('ending the session', () => service.endSession(session, null));
+        const line = changed
+          ? `ended the session ${id} of ${user.email}`
+          : `the session ${id} of ${user.email} had already ended`;
+        terminal.print(options.json, { sessionId: id, userId: user.id, changed }, [line]);
       }),
     );
 
@@ -184,7 +200,9 @@ export function registerUsersCommands(program: Command, context: CommandContext)
         terminal.print(options.json, { userId: user.id, erasureTs: dueTs }, [line]);
       }),
     );
+}
 
+function addRights(users: Command, context: CommandContext): void {
   users
     .command('set-roles')
     .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
@@ -259,6 +277,10 @@ export function registerUsersCommands(program: Command, context: CommandContext)
         line: ({ user, changed }) => `${user.email} ${changed ? 'is no longer' : 'was not'} a super admin`,
       }),
     );
+}
+
+function addChanges(users: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   for (const { name, description, asks, act, done, unchanged } of changes) {
     const command = users
