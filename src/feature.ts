@@ -1,5 +1,6 @@
 import type { Settings } from './platform/config/merge-settings';
 import type { Queryable } from './platform/db/database';
+import type { FeatureTables } from './platform/db/exported-table';
 import type { CleanUpStep } from './platform/jobs/clean-up-step';
 import type { Metric } from './platform/observability/metric';
 
@@ -10,6 +11,8 @@ export interface Feature {
   operations?: readonly object[];
   /** The classes of its stores, by the name of the store. */
   stores?: Readonly<Record<string, new (queryable: Queryable) => object>>;
+  /** What a user gets of its tables. */
+  tables?: FeatureTables;
   /** What the clean-up removes, unless it needs a setting or a service. */
   cleanUp?: readonly CleanUpStep[];
   /** Each function names the services that it reads. */

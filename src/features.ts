@@ -32,6 +32,7 @@ import { usersFeature } from './features/users/users.feature';
 import { pagesFeature } from './pages/pages.feature';
 import { auditFeature } from './platform/audit/audit.feature';
 import { dbFeature } from './platform/db/db.feature';
+import type { FeatureTables } from './platform/db/exported-table';
 import { emailFeature } from './platform/email/email.feature';
 import { encryptionFeature } from './platform/encryption/encryption.feature';
 import { graphqlFeature } from './platform/graphql/graphql.feature';
@@ -122,6 +123,9 @@ export const operations = all('operations').flatMap((modules) => modules.flatMap
 
 /** The classes of the stores, by the name of the store. */
 export const storeClasses = Object.assign({}, ...all('stores')) as Intersection<All<'stores'>>;
+
+/** What a user gets of each table, by its name. */
+export const tables: FeatureTables = Object.assign({}, ...all('tables'));
 
 /** What the clean-up removes, apart from what needs a setting or a service: the audit, sessions and deleted accounts. */
 export const cleanUpSteps = all('cleanUp').flat();

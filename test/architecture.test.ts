@@ -69,6 +69,7 @@ const fileRoles = [
   'command',
   'metrics',
   'settings',
+  'tables',
 ];
 
 const src = path.join(__dirname, '../src');

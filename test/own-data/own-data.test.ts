@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exportedTables, tablesLeftOut } from '../../src/features/own-data/exported-tables';
+import { tables } from '../../src/features';
 import { exportLimits, OwnDataService } from '../../src/features/own-data/own-data.service';
 import type { RequestContext } from '../../src/platform/request/request-context';
 import { RequestTimings } from '../../src/platform/request/request-timings';
@@ -10,6 +10,10 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { claimsOf, impersonate, registerPerson, registerSuperAdmin } from '../support/impersonation';
 import { stopClock } from '../support/limits';
 import { until } from '../support/until';
+
+/** The tables of which users get rows. */
+const exported = Object.entries(tables).flatMap(([name, table]) => ('not' in table ? [] : [{ name, ...table }]));
+const names = exported.map(({ name }) => name);
 
 let gatehouse: Gatehouse;
 /** Called before each page of rows is read. */
@@ -80,14 +84,12 @@ test('every table and every column of the schema has a decision', async () => {
   const rows =
     await gatehouse.sql(`SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name <> '_prisma_migrations'`);
-  const tables = [...new Set(rows.map(({ table }) => String(table)))];
+  const stored = [...new Set(rows.map(({ table }) => String(table)))];
   const columnsIn = (table: string) => rows.flatMap((row) => (row.table === table ? [String(row.column)] : []));
-  const columnsOf = Object.fromEntries(tables.map((table) => [table, columnsIn(table)]));
-  expect([...Object.keys(exportedTables), ...Object.keys(tablesLeftOut)].toSorted()).toEqual(
-    Object.keys(columnsOf).toSorted(),
-  );
-  const decided = Object.entries(exportedTables).map(([table, { columns }]) => [
-    table,
+  const columnsOf = Object.fromEntries(stored.map((table) => [table, columnsIn(table)]));
+  expect(Object.keys(tables).toSorted()).toEqual(stored.toSorted());
+  const decided = exported.map(({ name, columns }) => [
+    name,
     Object.keys(columns)
       .filter((column) => column !== 'by_super_admin')
       .toSorted(),
@@ -96,7 +98,7 @@ test('every table and every column of the schema has a decision', async () => {
     Object.fromEntries(decided.map(([table]) => [table, columnsOf[String(table)]?.toSorted()])),
   );
   const ofUsers = Object.keys(columnsOf).filter((table) => columnsOf[table]?.includes('user_id'));
-  expect(ofUsers.filter((table) => !(table in exportedTables))).toEqual([]);
+  expect(ofUsers.filter((table) => !names.includes(table))).toEqual([]);
 });
 
 describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ?? api })))(
@@ -110,7 +112,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const { success, msg, data } = await api.exportMyData(url, raised);
       expect({ success, msg }).toEqual({ success: true, msg: 'Data exported.' });
       if (!data) throw new Error('no data');
-      expect(Object.keys(data).toSorted()).toEqual([...Object.keys(exportedTables), 'incomplete'].toSorted());
+      expect(Object.keys(data).toSorted()).toEqual([...names, 'incomplete'].toSorted());
       expect(Object.entries(data).filter(([, rows]) => rows.length === 0)).toEqual([['incomplete', []]]);
       expect(data.users).toMatchObject([{ id, email, factors: ['totp'], claims: { tenant: 'acme' }, roles: [] }]);
       expect(data.identities).toMatchObject([{ provider: 'acme', subject: `subject of ${id}` }]);
@@ -222,7 +224,7 @@ test('when the session ends, the rest of the file is not sent', async () => {
   await insertSessions(id, 600);
   const before = pagesRead;
   beforePage = async () => {
-    // The first page has the user, the second one sessions.
+    // After the first page.
     if (pagesRead !== before + 2) return;
     expect(await apis[0].logout(gatehouse.url, { sessions: 'all' }, jwt)).toMatchObject({ success: true });
   };
@@ -241,6 +243,7 @@ test('an export says which tables have more rows than it has', async () => {
     reauthentication: { requireFresh: async () => null as never },
     stores: { ownData: gatehouse.stores.ownData, audit: gatehouse.stores.audit },
     userFields: { shown: () => ({}) },
+    tables,
     limits: { ...exportLimits, page: 2, rows: 3 },
     clock: () => new Date(),
   });

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature';
+import { not } from '../../platform/db/exported-table';
 import * as emailVerification from './email-verification.operations';
 import { emailVerificationSettings } from './email-verification.settings';
 import { PendingRegistrationStore } from './pending-registration.store';
@@ -9,4 +10,7 @@ export const emailVerificationFeature = {
   operations: [emailVerification],
   stores: { pendingRegistrations: PendingRegistrationStore },
   cleanUp: pendingRegistrationCleanUp,
+  tables: {
+    pending_registrations: not('no account yet, and anyone can have typed them'),
+  },
 } satisfies Feature;

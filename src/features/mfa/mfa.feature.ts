@@ -2,10 +2,12 @@ import type { Feature } from '../../feature';
 import { FactorStore } from './factor.store';
 import * as mfa from './mfa.operations';
 import { mfaSettings } from './mfa.settings';
+import { mfaTables } from './mfa.tables';
 import * as stepUp from './step-up.operations';
 
 export const mfaFeature = {
   settings: [mfaSettings],
   operations: [mfa, stepUp],
   stores: { factors: FactorStore },
+  tables: mfaTables,
 } satisfies Feature;

@@ -13,4 +13,10 @@ export const openidFeature = {
   operations: [oauthClients, openid, connectedApps, userinfo, logout],
   stores: { consents: ConsentStore, connectedApps: ConnectedAppStore },
   metrics: [oauthClientMetrics, openidMetrics],
+  tables: {
+    oauth_consents: {
+      rows: { one: 'user_id' },
+      columns: { user_id: true, client_id: true, scopes: true, granted_ts: true },
+    },
+  },
 } satisfies Feature;

@@ -1,18 +1,18 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
+import type { FeatureTables } from '../../platform/db/exported-table';
 import { AppError } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { keysOf } from '../../platform/runtime/keys-of';
 import type { Authenticator } from '../auth/authenticator';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import type { Principal } from '../tokens/access-token';
 import type { FieldValues } from '../users/user-field';
 import type { UserFields } from '../users/user-fields';
-import { type ExportedTableName, exportedDetails, exportedTables } from './exported-tables';
+import { exportedDetails } from './exported-details';
 import { exportMyData } from './own-data.operations';
-import type { ExportedRow, OwnDataStore } from './own-data.store';
+import type { ExportedRow, NamedTable, OwnDataStore } from './own-data.store';
 
 /** What one export can have. */
 export const exportLimits = {
@@ -26,15 +26,14 @@ export const exportLimits = {
 
 /** Some rows of a table. */
 export interface ExportPart {
-  table: ExportedTableName;
+  table: string;
   rows: ExportedRow[];
   /** Set with the last part of the table: whether it has more rows than the export. */
   isIncomplete?: boolean;
 }
 
-export type OwnData = Record<ExportedTableName, ExportedRow[]> & { incomplete: ExportedTableName[] };
-
-const tables = keysOf(exportedTables);
+/** The rows of each table, by its name, and the names of the tables that have more. */
+export type OwnData = Record<string, ExportedRow[] | string[]>;
 
 export interface OwnDataServiceNeeds {
   asUser: RunAsUser;
@@ -42,6 +41,7 @@ export interface OwnDataServiceNeeds {
   reauthentication: Pick<Reauthentication, 'requireFresh'>;
   stores: { ownData: OwnDataStore; audit: Pick<AuditStore, 'insert'> };
   userFields: Pick<UserFields, 'shown'>;
+  tables: FeatureTables;
   limits: typeof exportLimits;
   clock: Clock;
 }
@@ -50,8 +50,11 @@ export interface OwnDataServiceNeeds {
 export class OwnDataService {
   /** The users whose data this instance is reading. */
   private readonly running = new Set<string>();
+  private readonly tables: readonly NamedTable[];
 
-  constructor(private readonly needs: OwnDataServiceNeeds) {}
+  constructor(private readonly needs: OwnDataServiceNeeds) {
+    this.tables = Object.entries(needs.tables).flatMap(([name, table]) => ('not' in table ? [] : [{ name, ...table }]));
+  }
 
   /**
    * Returns the parts of the export, table by table, which are read while the client reads. There is no transaction, so a
@@ -68,15 +71,16 @@ export class OwnDataService {
   read(context: RequestContext): Promise<OwnData> {
     return this.needs.asUser(exportMyData, context, null, async (principal) => {
       await this.start(principal, context);
-      const data = { incomplete: [] as ExportedTableName[] } as OwnData;
+      const rowsOf: Record<string, ExportedRow[]> = {};
+      const incomplete: string[] = [];
       let bytes = 0;
       for await (const { table, rows, isIncomplete } of this.parts(principal, context)) {
         bytes += Buffer.byteLength(JSON.stringify(rows));
         if (bytes > this.needs.limits.bytes) throw tooLarge();
-        data[table] = (data[table] ?? []).concat(rows);
-        if (isIncomplete) data.incomplete.push(table);
+        rowsOf[table] = (rowsOf[table] ?? []).concat(rows);
+        if (isIncomplete) incomplete.push(table);
       }
-      return data;
+      return { ...rowsOf, incomplete };
     });
   }
 
@@ -98,17 +102,13 @@ export class OwnDataService {
     this.rejectSecond(principal);
     this.running.add(principal.userId);
     try {
-      for (const table of tables) yield* this.partsOf(table, principal.userId, context);
+      for (const table of this.tables) yield* this.partsOf(table, principal.userId, context);
     } finally {
       this.running.delete(principal.userId);
     }
   }
 
-  private async *partsOf(
-    table: ExportedTableName,
-    userId: string,
-    context: RequestContext,
-  ): AsyncGenerator<ExportPart> {
+  private async *partsOf(table: NamedTable, userId: string, context: RequestContext): AsyncGenerator<ExportPart> {
     const { authenticator, stores, limits } = this.needs;
     const found = await stores.ownData.keys(table, userId, limits.rows + 1);
     const keys = found.slice(0, limits.rows).sort().reverse();
@@ -116,12 +116,12 @@ export class OwnDataService {
       // The client can take long to read, and the session can end before that: a thief does not get the rest.
       await authenticator.check(context, exportMyData);
       const rows = await stores.ownData.page(table, userId, keys.slice(i, i + limits.page));
-      yield { table, rows: rows.map((row) => this.shown(table, row)) };
+      yield { table: table.name, rows: rows.map((row) => this.shown(table, row)) };
     }
-    yield { table, rows: [], isIncomplete: found.length > limits.rows };
+    yield { table: table.name, rows: [], isIncomplete: found.length > limits.rows };
   }
 
-  private shown(table: ExportedTableName, row: ExportedRow): ExportedRow {
+  private shown({ name: table }: NamedTable, row: ExportedRow): ExportedRow {
     if (table === 'audit_events') return withoutOthers(row);
     if (table === 'users') return { ...row, fields: this.needs.userFields.shown(row.fields as FieldValues, 'user') };
     return row;

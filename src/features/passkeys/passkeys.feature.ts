@@ -2,9 +2,11 @@ import type { Feature } from '../../feature';
 import { PasskeyStore } from './passkey.store';
 import * as passkeys from './passkeys.operations';
 import { passkeysSettings } from './passkeys.settings';
+import { passkeysTables } from './passkeys.tables';
 
 export const passkeysFeature = {
   settings: [passkeysSettings],
   operations: [passkeys],
   stores: { passkeys: PasskeyStore },
+  tables: passkeysTables,
 } satisfies Feature;

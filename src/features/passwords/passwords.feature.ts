@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature';
+import { ofInstallation } from '../../platform/db/exported-table';
 import { hashQueueMetrics } from './hash-queue.metrics';
 import { importedPasswordsSettings } from './imported-passwords.settings';
 import { passwordCheckMetrics } from './password-check.metrics';
@@ -12,4 +13,7 @@ export const passwordsFeature = {
   settings: [passwordPolicySettings, passwordsSettings, importedPasswordsSettings],
   stores: { passwordSchemes: PasswordSchemeStore, signerKeys: SignerKeyStore },
   metrics: [passwordCheckMetrics, passwordPolicyMetrics, hashQueueMetrics],
+  tables: {
+    firebase_signer_keys: ofInstallation,
+  },
 } satisfies Feature;

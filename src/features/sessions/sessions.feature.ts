@@ -10,6 +10,7 @@ import { revocationMetrics } from './revocations.metrics';
 import { SessionStore } from './session.store';
 import { SessionCleanUpStore } from './session-clean-up.store';
 import { sessionsSettings } from './sessions.settings';
+import { sessionsTables } from './sessions.tables';
 
 export const sessionsFeature = {
   settings: [sessionsSettings],
@@ -25,4 +26,5 @@ export const sessionsFeature = {
   },
   cleanUp: knownDeviceCleanUp,
   metrics: [revocationMetrics],
+  tables: sessionsTables,
 } satisfies Feature;

@@ -6,6 +6,7 @@ import { UserClaimsStore } from './user-claims.store';
 import { UserFieldsStore } from './user-fields.store';
 import { UserListStore } from './user-list.store';
 import { usersSettings } from './users.settings';
+import { usersTables } from './users.tables';
 
 export const usersFeature = {
   settings: [usersSettings],
@@ -17,4 +18,5 @@ export const usersFeature = {
     userLists: UserListStore,
     identities: IdentityStore,
   },
+  tables: usersTables,
 } satisfies Feature;

@@ -1,8 +1,12 @@
 import type { Feature } from '../../feature';
+import { ofInstallation } from '../db/exported-table';
 import { DerivationKeyStore } from './derivation-key.store';
 import { encryptionSettings } from './encryption.settings';
 
 export const encryptionFeature = {
   settings: [encryptionSettings],
   stores: { derivationKeys: DerivationKeyStore },
+  tables: {
+    derivation_keys: ofInstallation,
+  },
 } satisfies Feature;

@@ -1,6 +1,10 @@
 import type { Feature } from '../../feature';
+import { ofInstallation } from '../db/exported-table';
 import { instanceMetrics } from './instances.metrics';
 
 export const instancesFeature = {
   metrics: [instanceMetrics],
+  tables: {
+    instances: ofInstallation,
+  },
 } satisfies Feature;

@@ -1,8 +1,12 @@
 import type { Feature } from '../../feature';
+import { ofInstallation } from '../db/exported-table';
 import { cleanUpMetrics } from './clean-up.metrics';
 import { JobStore } from './job.store';
 
 export const jobsFeature = {
   stores: { jobs: JobStore },
   metrics: [cleanUpMetrics],
+  tables: {
+    jobs: ofInstallation,
+  },
 } satisfies Feature;

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature';
+import { namesNobody } from '../db/exported-table';
 import { KnownNetworkStore } from './known-network.store';
 import { rateLimitCleanUp } from './rate-limit-clean-up';
 import { rateLimitMetrics } from './rate-limits.metrics';
@@ -9,4 +10,8 @@ export const rateLimitsFeature = {
   stores: { knownNetworks: KnownNetworkStore },
   cleanUp: rateLimitCleanUp,
   metrics: [rateLimitMetrics],
+  tables: {
+    known_networks: namesNobody,
+    rate_limits: namesNobody,
+  },
 } satisfies Feature;

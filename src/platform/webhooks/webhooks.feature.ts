@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature';
+import { not, ofInstallation } from '../db/exported-table';
 import { webhookCleanUp } from './webhook-clean-up';
 import { WebhookDeliveryStore } from './webhook-delivery.store';
 import { WebhookEndpointStore } from './webhook-endpoint.store';
@@ -10,4 +11,8 @@ export const webhooksFeature = {
   stores: { webhookEndpoints: WebhookEndpointStore, webhookDeliveries: WebhookDeliveryStore },
   cleanUp: webhookCleanUp,
   metrics: [webhookMetrics],
+  tables: {
+    webhook_endpoints: ofInstallation,
+    webhook_deliveries: not('ids of what the audit has, for seven days: the audit is exported'),
+  },
 } satisfies Feature;

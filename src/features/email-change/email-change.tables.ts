@@ -1,0 +1,19 @@
+import type { FeatureTables } from '../../platform/db/exported-table';
+
+export const emailChangeTables = {
+  email_changes: {
+    rows: { one: 'user_id' },
+    columns: {
+      id: true,
+      user_id: true,
+      email: true,
+      email_canonical: true,
+      needs_approval: true,
+      confirmed_ts: true,
+      approved_ts: true,
+      session_id: true,
+      created_ts: true,
+      expires_ts: true,
+    },
+  },
+} as const satisfies FeatureTables;

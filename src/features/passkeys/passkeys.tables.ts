@@ -1,0 +1,21 @@
+import { type FeatureTables, internal, secret } from '../../platform/db/exported-table';
+
+export const passkeysTables = {
+  passkeys: {
+    rows: { one: 'user_id' },
+    columns: {
+      id: true,
+      credential_id: secret,
+      user_id: true,
+      public_key: internal,
+      sign_count: internal,
+      transports: true,
+      aaguid: true,
+      device_type: true,
+      backed_up: true,
+      name: true,
+      created_ts: true,
+      last_used_ts: true,
+    },
+  },
+} as const satisfies FeatureTables;

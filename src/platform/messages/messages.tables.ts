@@ -1,0 +1,23 @@
+import { type FeatureTables, internal, secret } from '../db/exported-table';
+
+export const messagesTables = {
+  messages: {
+    rows: { many: 'in any order' },
+    columns: {
+      id: true,
+      channel: true,
+      template: true,
+      user_id: true,
+      recipient: true,
+      locale: true,
+      token_id: secret,
+      created_ts: true,
+      expires_ts: true,
+      due_ts: true,
+      lease_ts: internal,
+      attempts: true,
+      ended_ts: true,
+      problem: true,
+    },
+  },
+} as const satisfies FeatureTables;
