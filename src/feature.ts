@@ -1,6 +1,6 @@
 import type { Settings } from './platform/config/merge-settings';
 import type { Queryable } from './platform/db/database';
-import type { FeatureTables } from './platform/db/exported-table';
+import type { FeatureTables } from './platform/db/feature-table';
 import type { CleanUpStep } from './platform/jobs/clean-up-step';
 import type { Metric } from './platform/observability/metric';
 

@@ -32,7 +32,7 @@ import { usersFeature } from './features/users/users.feature';
 import { pagesFeature } from './pages/pages.feature';
 import { auditFeature } from './platform/audit/audit.feature';
 import { dbFeature } from './platform/db/db.feature';
-import type { FeatureTables } from './platform/db/exported-table';
+import type { FeatureTables } from './platform/db/feature-table';
 import { emailFeature } from './platform/email/email.feature';
 import { encryptionFeature } from './platform/encryption/encryption.feature';
 import { graphqlFeature } from './platform/graphql/graphql.feature';

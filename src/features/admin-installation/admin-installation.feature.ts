@@ -1,5 +1,4 @@
 import type { Feature } from '../../feature';
-import { not } from '../../platform/db/exported-table';
 import * as adminInstallation from './admin-installation.operations';
 import { FigureStore } from './figure.store';
 import { figuresCleanUp } from './figures-clean-up';
@@ -9,6 +8,6 @@ export const adminInstallationFeature = {
   stores: { figures: FigureStore },
   cleanUp: figuresCleanUp,
   tables: {
-    figure_counts: not('counts, which name nobody'),
+    figure_counts: { kind: 'installation', not: 'counts, which name nobody' },
   },
 } satisfies Feature;

@@ -1,7 +1,8 @@
-import type { FeatureTables } from '../../platform/db/exported-table';
+import type { FeatureTables } from '../../platform/db/feature-table';
 
 export const emailChangeTables = {
   email_changes: {
+    kind: 'pending',
     rows: { one: 'user_id' },
     columns: {
       id: true,

@@ -1,5 +1,4 @@
 import type { Feature } from '../../feature';
-import { not } from '../../platform/db/exported-table';
 import * as emailVerification from './email-verification.operations';
 import { emailVerificationSettings } from './email-verification.settings';
 import { PendingRegistrationStore } from './pending-registration.store';
@@ -11,6 +10,6 @@ export const emailVerificationFeature = {
   stores: { pendingRegistrations: PendingRegistrationStore },
   cleanUp: pendingRegistrationCleanUp,
   tables: {
-    pending_registrations: not('no account yet, and anyone can have typed them'),
+    pending_registrations: { kind: 'pending', not: 'no account yet, and anyone can have typed them' },
   },
 } satisfies Feature;

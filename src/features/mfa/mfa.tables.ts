@@ -1,7 +1,8 @@
-import { type FeatureTables, internal, secret } from '../../platform/db/exported-table';
+import { type FeatureTables, internal, secret } from '../../platform/db/feature-table';
 
 export const mfaTables = {
   totp_factors: {
+    kind: 'way in',
     rows: { one: 'user_id' },
     columns: {
       user_id: true,
@@ -12,6 +13,7 @@ export const mfaTables = {
     },
   },
   recovery_codes: {
+    kind: 'way in',
     rows: { one: 'user_id' },
     columns: { hash: secret, user_id: true, used_ts: true },
   },

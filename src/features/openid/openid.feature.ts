@@ -15,6 +15,7 @@ export const openidFeature = {
   metrics: [oauthClientMetrics, openidMetrics],
   tables: {
     oauth_consents: {
+      kind: 'way in',
       rows: { one: 'user_id' },
       columns: { user_id: true, client_id: true, scopes: true, granted_ts: true },
     },

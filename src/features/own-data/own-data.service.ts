@@ -1,6 +1,6 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
-import type { FeatureTables } from '../../platform/db/exported-table';
+import type { FeatureTables } from '../../platform/db/feature-table';
 import { AppError } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '../../platform/db/database';
-import type { ExportedTable } from '../../platform/db/exported-table';
+import type { ExportedTable } from '../../platform/db/feature-table';
 
 export type ExportedRow = Record<string, unknown>;
 

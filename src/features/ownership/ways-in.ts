@@ -4,7 +4,6 @@ import type { FactorStore } from '../mfa/factor.store';
 import type { ConsentStore } from '../openid/consent.store';
 import type { ClientSessionStore } from '../sessions/client-session.store';
 import type { IdentityStore } from '../users/identity.store';
-import type { WayInTable } from './account-tables';
 
 /** The stores of a transaction that removes ways in. */
 export interface WayInStores {
@@ -31,8 +30,8 @@ export interface RemovedWaysIn {
 
 /** What lets somebody in, beside the password. */
 interface WayIn {
-  /** Where it is stored: each table of `accountTables` that is a way in has one entry of the list. */
-  tables: readonly WayInTable[];
+  /** Where it is stored: each table of the kind `way in` has one entry of the list. */
+  tables: readonly string[];
   /** The caller has locked the account. */
   removeAddedSince(tx: WayInStores, removal: Removal): Promise<RemovedWaysIn>;
 }

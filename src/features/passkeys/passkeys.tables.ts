@@ -1,7 +1,8 @@
-import { type FeatureTables, internal, secret } from '../../platform/db/exported-table';
+import { type FeatureTables, internal, secret } from '../../platform/db/feature-table';
 
 export const passkeysTables = {
   passkeys: {
+    kind: 'way in',
     rows: { one: 'user_id' },
     columns: {
       id: true,

@@ -1,7 +1,8 @@
-import { byAdmin, type FeatureTables, internal, not, ofOthers, unlessActing } from '../../platform/db/exported-table';
+import { byAdmin, type FeatureTables, internal, not, ofOthers, unlessActing } from '../../platform/db/feature-table';
 
 export const sessionsTables = {
   sessions: {
+    kind: 'session',
     rows: { many: 'in any order' },
     columns: {
       id: true,
@@ -27,6 +28,7 @@ export const sessionsTables = {
     },
   },
   account_revocations: {
+    kind: 'record',
     rows: { one: 'user_id' },
     columns: {
       user_id: true,
@@ -37,9 +39,10 @@ export const sessionsTables = {
     },
   },
   known_devices: {
+    kind: 'record',
     rows: { one: 'user_id' },
     columns: { key: not('an HMAC, which names nothing'), user_id: true, seen_ts: true },
   },
-  page_cookies: not('hashes of secrets: the sessions are exported'),
-  refresh_tokens: not('hashes of secrets: the sessions are exported'),
+  page_cookies: { kind: 'session', not: 'hashes of secrets: the sessions are exported' },
+  refresh_tokens: { kind: 'session', not: 'hashes of secrets: the sessions are exported' },
 } as const satisfies FeatureTables;

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature';
-import { ofInstallation } from '../../platform/db/exported-table';
+import { ofInstallation } from '../../platform/db/feature-table';
 import { SigningKeyStore } from './signing-key.store';
 import { tokensSettings } from './tokens.settings';
 

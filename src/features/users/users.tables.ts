@@ -1,7 +1,8 @@
-import { type FeatureTables, internal, secret } from '../../platform/db/exported-table';
+import { type FeatureTables, internal, secret } from '../../platform/db/feature-table';
 
 export const usersTables = {
   users: {
+    kind: 'account',
     rows: { one: 'id' },
     columns: {
       id: true,
@@ -36,6 +37,7 @@ export const usersTables = {
     },
   },
   identities: {
+    kind: 'way in',
     rows: { one: 'user_id' },
     columns: {
       id: true,

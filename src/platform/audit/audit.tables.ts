@@ -1,4 +1,4 @@
-import { byAdmin, type FeatureTables, internal, ofOthers, secret } from '../db/exported-table';
+import { byAdmin, type FeatureTables, internal, ofOthers, secret } from '../db/feature-table';
 
 /** Where somebody was, unless a super admin acted, or anyone can have sent the request. */
 const ofUser = 'actor_id IS NULL AND session_id IS NOT NULL';
@@ -6,6 +6,7 @@ const byUser = (column: string) => ({ as: `CASE WHEN ${ofUser} THEN ${column} EN
 
 export const auditTables = {
   audit_events: {
+    kind: 'record',
     rows: { many: { newestBy: 'last_ts' } },
     columns: {
       id: true,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature';
-import { ofInstallation } from '../db/exported-table';
+import { ofInstallation } from '../db/feature-table';
 import { cleanUpMetrics } from './clean-up.metrics';
 import { JobStore } from './job.store';
 

@@ -1,7 +1,8 @@
-import { type FeatureTables, internal, secret } from '../db/exported-table';
+import { type FeatureTables, internal, secret } from '../db/feature-table';
 
 export const messagesTables = {
   messages: {
+    kind: 'record',
     rows: { many: 'in any order' },
     columns: {
       id: true,

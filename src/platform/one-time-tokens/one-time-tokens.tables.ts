@@ -1,7 +1,8 @@
-import { type FeatureTables, internal, namesNobody, secret } from '../db/exported-table';
+import { type FeatureTables, internal, namesNobody, secret } from '../db/feature-table';
 
 export const oneTimeTokensTables = {
   one_time_tokens: {
+    kind: 'pending',
     rows: { many: 'in any order' },
     columns: {
       id: secret,

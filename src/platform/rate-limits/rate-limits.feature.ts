@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature';
-import { namesNobody } from '../db/exported-table';
+import { namesNobody } from '../db/feature-table';
 import { KnownNetworkStore } from './known-network.store';
 import { rateLimitCleanUp } from './rate-limit-clean-up';
 import { rateLimitMetrics } from './rate-limits.metrics';

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature';
-import { not, ofInstallation } from '../db/exported-table';
+import { ofInstallation } from '../db/feature-table';
 import { webhookCleanUp } from './webhook-clean-up';
 import { WebhookDeliveryStore } from './webhook-delivery.store';
 import { WebhookEndpointStore } from './webhook-endpoint.store';
@@ -13,6 +13,6 @@ export const webhooksFeature = {
   metrics: [webhookMetrics],
   tables: {
     webhook_endpoints: ofInstallation,
-    webhook_deliveries: not('ids of what the audit has, for seven days: the audit is exported'),
+    webhook_deliveries: { kind: 'record', not: 'ids of what the audit has, for seven days: the audit is exported' },
   },
 } satisfies Feature;

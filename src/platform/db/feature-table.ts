@@ -1,5 +1,20 @@
+/** What a table is for whose an account is. */
+type TableKind =
+  /** Lets somebody in beside the password, or instead of it (`waysIn`). */
+  | 'way in'
+  /** Somebody who is in. */
+  | 'session'
+  /** Waits for a proof, and can let somebody in then. */
+  | 'pending'
+  /** The account itself: `userColumns`. */
+  | 'account'
+  /** Says what was or is, and lets nobody in. */
+  | 'record'
+  /** Belongs to no account. */
+  | 'installation';
+
 /** Why a column, or a table, is not in the export of a user. */
-export interface LeftOut {
+interface LeftOut {
   not: string;
 }
 export const not = (why: string): LeftOut => ({ not: why });
@@ -7,8 +22,8 @@ export const not = (why: string): LeftOut => ({ not: why });
 export const secret = not('a secret, or what leads to one');
 export const internal = not('says nothing about the person');
 export const ofOthers = not('another person');
-export const ofInstallation = not('of the installation');
-export const namesNobody = not('HMACs or hashes, which name nobody');
+export const ofInstallation = { kind: 'installation', not: 'of the installation' } as const;
+export const namesNobody = { kind: 'record', not: 'HMACs or hashes, which name nobody' } as const;
 
 /** Where somebody was, unless a super admin acted. */
 export const unlessActing = (column: string) => ({ as: `CASE WHEN actor_id IS NULL THEN ${column} END` });
@@ -30,4 +45,4 @@ export interface ExportedTable {
 }
 
 /** The tables of a feature. A test compares them with the schema, so that a new table or column needs a decision. */
-export type FeatureTables = Readonly<Record<string, ExportedTable | LeftOut>>;
+export type FeatureTables = Readonly<Record<string, { kind: TableKind } & (ExportedTable | LeftOut)>>;
