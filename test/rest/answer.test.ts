@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { answerOf, answerType, exampleTs, listOf } from '../../src/platform/operations/answer';
+import { answerOf, answerType, exampleTs, graphqlType, inProperty, listOf } from '../../src/platform/operations/answer';
 import { defineOperation } from '../../src/platform/operations/define-operation';
 import { answerRoute } from '../../src/platform/rest/answer.rest';
 import { componentsIn } from '../../src/platform/rest/json-schema';
@@ -77,4 +77,32 @@ test('a field without an example is named', () => {
   const one = defineOperation({ ...declared, name: 'exampleKey', rest: ['GET /example/key'], answer });
   const route = answerRoute(one, { tag: 'Service', summary: 'Get' }, () => Promise.resolve({ kid: 'a' }));
   expect(() => route.openapi()).toThrow('the field kid has no example');
+});
+
+test('a type of GraphQL is in its place, and a field can have another name than in the service', () => {
+  const options = graphqlType('ExampleOptions', 'Options of an example.', {
+    key: key.meta({ description: 'The key of the options.' }),
+    validForS: z.int().meta({ description: 'How long.', name: 'validFor', example: 60 }),
+  });
+  const answer = answerOf(options, { is: 'The options.', envelopeName: 'OptionsEnvelope' });
+  const one = defineOperation({ ...declared, name: 'exampleOptions', rest: ['GET /example/options'], answer });
+  const route = answerRoute(one, { tag: 'Service', summary: 'Get' }, () => Promise.reject(new Error()));
+  const { success } = route.openapi();
+  expect(success.example).toMatchObject({ result: { key: { kid: 'x' }, valid_for: 60 } });
+  const components = componentsIn(success.schema);
+  expect([...components.keys()]).toEqual(['OptionsEnvelope', 'ExampleKey']);
+  expect(components.get('OptionsEnvelope')).toMatchObject({
+    properties: { result: { description: 'The options.', required: ['key', 'valid_for'] } },
+  });
+  expect(components.get('ExampleKey')).toMatchObject({ description: 'A key.' });
+});
+
+test('an object that can be null is in a property', () => {
+  const texts = { property: 'lastKey', holds: 'The last key. Null if there is none.', is: 'A key.' };
+  const answer = inProperty(key.nullable(), texts);
+  const one = defineOperation({ ...declared, name: 'exampleLastKey', rest: ['GET /example/last-key'], answer });
+  const { success } = answerRoute(one, { tag: 'Service', summary: 'Get' }, () => Promise.resolve(null)).openapi();
+  expect(componentsIn(success.schema).get('ExampleLastKeyEnvelope')).toMatchObject({
+    properties: { result: { properties: { last_key: { type: ['object', 'null'], description: texts.holds } } } },
+  });
 });

@@ -39,19 +39,21 @@ export const answered = <Value>({ message }: { message: string; answer: Answer<V
   result,
 });
 
-const types = new WeakMap<z.ZodObject, ClassType>();
+/** By the fields of the object, which stay the same if a field with this type has another description. */
+const types = new WeakMap<z.ZodRawShape, ClassType>();
 
 function objectTypeOf(schema: z.ZodObject): ClassType {
-  const known = types.get(schema);
+  const known = types.get(schema.shape);
   if (known) return known;
-  const { title, description = '' } = metaOf(schema);
+  const { title, typeDescription: description = '' } = metaOf(schema);
   if (title === undefined) throw new Error('an object of an answer has no name');
   const type = class {};
-  types.set(schema, type);
-  for (const [name, field] of fieldsOf(schema)) {
-    const options = { nullable: shapeOf(field).kind === 'nullable', description: metaOf(field).description ?? '' };
+  types.set(schema.shape, type);
+  for (const [property, field] of fieldsOf(schema)) {
+    const { name = property, description = '' } = metaOf(field);
+    const options = { name, nullable: shapeOf(field).kind === 'nullable', description };
     const fieldType = typeOf(field);
-    Field(() => fieldType, options)(type.prototype, name);
+    Field(() => fieldType, options)(type.prototype, property);
   }
   ObjectType(title, { description })(type);
   return type;
@@ -63,7 +65,8 @@ function typeOf(schema: z.ZodType): object {
   if (shape.kind === 'nullable') return typeOf(shape.inner);
   if (shape.kind === 'object') return objectTypeOf(shape.schema);
   if (shape.kind === 'list') return [typeOf(shape.element)];
-  const { enumName, enumDescription = '', values } = metaOf(schema);
+  const { enumName, enumDescription = '', values, isId } = metaOf(schema);
+  if (isId) return ID;
   if (enumName !== undefined && values) return enumOf(enumName, enumDescription, values);
   if (shape.kind === 'nothing') throw new Error('a query has an answer');
   return scalars[shape.kind];

@@ -9,6 +9,10 @@ export interface AnswerMeta {
   description: string;
   /** What the service returns: a time is a `Date`. An object or a list has the examples of its parts. */
   example?: unknown;
+  /** The name in both APIs, if the service has another one: `expiresIn` of `expiresInS`. */
+  name?: string;
+  /** Whether a text is an `ID` in GraphQL. A UUID is one anyway. */
+  isId?: boolean;
   /** The meaning of each value, if the field has a fixed set of values. */
   values?: Readonly<Record<string, string>>;
   /** The GraphQL enum of the field, whose values are in upper case there. Without it, GraphQL has a text. */
@@ -21,43 +25,53 @@ export interface Answer<Value = unknown> {
   readonly schema: z.ZodType<Value>;
   /** What the result is. */
   readonly is: string;
-  /** REST has the list in an object, in this property. GraphQL has the list. */
-  readonly list: { readonly property: string; readonly items: string } | null;
-  /** What the OpenAPI document says of the whole body and of the response, if not `is`. */
+  /** REST has the list, or the object that can be null, in an object, in this property. GraphQL has no such object. */
+  readonly property: { readonly name: string; readonly holds: string } | null;
+  /** What the OpenAPI document says of the result, of the whole body and of the response, if not `is`. */
+  readonly result: string;
   readonly envelope: string;
   readonly response: string;
+  /** The component of the whole body. By default, it has the name of the operation. */
+  readonly envelopeName: string | null;
+  /** By default, made of the examples of the fields. */
+  readonly example: Value | undefined;
 }
 
-interface Texts {
+interface Texts<Value> extends Partial<Omit<Answer<Value>, 'schema' | 'property'>> {
   is: string;
-  envelope?: string;
-  response?: string;
 }
 
 /** An answer with one object. */
 export const answerOf = <Value>(
   schema: z.ZodType<Value>,
-  { is, envelope = is, response = is }: Texts,
-): Answer<Value> => ({ schema, is, list: null, envelope, response });
+  { is, result = is, envelope = is, response = is, envelopeName = null, example }: Texts<Value>,
+): Answer<Value> => ({ schema, is, property: null, result, envelope, response, envelopeName, example });
 
 /** An answer with a list without pages. `items` says what is in it, and in which order. */
 export const listOf = <Value>(
   schema: z.ZodType<Value>,
-  { property, items, is, envelope = is, response = is }: Texts & { property: string; items: string },
-): Answer<readonly Value[]> => ({ schema: z.array(schema), is, list: { property, items }, envelope, response });
+  { property, items, ...texts }: Texts<readonly Value[]> & { property: string; items: string },
+): Answer<readonly Value[]> => inProperty(z.array(schema), { property, holds: items, ...texts });
+
+/** An answer that REST has in an object, in this property, because it can be null. `holds` says what it is, and when it is null. */
+export const inProperty = <Value>(
+  schema: z.ZodType<Value>,
+  { property, holds, ...texts }: Texts<Value> & { property: string; holds: string },
+): Answer<Value> => ({ ...answerOf(schema, texts), property: { name: property, holds } });
 
 /** An answer that says only that the operation has succeeded. */
-export const nothing = (response: string): Answer<void> => ({
-  schema: z.void(),
-  is: response,
-  list: null,
-  envelope: response,
-  response,
-});
+export const nothing = (response: string): Answer<void> => answerOf(z.void(), { is: response });
 
-/** An object of answers: a GraphQL type, and a component of the OpenAPI document. Its fields have `.meta()`. */
+/**
+ * An object of answers: a GraphQL type, and a component of the OpenAPI document. Its fields have `.meta()`. A field with this
+ * type can have a description of its own.
+ */
 export const answerType = <Shape extends z.ZodRawShape>(title: string, description: string, shape: Shape) =>
-  z.object(shape).meta({ title, description });
+  z.object(shape).meta({ title, description, typeDescription: description });
+
+/** An object that is a type only in GraphQL. The OpenAPI document has it in its place, with the description of the field. */
+export const graphqlType = <Shape extends z.ZodRawShape>(title: string, description: string, shape: Shape) =>
+  answerType(title, description, shape).meta({ isInline: true });
 
 /** A field with a fixed set of values. */
 export const answerEnum = <Value extends string>(
@@ -89,8 +103,8 @@ export function shapeOf(schema: z.ZodType): AnswerShape {
   throw new Error(`no answer has a schema of the type ${schema.type}`);
 }
 
-/** `title` is the name of an object. */
-type FieldMeta = Partial<AnswerMeta> & { title?: string };
+/** The first two are the name of an object, and what is said of its type. */
+type FieldMeta = Partial<AnswerMeta> & { title?: string; typeDescription?: string; isInline?: boolean };
 
 /** Whether the answer says only that the operation has succeeded. */
 export const isNothing = ({ schema }: Pick<Answer, 'schema'>): boolean => shapeOf(schema).kind === 'nothing';

@@ -1,6 +1,7 @@
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { bodyBytes } from '../http/http-limits';
-import { jsonBody } from '../http/json-body';
+import { jsonBody, optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import { type Answer, exampleOf, fieldsOf, isNothing, metaOf, shapeOf } from '../operations/answer';
@@ -27,44 +28,63 @@ import { toSnakeCase } from './snake-case';
 /** An operation that declares its answer. */
 type Answering<Value, Path extends RestPath = RestPath> = Operation<string, Path> & { readonly answer: Answer<Value> };
 
+/** What a route adds to an operation that declares its answer. */
+interface AnswerText extends Omit<RouteText, 'success'> {
+  /** The headers of a success. */
+  headers?: RouteText['success']['headers'];
+}
+
+interface Exchange {
+  req: Request;
+  res: Response;
+}
+
 /** Makes the route of an operation that declares its answer. `call` gets the input as the request has it. */
 export const answerRoute = <Value, Path extends RestPath>(
   operation: Answering<Value, Path>,
-  text: Omit<RouteText, 'success'>,
-  call: (input: unknown, context: RequestContext) => Promise<Value>,
+  { headers, ...text }: AnswerText,
+  call: (input: unknown, context: RequestContext, exchange: Exchange) => Promise<Value>,
 ): RestRoute =>
   routeOf(operation, {
-    openapi: () => ({ ...text, success: successOf(operation) }),
+    openapi: () => ({ ...text, success: successOf(operation, headers) }),
     handlers: [
-      ...(text.body ? [jsonBody(operation.caller === 'superAdmin' ? bodyBytes.admin : bodyBytes.rest)] : []),
+      ...(text.body ? [bodyReaderOf(operation, text.body)] : []),
       async (req, res) => {
         const input = operation.input ? inputOf(operation, req) : null;
-        sendJson(res, answerBody(operation, await call(input, contextOf(req, res))));
+        sendJson(res, answerBody(operation, await call(input, contextOf(req, res), { req, res })));
       },
     ],
   });
+
+function bodyReaderOf({ caller }: Operation, { isOptional }: { isOptional?: true }) {
+  const bytes = caller === 'superAdmin' ? bodyBytes.admin : bodyBytes.rest;
+  return isOptional ? optionalJsonBody(bytes) : jsonBody(bytes);
+}
 
 /** Returns the envelope of a success. */
 function answerBody<Value>({ message, answer }: Answering<Value>, value: Value): SuccessEnvelope {
   if (isNothing(answer)) return successEnvelope(message, {});
   const record = recordOf(answer.schema, value);
-  return successEnvelope(message, (answer.list ? { [answer.list.property]: record } : record) as object);
+  return successEnvelope(
+    message,
+    (answer.property ? { [toSnakeCase(answer.property.name)]: record } : record) as object,
+  );
 }
 
 /** What the OpenAPI document says of the success of an operation. */
-function successOf<Value>(operation: Answering<Value>): RouteText['success'] {
+function successOf<Value>(operation: Answering<Value>, headers: AnswerText['headers']): RouteText['success'] {
   const { name, answer } = operation;
-  const { schema, is, list, envelope, response } = answer;
+  const { schema, property, result, envelope, envelopeName, response: description } = answer;
+  const text = { description, ...(headers && { headers }) };
   if (isNothing(answer)) {
-    return { description: response, schema: emptySuccessSchema, example: successEnvelope(operation.message, {}) };
+    return { ...text, schema: emptySuccessSchema, example: successEnvelope(operation.message, {}) };
   }
-  const result = schemaOf(schema);
-  const listed = list && about(object({ [list.property]: { ...result, description: list.items } }), is);
-  const title = `${capitalized(name)}Envelope`;
+  const described = schemaOf(schema, { ...metaOf(schema), description: property?.holds ?? result });
+  const body = property ? about(object({ [toSnakeCase(property.name)]: described }), result) : described;
   return {
-    description: response,
-    schema: successSchema(title, envelope, listed ?? result),
-    example: answerBody(operation, exampleOf(schema) as Value),
+    ...text,
+    schema: successSchema(envelopeName ?? `${capitalized(name)}Envelope`, envelope, body),
+    example: answerBody(operation, answer.example ?? (exampleOf(schema) as Value)),
   };
 }
 
@@ -93,14 +113,16 @@ function writerOf(schema: z.ZodType): Writer {
     return (value) => (value as readonly unknown[]).map(write);
   }
   if (shape.kind !== 'object') return (value) => value;
-  const fields = fieldsOf(shape.schema).map(([name, field]) => [name, toSnakeCase(name), writerOf(field)] as const);
+  const fields = fieldsOf(shape.schema).map(
+    ([name, field]) => [name, propertyNameOf(name, field), writerOf(field)] as const,
+  );
   return (value) =>
     Object.fromEntries(fields.map(([name, key, write]) => [key, write((value as Record<string, unknown>)[name])]));
 }
 
 /** The JSON Schema of a field, or of a whole answer. What can be null is no reference, so it has no name. */
 function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
-  const { description = '', title, values } = meta;
+  const { description = '', title, typeDescription = '', isInline, values } = meta;
   const shape = shapeOf(schema);
   switch (shape.kind) {
     case 'nullable': {
@@ -108,9 +130,9 @@ function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
       return nullable(schemaOf(shape.inner, unnamed) as JsonSchema & { type: string });
     }
     case 'object':
-      return title === undefined
+      return title === undefined || isInline
         ? about(propertiesOf(shape.schema), description)
-        : component(title, description, () => propertiesOf(shape.schema));
+        : component(title, typeDescription, () => propertiesOf(shape.schema));
     case 'list':
       return { type: 'array', description, items: schemaOf(shape.element) };
     case 'time':
@@ -129,7 +151,9 @@ function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
 }
 
 const propertiesOf = (schema: z.ZodObject): JsonSchema =>
-  object(Object.fromEntries(fieldsOf(schema).map(([name, field]) => [toSnakeCase(name), schemaOf(field)])));
+  object(Object.fromEntries(fieldsOf(schema).map(([name, field]) => [propertyNameOf(name, field), schemaOf(field)])));
+
+const propertyNameOf = (name: string, field: z.ZodType): string => toSnakeCase(metaOf(field).name ?? name);
 
 /** Zod has a minimum for every integer. */
 function minimumOf(schema: z.ZodType): { minimum?: number } {
