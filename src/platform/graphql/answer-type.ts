@@ -42,7 +42,7 @@ export const answered = <Value>({ message }: { message: string; answer: Answer<V
 /** By the fields of the object, which stay the same if a field with this type has another description. */
 const types = new WeakMap<z.ZodRawShape, ClassType>();
 
-function objectTypeOf(schema: z.ZodObject): ClassType {
+export function objectTypeOf(schema: z.ZodObject): ClassType {
   const known = types.get(schema.shape);
   if (known) return known;
   const { title, typeDescription: description = '' } = metaOf(schema);

@@ -13,6 +13,8 @@ export interface AnswerMeta {
   name?: string;
   /** Whether a text is an `ID` in GraphQL. A UUID is one anyway. */
   isId?: boolean;
+  /** Whether REST does not have it, because the specification closes the record. */
+  isGraphqlOnly?: boolean;
   /** The meaning of each value, if the field has a fixed set of values. */
   values?: Readonly<Record<string, string>>;
   /** The GraphQL enum of the field, whose values are in upper case there. Without it, GraphQL has a text. */
@@ -120,12 +122,14 @@ export const fieldsOf = (schema: z.ZodObject): [name: string, field: z.ZodType][
   Object.entries(schema.shape) as [string, z.ZodType][];
 
 /** The example of an answer, as the service returns it. @throws Error if a field has none */
-export function exampleOf(schema: z.ZodType, name = 'the answer'): unknown {
+export const exampleOf = <Value>(schema: z.ZodType<Value>): Value => exampleOfPart(schema, 'the answer') as Value;
+
+function exampleOfPart(schema: z.ZodType, name: string): unknown {
   const { example } = schema.meta() ?? {};
   if (example !== undefined) return example;
   const shape = shapeOf(schema);
-  if (shape.kind === 'nullable') return exampleOf(shape.inner, name);
-  if (shape.kind === 'list') return [exampleOf(shape.element, name)];
+  if (shape.kind === 'nullable') return exampleOfPart(shape.inner, name);
+  if (shape.kind === 'list') return [exampleOfPart(shape.element, name)];
   if (shape.kind !== 'object') throw new Error(`the field ${name} has no example`);
-  return Object.fromEntries(fieldsOf(shape.schema).map(([key, field]) => [key, exampleOf(field, key)]));
+  return Object.fromEntries(fieldsOf(shape.schema).map(([key, field]) => [key, exampleOfPart(field, key)]));
 }

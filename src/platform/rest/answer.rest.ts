@@ -84,7 +84,7 @@ function successOf<Value>(operation: Answering<Value>, headers: AnswerText['head
   return {
     ...text,
     schema: successSchema(envelopeName ?? `${capitalized(name)}Envelope`, envelope, body),
-    example: answerBody(operation, answer.example ?? (exampleOf(schema) as Value)),
+    example: answerBody(operation, answer.example ?? exampleOf(schema)),
   };
 }
 
@@ -92,7 +92,7 @@ type Writer = (value: unknown) => unknown;
 const writers = new WeakMap<z.ZodType, Writer>();
 
 /** Writes what the schema has, and nothing else that the value has. */
-function recordOf(schema: z.ZodType, value: unknown): unknown {
+export function recordOf<Value>(schema: z.ZodType<Value>, value: Value): unknown {
   let write = writers.get(schema);
   if (!write) {
     write = writerOf(schema);
@@ -113,15 +113,13 @@ function writerOf(schema: z.ZodType): Writer {
     return (value) => (value as readonly unknown[]).map(write);
   }
   if (shape.kind !== 'object') return (value) => value;
-  const fields = fieldsOf(shape.schema).map(
-    ([name, field]) => [name, propertyNameOf(name, field), writerOf(field)] as const,
-  );
+  const fields = propertiesIn(shape.schema).map(([key, name, field]) => [key, name, writerOf(field)] as const);
   return (value) =>
-    Object.fromEntries(fields.map(([name, key, write]) => [key, write((value as Record<string, unknown>)[name])]));
+    Object.fromEntries(fields.map(([key, name, write]) => [key, write((value as Record<string, unknown>)[name])]));
 }
 
 /** The JSON Schema of a field, or of a whole answer. What can be null is no reference, so it has no name. */
-function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
+export function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
   const { description = '', title, typeDescription = '', isInline, values } = meta;
   const shape = shapeOf(schema);
   switch (shape.kind) {
@@ -131,8 +129,8 @@ function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
     }
     case 'object':
       return title === undefined || isInline
-        ? about(propertiesOf(shape.schema), description)
-        : component(title, typeDescription, () => propertiesOf(shape.schema));
+        ? about(object(propertiesOf(shape.schema)), description)
+        : component(title, typeDescription, () => object(propertiesOf(shape.schema)));
     case 'list':
       return { type: 'array', description, items: schemaOf(shape.element) };
     case 'time':
@@ -150,10 +148,14 @@ function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
   }
 }
 
-const propertiesOf = (schema: z.ZodObject): JsonSchema =>
-  object(Object.fromEntries(fieldsOf(schema).map(([name, field]) => [propertyNameOf(name, field), schemaOf(field)])));
+export const propertiesOf = (schema: z.ZodObject): Record<string, JsonSchema> =>
+  Object.fromEntries(propertiesIn(schema).map(([key, _, field]) => [key, schemaOf(field)]));
 
-const propertyNameOf = (name: string, field: z.ZodType): string => toSnakeCase(metaOf(field).name ?? name);
+const propertiesIn = (schema: z.ZodObject): [key: string, name: string, field: z.ZodType][] =>
+  fieldsOf(schema).flatMap(([name, field]) => {
+    const { isGraphqlOnly, name: publicName = name } = metaOf(field);
+    return isGraphqlOnly ? [] : [[toSnakeCase(publicName), name, field]];
+  });
 
 /** Zod has a minimum for every integer. */
 function minimumOf(schema: z.ZodType): { minimum?: number } {
