@@ -14,7 +14,7 @@ import {
 } from '../../platform/rest/json-schema';
 import { toSnakeCase } from '../../platform/rest/snake-case';
 import { say, textOf } from '../../platform/runtime/sentence';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import type { AuditPage, AuditPeople, Explanation } from './admin-audit.service';
 import {
   auditPeopleDescriptions,

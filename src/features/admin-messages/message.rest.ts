@@ -13,7 +13,7 @@ import {
   toTimestamp,
   uuid,
 } from '../../platform/rest/json-schema';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import { type MessagePage, stateOfMessage } from './admin-messages.service';
 import { messageDescriptions as text } from './descriptions';
 

@@ -6,7 +6,7 @@ import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, boolean, nullable, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import type { AdminBulkService, BulkAnswer } from './admin-bulk.service';
 import { bulkAnswerDescriptions, bulkResultDescriptions as text } from './admin-bulk-descriptions';
 import { bulkUsers } from './admin-users.operations';

@@ -1,4 +1,5 @@
 import { toPageCursor } from '../../platform/request/page-cursor';
+import { propertiesOf, schemaOf } from '../../platform/rest/answer.rest';
 import {
   about,
   boolean,
@@ -14,8 +15,8 @@ import { sessionDescriptions } from '../auth/descriptions';
 import { identitySchema, toIdentityRecord } from '../identities/identity.rest';
 import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
-import { userDescriptions } from '../users/user';
-import { exampleUser, toUserRecord, userProperties } from '../users/user.rest';
+import { exampleUser, userRecord } from '../users/user.answers';
+import { toUserRecord } from '../users/user.rest';
 import type { UserFields } from '../users/user-fields';
 import { shownFieldsSchema } from '../users/user-fields.rest';
 import {
@@ -144,9 +145,9 @@ export class AdminUserRecords {
 
   private userProperties() {
     return Object.assign(
-      userProperties(),
+      propertiesOf(userRecord),
       {
-        roles: { type: 'array', description: userDescriptions.roles, items: about(string, 'The name of a role.') },
+        roles: schemaOf(userRecord.shape.roles),
         locale: nullable(about(string, text.locale)),
         has_password: about(boolean, text.hasPassword),
         factors: { type: 'array', description: text.factors, items: about(string, 'A kind of second factor.') },

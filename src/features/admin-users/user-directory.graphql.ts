@@ -10,7 +10,7 @@ import { sessionDescriptions } from '../auth/descriptions';
 import { IdentityType, toIdentityType } from '../identities/identity.graphql';
 import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
-import { toUserType, UserType } from '../users/user.graphql';
+import { UserType } from '../users/user.graphql';
 import type { FieldValues } from '../users/user-field';
 import { userSorts } from '../users/user-list';
 import { user, users } from './admin-users.operations';
@@ -108,7 +108,7 @@ export function toAdminUserType({
   fields,
   providers,
 }: ManagedUser): AdminUserType {
-  return Object.assign(toUserType(user), {
+  return Object.assign({}, user, {
     locale,
     hasPassword,
     factors,

@@ -11,7 +11,7 @@ import {
   uuid,
 } from '../../platform/rest/json-schema';
 import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import { deliveryTexts, endpointTexts, webhookSecretTexts } from './descriptions';
 import type { DeliveryPage, IssuedWebhookSecret } from './webhook-endpoints.service';
 

@@ -8,7 +8,8 @@ import { IdentityLinkType } from '../../platform/graphql/identity-link.type';
 import { InputOf, inputEnum } from '../../platform/graphql/input-type';
 import { LoginChallengeType } from '../../platform/graphql/login-challenge.type';
 import { options } from '../../platform/graphql/operation-options';
-import { toUserType, UserType } from '../users/user.graphql';
+import type { User } from '../users/user';
+import { UserType } from '../users/user.graphql';
 import { refreshTokenPlaces } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { AuthService } from './auth.service';
@@ -20,7 +21,7 @@ inputEnum('RefreshTokenIn', 'Where a response puts the refresh token.', refreshT
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `register`.' })
 export class RegisterPayload extends EnvelopeType {
   @Field(() => UserType, { nullable: true, description: `The new user. ${resultDescription}` })
-  result!: UserType | null;
+  result!: User | null;
 }
 
 @ObjectType({ description: 'The tokens that `refresh` and `stepUp` return.' })
@@ -47,7 +48,7 @@ export class LoginResult extends RefreshResult {
   @Field(() => UserType, {
     description: 'The user who logged in. `lastLoginTs` is the time of the login before this one.',
   })
-  user!: UserType;
+  user!: User;
 }
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `refresh` and to `stepUp`.' })
@@ -87,7 +88,7 @@ export class AuthResolver {
     @Ctx() { request }: GraphqlContext,
   ): Promise<RegisterPayload> {
     const user = await this.auth.register(input, request);
-    return { success: true, msg: register.message, error: null, result: toUserType(user) };
+    return { success: true, msg: register.message, error: null, result: user };
   }
 
   @Mutation(
@@ -128,7 +129,7 @@ export function toLoginPayload({ user, ...tokens }: Login, context: GraphqlConte
     success: true,
     msg: login.message,
     error: null,
-    result: { ...toRefreshResult(tokens, context), user: toUserType(user) },
+    result: { ...toRefreshResult(tokens, context), user },
     challenge: null,
     link: null,
     genAt: tokens.issuedAt,

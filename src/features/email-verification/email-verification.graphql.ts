@@ -3,7 +3,8 @@ import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { toUserType, UserType } from '../users/user.graphql';
+import type { User } from '../users/user';
+import { UserType } from '../users/user.graphql';
 import { confirmEmail, sendEmailVerification } from './email-verification.operations';
 import type { EmailVerificationService } from './email-verification.service';
 
@@ -13,7 +14,7 @@ export class SendEmailVerificationPayload extends EnvelopeType {}
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `confirmEmail`.' })
 export class ConfirmEmailPayload extends EnvelopeType {
   @Field(() => UserType, { nullable: true, description: `The user with the verified address. ${resultDescription}` })
-  result!: UserType | null;
+  result!: User | null;
 }
 
 @Resolver()
@@ -36,6 +37,6 @@ export class EmailVerificationResolver {
     @Ctx() { request }: GraphqlContext,
   ): Promise<ConfirmEmailPayload> {
     const user = await this.verification.confirm(input, request);
-    return { success: true, msg: confirmEmail.message, error: null, result: toUserType(user) };
+    return { success: true, msg: confirmEmail.message, error: null, result: user };
   }
 }

@@ -7,7 +7,8 @@ import { inputOf } from '../../platform/rest/input-reader';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { registerEnvelope } from '../auth/auth-envelopes.rest';
 import type { User } from '../users/user';
-import { exampleUser, toUserRecord } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
+import { toUserRecord } from '../users/user.rest';
 import { confirmEmail, sendEmailVerification } from './email-verification.operations';
 import type { EmailVerificationService } from './email-verification.service';
 

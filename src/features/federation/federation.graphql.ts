@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { options } from '../../platform/graphql/operation-options';
 import { printSubgraph } from '../../platform/graphql/print-subgraph';
+import type { User } from '../users/user';
 import { type ReadableUser, toReadableUser, UserType } from '../users/user.graphql';
 import { representationsDescription } from './descriptions';
 import { entities, service } from './federation.operations';
@@ -30,7 +31,7 @@ export class SubgraphType {
 }
 
 /** The user with the fields that the router may read. Other fields are errors if the document selects them. */
-export type RouterUser = PublicUser & Readonly<Record<Exclude<keyof UserType, keyof PublicUser>, () => never>>;
+export type RouterUser = PublicUser & Readonly<Record<Exclude<keyof User, keyof PublicUser>, () => never>>;
 
 export function toRouterUser(user: PublicUser): RouterUser {
   return {

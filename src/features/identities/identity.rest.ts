@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../../platform/rest/json-schema';
 import type { Identity } from '../users/identity';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import { identityDescriptions as text } from './descriptions';
 
 export const toIdentityRecord = ({ id, provider, email, createdTs, lastUsedTs }: Identity) => ({

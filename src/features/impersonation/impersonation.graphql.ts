@@ -4,7 +4,8 @@ import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { toUserType, UserType } from '../users/user.graphql';
+import type { User } from '../users/user';
+import { UserType } from '../users/user.graphql';
 import { impersonationDescriptions as text } from './descriptions';
 import { impersonate } from './impersonation.operations';
 import type { Impersonation, ImpersonationService } from './impersonation.service';
@@ -24,7 +25,7 @@ export class ImpersonateResultType {
   sessionExpiresTs!: Date;
 
   @Field(() => UserType, { description: text.user })
-  user!: UserType;
+  user!: User;
 }
 
 export function toImpersonateResultType(impersonation: Impersonation): ImpersonateResultType {
@@ -33,7 +34,7 @@ export function toImpersonateResultType(impersonation: Impersonation): Impersona
     expiresIn: impersonation.expiresInS,
     sessionId: impersonation.sessionId,
     sessionExpiresTs: impersonation.expiresTs,
-    user: toUserType(impersonation.user),
+    user: impersonation.user,
   };
 }
 

@@ -1,7 +1,7 @@
 import { about, boolean, component, object, oneOf, string, uuid } from '../../platform/rest/json-schema';
 import { exampleSession } from '../sessions/session.rest';
 import { levels } from '../tokens/authentication';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import { introspectionTexts as texts } from './descriptions';
 import type { ActiveToken } from './oauth-token.service';
 

@@ -8,7 +8,7 @@ import { type FailureForm, type RestRoute, routeOf } from '../../platform/rest/r
 import { feedPageSize, type RevocationPage } from '../sessions/revocation-feed';
 import type { AccountRevocation } from '../sessions/session';
 import { exampleSession } from '../sessions/session.rest';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import { clientRejected } from './client-authenticator';
 import { clientAuthenticationMissing } from './client-credentials';
 import { revocations } from './oauth-clients.operations';

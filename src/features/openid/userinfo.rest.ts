@@ -8,7 +8,7 @@ import { sendJson } from '../../platform/http/send-json';
 import { about, boolean, component, object, string, uuid } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
 import { openidScopes } from '../users/openid-scopes';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import { bearerFailures, renderBearerError } from './bearer-errors.rest';
 import { claimDescriptions } from './descriptions';
 import { claimsOfScopes } from './openid-claims';

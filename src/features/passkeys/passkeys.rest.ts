@@ -12,7 +12,7 @@ import { loginSuccess, sendLogin } from '../auth/auth.rest';
 import { exampleTokens } from '../auth/tokens.rest';
 import { discovery } from '../documents/documents.operations';
 import { recoveryCodesSchema, renewedJwtSchema } from '../mfa/mfa.rest';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import { passkeyOptionsTexts } from './descriptions';
 import { examplePasskey, passkeySchema, toPasskeyRecord } from './passkey.rest';
 import type { PasskeyLoginService, PasskeyOptions } from './passkey-login.service';

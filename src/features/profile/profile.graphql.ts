@@ -4,7 +4,8 @@ import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf, inputEnum } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
 import { localeMeanings } from '../users/locale.inputs';
-import { toUserType, UserType } from '../users/user.graphql';
+import type { User } from '../users/user';
+import { UserType } from '../users/user.graphql';
 import { updateProfile } from './profile.operations';
 import type { ProfileService } from './profile.service';
 
@@ -13,7 +14,7 @@ export const LocaleEnum = inputEnum('Locale', 'The language of e-mails.', locale
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `updateProfile`.' })
 export class UpdateProfilePayload extends EnvelopeType {
   @Field(() => UserType, { nullable: true, description: `The user with the changes. ${resultDescription}` })
-  result!: UserType | null;
+  result!: User | null;
 }
 
 @Resolver()
@@ -26,7 +27,7 @@ export class ProfileResolver {
     @Ctx() { request }: GraphqlContext,
   ): Promise<UpdateProfilePayload> {
     const { user, jwt } = await this.profiles.update(input, request);
-    const payload = { success: true, msg: updateProfile.message, error: null, result: toUserType(user) };
+    const payload = { success: true, msg: updateProfile.message, error: null, result: user };
     // Only the payload of an installation with USER_FIELDS has the token.
     return Object.assign(payload, { jwt });
   }

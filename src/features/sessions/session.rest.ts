@@ -12,7 +12,7 @@ import {
 } from '../../platform/rest/json-schema';
 import type { ListedSession } from '../auth/account.service';
 import { sessionDescriptions as text } from '../auth/descriptions';
-import { exampleUser } from '../users/user.rest';
+import { exampleUser } from '../users/user.answers';
 import { type SessionPage, toSessionCursor } from './session-page';
 
 export function toSessionRecord(session: ListedSession) {

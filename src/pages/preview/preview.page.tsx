@@ -1,7 +1,7 @@
 import { exampleIdentity } from '../../features/identities/identity.rest';
 import { exampleClient } from '../../features/oauth-clients/oauth-client.rest';
 import { examplePasskey } from '../../features/passkeys/passkey.rest';
-import { exampleUser } from '../../features/users/user.rest';
+import { exampleUser } from '../../features/users/user.answers';
 import { mailTemplates } from '../../platform/email/mail-template';
 import { exampleTs } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
