@@ -1,7 +1,16 @@
 import 'reflect-metadata';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { answerOf, answerType, exampleTs, graphqlType, inProperty, listOf } from '../../src/platform/operations/answer';
+import {
+  answerOf,
+  answerType,
+  exampleTs,
+  graphqlType,
+  inProperty,
+  listOf,
+  nothing,
+  pageOf,
+} from '../../src/platform/operations/answer';
 import { defineOperation } from '../../src/platform/operations/define-operation';
 import { answerRoute } from '../../src/platform/rest/answer.rest';
 import { componentsIn } from '../../src/platform/rest/json-schema';
@@ -21,8 +30,8 @@ const list = defineOperation({
 });
 
 /** Answers one request, and returns the body. */
-async function answered(value: object): Promise<unknown> {
-  const route = answerRoute(list, { tag: 'Service', summary: 'List' }, () => Promise.resolve(value as never));
+async function answered(value: object, operation: Parameters<typeof answerRoute>[0] = list): Promise<unknown> {
+  const route = answerRoute(operation, { tag: 'Service', summary: 'List' }, () => Promise.resolve(value as never));
   const [handler] = route.handlers;
   const sent = new Promise((resolve) => {
     const res = { setHeader: () => res, end: resolve, locals: {}, statusCode: 200 };
@@ -105,4 +114,47 @@ test('an object that can be null is in a property', () => {
   expect(componentsIn(success.schema).get('ExampleLastKeyEnvelope')).toMatchObject({
     properties: { result: { properties: { last_key: { type: ['object', 'null'], description: texts.holds } } } },
   });
+});
+
+const details = z.custom<object>().meta({ description: 'Details.', keys: 'names', example: { clientId: 'x' } });
+const pages = defineOperation({
+  ...declared,
+  name: 'exampleEvents',
+  rest: ['GET /example/events'],
+  answer: pageOf(answerType('ExampleEvent', 'An event.', { id: z.uuid(), createdTs: z.date(), details }), {
+    connection: 'ExampleEventConnection',
+    property: 'events',
+    items: 'The events, the newest first.',
+    is: 'One page of events.',
+    positionOf: ({ id, createdTs }) => ({ ts: createdTs, id }),
+    example: { items: [], hasMore: false },
+  }),
+});
+
+test('a page has the cursor of the next one, and an object of names has them in snake_case', async () => {
+  const id = '01a1fafd-5d49-7c1f-8a41-6f0d1f0a1122';
+  const items = [{ id, createdTs: exampleTs, details: { clientId: 'Ab' } }];
+  const events = [{ id, created_ts: '2026-11-20T17:30:15.123', details: { client_id: 'Ab' } }];
+  const next = Buffer.from(`${exampleTs.getTime()} ${id}`).toString('base64url');
+  expect(await answered({ items, hasMore: true }, pages)).toMatchObject({ result: { events, next } });
+  expect(await answered({ items, hasMore: false }, pages)).toMatchObject({ result: { events, next: null } });
+  expect(await answered({ items: [], hasMore: false }, pages)).toMatchObject({ result: { events: [], next: null } });
+});
+
+test('the document says how a client gets the next page, and which status a success has', () => {
+  const text = { tag: 'Service', summary: 'List', status: 201 } as const;
+  const { description, success } = answerRoute(pages, text, () => Promise.reject(new Error())).openapi();
+  expect(description).toContain('the client sends `next` as `after`');
+  expect(success).toMatchObject({ status: 201, example: { result: { events: [], next: null } } });
+  expect(componentsIn(success.schema).get('ExampleEventsEnvelope')).toMatchObject({
+    properties: { result: { required: ['events', 'next'] } },
+  });
+});
+
+test('an operation without a result can have an envelope of its own', () => {
+  const answer = nothing('It was deleted.', { envelopeName: 'DeletedExampleEnvelope' });
+  const one = defineOperation({ ...declared, name: 'deleteExample', rest: ['DELETE /example'], answer });
+  const { success } = answerRoute(one, { tag: 'Service', summary: 'Delete' }, () => Promise.resolve()).openapi();
+  expect(success.example).toEqual({ success: true, msg: 'Listed.', result: {} });
+  expect([...componentsIn(success.schema).keys()]).toEqual(['DeletedExampleEnvelope']);
 });

@@ -1,32 +1,69 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { type ClassType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { z } from 'zod';
-import { type Answer, fieldsOf, isNothing, metaOf, shapeOf } from '../operations/answer';
+import {
+  type Answer,
+  fieldsOf,
+  isNothing,
+  metaOf,
+  type Page,
+  type PagedAnswer,
+  type Pages,
+  shapeOf,
+} from '../operations/answer';
+import { toPageCursor } from '../request/page-cursor';
 import { capitalized } from '../runtime/camel-case';
 import { DateTime } from './date-time';
 import { EnvelopeType, resultDescription } from './envelope.type';
 import { enumOf } from './input-type';
+import { PageInfoType } from './page-info.type';
 
 /**
  * The GraphQL type of the answer of an operation, for `@Query`. A resolver returns what the service has returned. Made now: type-graphql
  * has collected all types when it asks for this one.
  */
 export function typeOfAnswer({ answer }: { answer: Answer }): () => object {
-  const type = typeOf(answer.schema);
+  const type = answer.page ? connectionTypeOf(answer, answer.page) : typeOf(answer.schema);
   return () => type;
 }
 
+function connectionTypeOf({ is, property }: Answer, { connection, elements }: Pages): ClassType {
+  const type = class {};
+  const nodes = typeOf(elements);
+  Field(() => nodes, { description: property?.holds ?? '' })(type.prototype, 'nodes');
+  Field(() => PageInfoType, { description: 'Whether there are other pages.' })(type.prototype, 'pageInfo');
+  ObjectType(connection, { description: is })(type);
+  return type;
+}
+
+/** What the resolver of a list with pages returns. `after` is that of the request. */
+export function connectionOf<Element>(
+  { answer: { page } }: { answer: PagedAnswer<Element> },
+  { items, hasMore }: Page<Element>,
+  after: string | null | undefined,
+) {
+  const cursorOf = (element: Element | undefined) => (element ? toPageCursor(page.positionOf(element)) : null);
+  const startCursor = cursorOf(items.at(0));
+  const endCursor = cursorOf(items.at(-1));
+  return { nodes: items, pageInfo: { hasNextPage: hasMore, hasPreviousPage: !after, startCursor, endCursor } };
+}
+
+const payloads = new Map<string, ClassType>();
+
 /** The payload of a mutation that declares its answer, for `@Mutation`. */
 export function payloadOf({ name, answer }: { name: string; answer: Answer }): () => ClassType {
-  const title = `${capitalized(name)}Payload`;
-  const { schema, is } = answer;
   const hasResult = !isNothing(answer);
+  const { name: title = `${capitalized(name)}Payload`, is } = answer.payload;
+  const known = payloads.get(title);
+  if (known) return () => known;
   const type = class extends EnvelopeType {};
+  payloads.set(title, type);
   if (hasResult) {
-    const result = typeOf(schema);
-    Field(() => result, { nullable: true, description: `${is} ${resultDescription}` })(type.prototype, 'result');
+    const result = typeOf(answer.schema);
+    const description = `${answer.is} ${resultDescription}`.trimStart();
+    Field(() => result, { nullable: true, description })(type.prototype, 'result');
   }
-  const description = `The answer to \`${name}\`.${hasResult ? '' : ' It has no result.'}`;
+  const description = is ?? `The answer to \`${name}\`.${hasResult ? '' : ' It has no result.'}`;
   ObjectType(title, { implements: EnvelopeType, description })(type);
   return () => type;
 }
@@ -66,7 +103,7 @@ function typeOf(schema: z.ZodType): object {
   if (shape.kind === 'object') return objectTypeOf(shape.schema);
   if (shape.kind === 'list') return [typeOf(shape.element)];
   const { enumName, enumDescription = '', values, isId } = metaOf(schema);
-  if (isId) return ID;
+  if (isId !== undefined) return isId ? ID : String;
   if (enumName !== undefined && values) return enumOf(enumName, enumDescription, values);
   if (shape.kind === 'nothing') throw new Error('a query has an answer');
   return scalars[shape.kind];

@@ -19,10 +19,10 @@ const onceInDocument =
 
 /** The options of type-graphql's `Query` and `Mutation` for this operation. */
 export function options(operation: Operation, { more, after, nullable = true }: MoreText = {}) {
-  const { name, does, rest, errors, takesSecret } = operation;
+  const { name, does, rest, errors, takesSecret, answer } = operation;
   const isQuery = rest.every((route) => route.startsWith('GET'));
   const description = paragraphs(
-    ...present(does, more),
+    ...present(does, answer?.page ? nextPage : more),
     isQuery ? whereErrorsOfQueriesAre(nullable) : whereErrorsOfMutationsAre(operation),
     Object.entries(errors)
       .map(([code, when]) => `- \`${code}\`: ${when}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PagePosition } from '../request/page-cursor';
 
 /** The time in all examples. */
 export const exampleTs = new Date('2026-11-20T17:30:15.123Z');
@@ -11,10 +12,15 @@ export interface AnswerMeta {
   example?: unknown;
   /** The name in both APIs, if the service has another one: `expiresIn` of `expiresInS`. */
   name?: string;
-  /** Whether a text is an `ID` in GraphQL. A UUID is one anyway. */
+  /** Whether GraphQL has an `ID`, not a text. By default, if it is a UUID. */
   isId?: boolean;
   /** Whether REST does not have it, because the specification closes the record. */
   isGraphqlOnly?: boolean;
+  /**
+   * What the keys of an object without fields are: `names` of fields, which each API spells in its own way, or `open`: a client
+   * can find any.
+   */
+  keys?: 'names' | 'open';
   /** The meaning of each value, if the field has a fixed set of values. */
   values?: Readonly<Record<string, string>>;
   /** The GraphQL enum of the field, whose values are in upper case there. Without it, GraphQL has a text. */
@@ -35,25 +41,76 @@ export interface Answer<Value = unknown> {
   readonly response: string;
   /** The component of the whole body. By default, it has the name of the operation. */
   readonly envelopeName: string | null;
+  /** The payload, and what GraphQL says of it. By default, both have the name of the operation. Several operations can have the same. */
+  readonly payload: { readonly name?: string; readonly is?: string };
+  readonly page: Pages | null;
   /** By default, made of the examples of the fields. */
   readonly example: Value | undefined;
 }
 
-interface Texts<Value> extends Partial<Omit<Answer<Value>, 'schema' | 'property'>> {
+/** A page of a list, as its service returns it. */
+export interface Page<Element> {
+  items: readonly Element[];
+  hasMore: boolean;
+}
+
+/** GraphQL has a page in a connection with the type of this name, REST in an object with the cursor of the next page. */
+export interface Pages<Element = unknown> {
+  readonly connection: string;
+  readonly elements: z.ZodType;
+  positionOf(element: Element): PagePosition;
+}
+
+/** An answer with a page of a list. */
+export interface PagedAnswer<Element> extends Answer<Page<Element>> {
+  readonly page: Pages<Element>;
+}
+
+interface Texts<Value> extends Partial<Omit<Answer<Value>, 'schema' | 'property' | 'page'>> {
   is: string;
 }
 
 /** An answer with one object. */
 export const answerOf = <Value>(
   schema: z.ZodType<Value>,
-  { is, result = is, envelope = is, response = is, envelopeName = null, example }: Texts<Value>,
-): Answer<Value> => ({ schema, is, property: null, result, envelope, response, envelopeName, example });
+  { is, result = is, envelope = is, response = is, envelopeName = null, payload = {}, example }: Texts<Value>,
+): Answer<Value> => ({
+  schema,
+  is,
+  property: null,
+  result,
+  envelope,
+  response,
+  envelopeName,
+  payload,
+  page: null,
+  example,
+});
 
 /** An answer with a list without pages. `items` says what is in it, and in which order. */
 export const listOf = <Value>(
   schema: z.ZodType<Value>,
   { property, items, ...texts }: Texts<readonly Value[]> & { property: string; items: string },
 ): Answer<readonly Value[]> => inProperty(z.array(schema), { property, holds: items, ...texts });
+
+/** An answer with a page of a list. `items` says what is in it, and in which order. */
+export const pageOf = <Element>(
+  schema: z.ZodType<Element>,
+  {
+    connection,
+    property,
+    items,
+    positionOf,
+    ...texts
+  }: Texts<Page<Element>> & Pick<Pages<Element>, 'connection' | 'positionOf'> & { property: string; items: string },
+): PagedAnswer<Element> => {
+  const elements = z.array(schema);
+  const page = z.object({ items: elements, hasMore: z.boolean().meta({ example: false }) });
+  return {
+    ...inProperty<Page<Element>>(page, { property, holds: items, ...texts }),
+    page: { connection, elements, positionOf },
+  };
+};
 
 /** An answer that REST has in an object, in this property, because it can be null. `holds` says what it is, and when it is null. */
 export const inProperty = <Value>(
@@ -62,7 +119,8 @@ export const inProperty = <Value>(
 ): Answer<Value> => ({ ...answerOf(schema, texts), property: { name: property, holds } });
 
 /** An answer that says only that the operation has succeeded. */
-export const nothing = (response: string): Answer<void> => answerOf(z.void(), { is: response });
+export const nothing = (response: string, names: Partial<Texts<void>> = {}): Answer<void> =>
+  answerOf(z.void(), { is: response, ...names });
 
 /**
  * An object of answers: a GraphQL type, and a component of the OpenAPI document. Its fields have `.meta()`. A field with this
@@ -93,6 +151,7 @@ export type AnswerShape =
 export function shapeOf(schema: z.ZodType): AnswerShape {
   if (schema instanceof z.ZodNullable) return { kind: 'nullable', inner: schema.unwrap() as z.ZodType };
   if (schema instanceof z.ZodObject) return { kind: 'object', schema };
+  if (schema instanceof z.ZodReadonly) return shapeOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) return { kind: 'list', element: schema.element as z.ZodType };
   if (schema instanceof z.ZodDate) return { kind: 'time' };
   if (schema instanceof z.ZodEnum) return { kind: 'enum' };
@@ -100,7 +159,7 @@ export function shapeOf(schema: z.ZodType): AnswerShape {
   if (schema instanceof z.ZodString) return { kind: 'string' };
   if (schema instanceof z.ZodNumber) return { kind: 'integer' };
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
-  if (schema instanceof z.ZodRecord) return { kind: 'json' };
+  if (schema instanceof z.ZodRecord || schema instanceof z.ZodCustom) return { kind: 'json' };
   if (schema instanceof z.ZodVoid) return { kind: 'nothing' };
   throw new Error(`no answer has a schema of the type ${schema.type}`);
 }

@@ -4,8 +4,18 @@ import { bodyBytes } from '../http/http-limits';
 import { jsonBody, optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
-import { type Answer, exampleOf, fieldsOf, isNothing, metaOf, shapeOf } from '../operations/answer';
+import {
+  type Answer,
+  exampleOf,
+  fieldsOf,
+  isNothing,
+  metaOf,
+  type Page,
+  type Pages,
+  shapeOf,
+} from '../operations/answer';
 import type { Operation, RestPath } from '../operations/define-operation';
+import { toPageCursor } from '../request/page-cursor';
 import type { RequestContext } from '../request/request-context';
 import { capitalized } from '../runtime/camel-case';
 import { emptySuccessSchema, type SuccessEnvelope, successEnvelope, successSchema } from './envelope';
@@ -32,6 +42,10 @@ type Answering<Value, Path extends RestPath = RestPath> = Operation<string, Path
 interface AnswerText extends Omit<RouteText, 'success'> {
   /** The headers of a success. */
   headers?: RouteText['success']['headers'];
+  /** The status of a success. 200 by default. */
+  status?: number;
+  /** How large the body of a request can be. */
+  maxBytes?: number;
 }
 
 interface Exchange {
@@ -42,51 +56,64 @@ interface Exchange {
 /** Makes the route of an operation that declares its answer. `call` gets the input as the request has it. */
 export const answerRoute = <Value, Path extends RestPath>(
   operation: Answering<Value, Path>,
-  { headers, ...text }: AnswerText,
+  { status, headers, maxBytes = bodyBytes.rest, ...text }: AnswerText,
   call: (input: unknown, context: RequestContext, exchange: Exchange) => Promise<Value>,
 ): RestRoute =>
   routeOf(operation, {
-    openapi: () => ({ ...text, success: successOf(operation, headers) }),
+    openapi: () => ({
+      ...(operation.answer.page && { description: `${operation.does}\n\n${nextPage}` }),
+      ...text,
+      success: { ...(status && { status }), ...successOf(operation, headers) },
+    }),
     handlers: [
-      ...(text.body ? [bodyReaderOf(operation, text.body)] : []),
+      ...(text.body ? [(text.body.isOptional ? optionalJsonBody : jsonBody)(maxBytes)] : []),
       async (req, res) => {
         const input = operation.input ? inputOf(operation, req) : null;
-        sendJson(res, answerBody(operation, await call(input, contextOf(req, res), { req, res })));
+        const value = await call(input, contextOf(req, res), { req, res });
+        sendJson(status ? res.status(status) : res, answerBody(operation, value));
       },
     ],
   });
 
-function bodyReaderOf({ caller }: Operation, { isOptional }: { isOptional?: true }) {
-  const bytes = caller === 'superAdmin' ? bodyBytes.admin : bodyBytes.rest;
-  return isOptional ? optionalJsonBody(bytes) : jsonBody(bytes);
-}
+const nextPage = 'For the next page, the client sends `next` as `after`, as long as `next` is not null.';
 
 /** Returns the envelope of a success. */
 function answerBody<Value>({ message, answer }: Answering<Value>, value: Value): SuccessEnvelope {
+  const { schema, property, page } = answer;
   if (isNothing(answer)) return successEnvelope(message, {});
-  const record = recordOf(answer.schema, value);
-  return successEnvelope(
-    message,
-    (answer.property ? { [toSnakeCase(answer.property.name)]: record } : record) as object,
-  );
+  const record = page ? recordOf(page.elements, (value as Page<unknown>).items) : recordOf(schema, value);
+  const result = property ? { [toSnakeCase(property.name)]: record } : (record as object);
+  return successEnvelope(message, page ? { ...result, next: nextOf(page, value as Page<unknown>) } : result);
+}
+
+/** Returns the cursor of the next page, or null on the last page. */
+function nextOf(page: Pages, { items, hasMore }: Page<unknown>): string | null {
+  return hasMore && items.length > 0 ? toPageCursor(page.positionOf(items.at(-1))) : null;
 }
 
 /** What the OpenAPI document says of the success of an operation. */
 function successOf<Value>(operation: Answering<Value>, headers: AnswerText['headers']): RouteText['success'] {
   const { name, answer } = operation;
-  const { schema, property, result, envelope, envelopeName, response: description } = answer;
+  const { property, result, envelope, envelopeName, page, response: description } = answer;
   const text = { description, ...(headers && { headers }) };
   if (isNothing(answer)) {
-    return { ...text, schema: emptySuccessSchema, example: successEnvelope(operation.message, {}) };
+    const own = envelopeName === null ? null : successSchema(envelopeName, envelope, about(object({}), 'Nothing.'));
+    return { ...text, schema: own ?? emptySuccessSchema, example: successEnvelope(operation.message, {}) };
   }
+  const schema = page?.elements ?? answer.schema;
   const described = schemaOf(schema, { ...metaOf(schema), description: property?.holds ?? result });
-  const body = property ? about(object({ [toSnakeCase(property.name)]: described }), result) : described;
+  const properties = property && { [toSnakeCase(property.name)]: described, ...(page && { next: nextCursor }) };
+  const body = properties ? about(object(properties), result) : described;
   return {
     ...text,
     schema: successSchema(envelopeName ?? `${capitalized(name)}Envelope`, envelope, body),
-    example: answerBody(operation, answer.example ?? exampleOf(schema)),
+    example: answerBody(operation, answer.example ?? exampleOf(answer.schema)),
   };
 }
+
+const nextCursor = nullable(
+  about(string, 'The cursor that the client sends as `after` to get the next page. Null on the last page.'),
+);
 
 type Writer = (value: unknown) => unknown;
 const writers = new WeakMap<z.ZodType, Writer>();
@@ -112,15 +139,19 @@ function writerOf(schema: z.ZodType): Writer {
     const write = writerOf(shape.element);
     return (value) => (value as readonly unknown[]).map(write);
   }
+  if (shape.kind === 'json' && metaOf(schema).keys === 'names') return inSnakeCase;
   if (shape.kind !== 'object') return (value) => value;
   const fields = propertiesIn(shape.schema).map(([key, name, field]) => [key, name, writerOf(field)] as const);
   return (value) =>
     Object.fromEntries(fields.map(([key, name, write]) => [key, write((value as Record<string, unknown>)[name])]));
 }
 
+const inSnakeCase: Writer = (value) =>
+  Object.fromEntries(Object.entries(value as object).map(([name, one]) => [toSnakeCase(name), one]));
+
 /** The JSON Schema of a field, or of a whole answer. What can be null is no reference, so it has no name. */
 export function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
-  const { description = '', title, typeDescription = '', isInline, values } = meta;
+  const { description = '', title, typeDescription = '', isInline, values, keys } = meta;
   const shape = shapeOf(schema);
   switch (shape.kind) {
     case 'nullable': {
@@ -142,7 +173,7 @@ export function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
     case 'boolean':
       return about({ type: 'boolean' }, description);
     case 'json':
-      return about({ type: 'object' }, description);
+      return about({ type: 'object', ...(keys === 'open' && { additionalProperties: true }) }, description);
     default:
       return values ? oneOf(values, description) : about(string, description);
   }
