@@ -88,7 +88,8 @@ export function objectTypeOf(schema: z.ZodObject): ClassType {
   types.set(schema.shape, type);
   for (const [property, field] of fieldsOf(schema)) {
     const { name = property, description = '' } = metaOf(field);
-    const options = { name, nullable: shapeOf(field).kind === 'nullable', description };
+    // A simple field is read without a resolver, by the name that it has in the schema.
+    const options = { name, simple: name === property, nullable: shapeOf(field).kind === 'nullable', description };
     const fieldType = typeOf(field);
     Field(() => fieldType, options)(type.prototype, property);
   }

@@ -1,21 +1,9 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { type ChallengeFactor, challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
+import { enumOf } from './input-type';
 
-export enum Factor {
-  TOTP = 'totp',
-  PASSKEY = 'passkey',
-  RECOVERY_CODE = 'recovery_code',
-}
-registerEnumType(Factor, {
-  name: 'Factor',
-  description: 'What a user can use as a second factor.',
-  valuesConfig: {
-    TOTP: { description: factorNames.totp },
-    PASSKEY: { description: factorNames.passkey },
-    RECOVERY_CODE: { description: factorNames.recovery_code },
-  },
-});
+const Factor = enumOf('Factor', 'What a user can use as a second factor.', factorNames);
 
 @ObjectType('LoginChallenge', { description: 'How the client completes a login with a second factor.' })
 export class LoginChallengeType {
@@ -23,7 +11,7 @@ export class LoginChallengeType {
   token!: string;
 
   @Field(() => [Factor], { description: challengeTexts.factors })
-  factors!: readonly Factor[];
+  factors!: readonly ChallengeFactor[];
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: challengeTexts.passkeyOptions })
   passkeyOptions!: object | null;
@@ -35,7 +23,7 @@ export class LoginChallengeType {
 export function toLoginChallengeType(challenge: LoginChallenge): LoginChallengeType {
   return {
     token: challenge.token,
-    factors: challenge.factors.map((factor) => factor as Factor),
+    factors: challenge.factors,
     passkeyOptions: challenge.passkeyOptions,
     expiresIn: challenge.expiresInS,
   };
