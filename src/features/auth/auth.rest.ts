@@ -5,11 +5,13 @@ import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { sendJson } from '../../platform/http/send-json';
+import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { inputSchemaOf } from '../../platform/request/input-schema';
+import type { RequestContext } from '../../platform/request/request-context';
 import { successEnvelope } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { string, toTimestamp } from '../../platform/rest/json-schema';
-import { type HeaderObject, type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { type HeaderObject, type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { User } from '../users/user';
 import { exampleUser } from '../users/user.answers';
@@ -40,6 +42,21 @@ export const loginSuccess = () => ({
   schema: loginEnvelope,
   example: loggedInBody({ ...exampleTokens, user: exampleUser }),
 });
+
+/** Makes the route of an operation that signs in. */
+export const loginRoute = <Path extends RestPath>(
+  operation: Operation<string, Path>,
+  text: Pick<RouteText, 'summary' | 'body' | 'errors'>,
+  cookies: RefreshCookies,
+  logIn: (input: unknown, context: RequestContext) => Promise<Login>,
+): RestRoute =>
+  routeOf(operation, {
+    openapi: () => ({ tag: 'Sessions', ...text, success: loginSuccess() }),
+    handlers: [
+      body,
+      async (req, res) => sendLogin(res, await logIn(inputOf(operation, req), contextOf(req, res)), cookies),
+    ],
+  });
 
 /** The routes of the specification, sections 4.1 and 4.2, and the exchange of refresh tokens. */
 export function authRoutes(

@@ -1,6 +1,7 @@
 import { exampleTs } from '../../platform/operations/answer';
 import { about, string } from '../../platform/rest/json-schema';
 import { exampleSession } from '../sessions/session.rest';
+import { exampleJwt } from './auth.answers';
 import { tokenDescriptions } from './descriptions';
 import type { Tokens } from './session-opener';
 
@@ -28,8 +29,7 @@ export const tokensSchema = {
 };
 
 export const exampleTokens: Tokens = {
-  // The parts of a JWT, without a signature that anyone could verify.
-  jwt: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMWExZmFmZC01ZDQ3In0.signature',
+  jwt: exampleJwt,
   sessionId: exampleSession.id,
   expiresInS: 3600,
   refreshToken: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',

@@ -19,6 +19,7 @@ import { type AuthenticationMethod, combined } from '../tokens/authentication';
 import type { FactorKind, UserStore } from '../users/user.store';
 import type { WayInMailStores, WayInMails } from '../users/way-in-mails';
 import type { LockedFactors } from './factor.store';
+import type { AddedFactor, RecoveryCodes } from './mfa.answers';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
 import type { FactorTx } from './second-factor-codes';
 
@@ -28,16 +29,6 @@ export interface FactorChangeStores extends FactorTx, WayInMailStores {
   sessions: SessionStore;
   messages: MessageStore;
   audit: Pick<AuditStore, 'insert'>;
-}
-
-export interface RecoveryCodes {
-  /** Empty if the account keeps those that it has, or needs none. */
-  recoveryCodes: string[];
-}
-
-export interface AddedFactor extends RecoveryCodes {
-  /** A new access token of the session. */
-  jwt: string;
 }
 
 /** The names of the events, which are also the names of the mails about them. */

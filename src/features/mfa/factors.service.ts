@@ -12,36 +12,24 @@ import type { RunAsUser } from '../auth/run-as-user';
 import type { TwoStepSignIn } from '../auth/two-step-sign-in';
 import type { UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
-import type { AddedFactor, FactorChangeStores, FactorChanges, RecoveryCodes } from './factor-changes';
+import type { FactorChangeStores, FactorChanges } from './factor-changes';
 import type { LoginChallenges } from './login-challenges';
+import type { AddedFactor, EnrolledTotp, ListedFactors, RecoveryCodes } from './mfa.answers';
 import { confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp, setTwoStep } from './mfa.operations';
-import type { ListedPasskey, PasskeyFactor } from './passkey-factor';
+import type { PasskeyFactor } from './passkey-factor';
 import type { SecondFactorCodes, SeedEncryption } from './second-factor-codes';
 import { toBase32, totp, totpUri } from './totp';
 
-export interface EnrolledTotp {
-  /** The seed in base32, for an authenticator app. */
-  secret: string;
-  /** The same as a key URI, for a QR code. */
-  uri: string;
-}
-
 /** The second factors of a user. */
-export interface Factors {
-  /** Whether a login with the password needs a second factor. */
-  twoStep: boolean;
+export interface Factors extends ListedFactors {
   /** Whether the account has a password. Only for pages. */
   hasPassword: boolean;
-  /** Whether the user cannot switch that off. Only for pages. */
+  /** Whether the user cannot switch two-step sign-in off. Only for pages. */
   isTwoStepRequired: boolean;
-  totp: boolean;
   /** Since when two-step sign-in is on. Null while it is off, or if that is not known. Only for pages. */
   twoStepTs: Date | null;
   /** When the authenticator app was added. Only for pages. */
   totpTs: Date | null;
-  passkeys: ListedPasskey[];
-  /** The number of recovery codes that were not used. */
-  recoveryCodes: number;
 }
 
 export interface FactorsServiceNeeds {

@@ -9,6 +9,14 @@ import {
   wrongPassword,
 } from '../../platform/operations/error-texts';
 import { ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import {
+  confirmTotpAnswer,
+  enrollTotpAnswer,
+  factorsAnswer,
+  regenerateRecoveryCodesAnswer,
+  removeTotpAnswer,
+  setTwoStepAnswer,
+} from './mfa.answers';
 import { completeLoginInput, confirmTotpInput, enrollTotpInput, setTwoStepInput } from './mfa.inputs';
 
 const noFactor = 'The account has no second factor.';
@@ -36,6 +44,7 @@ export const factors = defineOperation({
   message: 'Second factors returned.',
   caller: 'user',
   openToImpersonation: true,
+  answer: factorsAnswer,
 });
 
 export const enrollTotp = defineOperation({
@@ -59,6 +68,7 @@ export const enrollTotp = defineOperation({
   addsWayIn: true,
   takesSecret: true,
   rejectedAs: 'factor_change_rejected',
+  answer: enrollTotpAnswer,
 });
 
 export const confirmTotp = defineOperation({
@@ -76,6 +86,7 @@ export const confirmTotp = defineOperation({
   },
   takesSecret: true,
   rejectedAs: 'factor_change_rejected',
+  answer: confirmTotpAnswer,
 });
 
 export const removeTotp = defineOperation({
@@ -93,6 +104,7 @@ export const removeTotp = defineOperation({
     CONFLICT: noFactor,
   },
   rejectedAs: 'factor_change_rejected',
+  answer: removeTotpAnswer,
 });
 
 export const setTwoStep = defineOperation({
@@ -111,6 +123,7 @@ export const setTwoStep = defineOperation({
     CONFLICT: noFactor,
   },
   rejectedAs: 'factor_change_rejected',
+  answer: setTwoStepAnswer,
 });
 
 export const regenerateRecoveryCodes = defineOperation({
@@ -126,4 +139,5 @@ export const regenerateRecoveryCodes = defineOperation({
     CONFLICT: 'Two-step sign-in is off.',
   },
   rejectedAs: 'factor_change_rejected',
+  answer: regenerateRecoveryCodesAnswer,
 });

@@ -1,20 +1,7 @@
 import type { RequestContext } from '../../platform/request/request-context';
+import type { ListedPasskey } from './passkey.answers';
 import type { PasskeyAssertion } from './passkey.inputs';
 import type { ProvenFactor } from './second-factor-codes';
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** A passkey as its user sees it. */
-export interface ListedPasskey {
-  /** A UUIDv7. */
-  id: string;
-  credentialId: Bytes;
-  name: string;
-  /** Whether the passkey is synchronized between devices, or saved in another way. */
-  backedUp: boolean;
-  createdTs: Date;
-  lastUsedTs: Date | null;
-}
 
 /** Passkeys as second factors. */
 export interface PasskeyFactor {

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import { impersonated } from '../../platform/operations/error-texts';
 import { ofEmailLogins, ofMails, ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import { requestStepUpCodeAnswer, stepUpOptionsAnswer } from './step-up.answers';
 import { stepUpInput } from './step-up.inputs';
 
 export const stepUp = defineOperation({
@@ -37,6 +38,7 @@ export const requestStepUpCode = defineOperation({
     CONFLICT: 'The user has to use the password or a second factor.',
   },
   takesSecret: true,
+  answer: requestStepUpCodeAnswer,
 });
 
 export const stepUpOptions = defineOperation({
@@ -45,4 +47,5 @@ export const stepUpOptions = defineOperation({
   does: 'Returns what the user can use for `stepUp`. The caller must be signed in.',
   message: 'Options returned.',
   caller: 'user',
+  answer: stepUpOptionsAnswer,
 });

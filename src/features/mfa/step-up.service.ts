@@ -2,7 +2,6 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
-import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -24,6 +23,7 @@ import type { Credentials } from '../users/user.store';
 import { challengeFactorsOf } from './login-challenges';
 import type { PasskeyFactor } from './passkey-factor';
 import type { FactorTx, ProvenFactor, SecondFactorCodes } from './second-factor-codes';
+import type { ListedStepUpOptions } from './step-up.answers';
 import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
 
 /** The stores of a transaction that steps a session up. */
@@ -34,12 +34,7 @@ export interface StepUpStores extends FactorTx {
 }
 
 /** What a user can use to step up. */
-export interface StepUpOptions {
-  password: boolean;
-  email: boolean;
-  factors: readonly ChallengeFactor[];
-  /** The options for `navigator.credentials.get`. Null unless the account has a passkey. */
-  passkeyOptions: object | null;
+export interface StepUpOptions extends ListedStepUpOptions {
   /** Whether the account has a password, also if the password alone is not enough. Only for pages. */
   hasPassword: boolean;
   /** Whether an operation that needs a recent proof would ask for a step-up now. Only for pages. */

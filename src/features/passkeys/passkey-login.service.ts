@@ -10,14 +10,8 @@ import type { SessionStore } from '../sessions/session.store';
 import type { UserStore } from '../users/user.store';
 import { passkeyRejected } from './authenticator-response';
 import { type PasskeyVerification, passkeysOff } from './passkey-verification';
+import type { PasskeyOptions } from './passkeys.answers';
 import { loginWithPasskey, passkeyLoginOptions } from './passkeys.operations';
-
-/** Options for `navigator.credentials`, as JSON. */
-export interface PasskeyOptions {
-  options: object;
-  /** How long the challenge is valid, in seconds. */
-  expiresInS: number;
-}
 
 /** A page with conditional UI asks for the options when it is loaded, and the user may take long to choose. */
 const loginOptionsS = 600;

@@ -2,12 +2,13 @@ import { AppError } from '../../platform/errors/app-error';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import type { ListedPasskey } from '../mfa/passkey.answers';
 import type { PasskeyAssertion } from '../mfa/passkey.inputs';
-import type { ListedPasskey, PasskeyFactor } from '../mfa/passkey-factor';
+import type { PasskeyFactor } from '../mfa/passkey-factor';
 import type { ProvenFactor } from '../mfa/second-factor-codes';
 import type { AuthenticationMethod } from '../tokens/authentication';
 import { type ClientData, passkeyRejected, readClientData, verifyAssertion } from './authenticator-response';
-import { type Passkey, toBase64url, toBytes, userHandleOf } from './passkey';
+import { listed, type Passkey, toBase64url, toBytes, userHandleOf } from './passkey';
 import type { PasskeyStore } from './passkey.store';
 import type { ChallengePurpose, PasskeyChallenges, ProvenChallenge } from './passkey-challenges';
 import type { RelyingParty } from './relying-party';
@@ -66,8 +67,8 @@ export class PasskeyVerification implements PasskeyFactor {
     });
   }
 
-  list(userId: string): Promise<ListedPasskey[]> {
-    return this.passkeys.list(userId);
+  async list(userId: string): Promise<ListedPasskey[]> {
+    return (await this.passkeys.list(userId)).map(listed);
   }
 
   /**

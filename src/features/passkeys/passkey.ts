@@ -1,4 +1,4 @@
-import type { ListedPasskey } from '../mfa/passkey-factor';
+import type { ListedPasskey } from '../mfa/passkey.answers';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -9,7 +9,8 @@ export type Transport = (typeof transports)[number];
 /** Whether the passkey can be synchronized between devices. */
 export type DeviceType = 'singleDevice' | 'multiDevice';
 
-export interface Passkey extends ListedPasskey {
+export interface Passkey extends Omit<ListedPasskey, 'credentialId'> {
+  credentialId: Bytes;
   userId: string;
   /** In COSE form. */
   publicKey: Bytes;
@@ -30,3 +31,13 @@ export const userHandleOf = (userId: string): string => bytesOf(userId).toString
 
 export const toBase64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 export const toBytes = (base64url: string): Bytes => Uint8Array.from(Buffer.from(base64url, 'base64url'));
+
+/** Returns the passkey as its user sees it. */
+export const listed = ({ id, credentialId, name, backedUp, createdTs, lastUsedTs }: Passkey): ListedPasskey => ({
+  id,
+  credentialId: toBase64url(credentialId),
+  name,
+  backedUp,
+  createdTs,
+  lastUsedTs,
+});

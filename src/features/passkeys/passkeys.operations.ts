@@ -10,6 +10,13 @@ import {
 } from '../../platform/operations/error-texts';
 import { ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
 import {
+  addPasskeyAnswer,
+  addPasskeyOptionsAnswer,
+  passkeyLoginOptionsAnswer,
+  removePasskeyAnswer,
+  renamePasskeyAnswer,
+} from './passkeys.answers';
+import {
   addPasskeyInput,
   addPasskeyOptionsInput,
   loginWithPasskeyInput,
@@ -31,6 +38,7 @@ export const passkeyLoginOptions = defineOperation({
     FORBIDDEN: passkeysOff,
     SERVICE_UNAVAILABLE: 'The service is starting: the keys are not loaded yet.',
   },
+  answer: passkeyLoginOptionsAnswer,
 });
 
 export const loginWithPasskey = defineOperation({
@@ -73,6 +81,7 @@ export const addPasskeyOptions = defineOperation({
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: 'factor_change_rejected',
+  answer: addPasskeyOptionsAnswer,
 });
 
 export const addPasskey = defineOperation({
@@ -93,6 +102,7 @@ export const addPasskey = defineOperation({
   },
   takesSecret: true,
   rejectedAs: 'factor_change_rejected',
+  answer: addPasskeyAnswer,
 });
 
 export const renamePasskey = defineOperation({
@@ -104,6 +114,7 @@ export const renamePasskey = defineOperation({
   input: renamePasskeyInput,
   limits: ['CHANGE_ACCOUNT'],
   errors: { NOT_FOUND: noSuchPasskey },
+  answer: renamePasskeyAnswer,
 });
 
 export const removePasskey = defineOperation({
@@ -122,4 +133,5 @@ export const removePasskey = defineOperation({
     CONFLICT: 'Another request has just removed the last second factor of the account.',
   },
   rejectedAs: 'factor_change_rejected',
+  answer: removePasskeyAnswer,
 });

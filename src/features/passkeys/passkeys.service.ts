@@ -7,16 +7,16 @@ import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { Reauthentication } from '../auth/reauthentication';
 import type { RunAsUser } from '../auth/run-as-user';
 import { freshForS } from '../auth/two-step-sign-in';
-import type { AddedFactor, FactorChangeStores, FactorChanges } from '../mfa/factor-changes';
-import type { ListedPasskey } from '../mfa/passkey-factor';
+import type { FactorChangeStores, FactorChanges } from '../mfa/factor-changes';
+import type { ListedPasskey } from '../mfa/passkey.answers';
 import type { User } from '../users/user';
 import { defaultNameOf } from './authenticator-names';
 import { algorithms, passkeyRejected, readClientData, verifyRegistration } from './authenticator-response';
-import { mostPasskeys, type Passkey, userHandleOf } from './passkey';
+import { listed, mostPasskeys, type Passkey, userHandleOf } from './passkey';
 import type { PasskeyStore } from './passkey.store';
 import type { PasskeyChallenges } from './passkey-challenges';
-import type { PasskeyOptions } from './passkey-login.service';
 import { descriptorOf, methodsOf, passkeysOff } from './passkey-verification';
+import type { AddedPasskey, PasskeyOptions } from './passkeys.answers';
 import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from './passkeys.operations';
 import type { RelyingParty } from './relying-party';
 
@@ -24,10 +24,6 @@ import type { RelyingParty } from './relying-party';
 export interface PasskeyChangeStores extends FactorChangeStores {
   passkeys: PasskeyStore;
   spentChallenges: SpentChallengeStore;
-}
-
-export interface AddedPasskey extends AddedFactor {
-  passkey: ListedPasskey;
 }
 
 export interface PasskeysServiceNeeds {
@@ -116,7 +112,7 @@ export class PasskeysService {
             if (!(await tx.passkeys.insert(passkey))) throw passkeyRejected('known passkey');
           },
         );
-        return { passkey, jwt: added.jwt, recoveryCodes: added.recoveryCodes };
+        return { passkey: listed(passkey), jwt: added.jwt, recoveryCodes: added.recoveryCodes };
       });
     });
   }
@@ -126,7 +122,7 @@ export class PasskeysService {
       if (!isUuid(id)) throw notFound('ownPasskey');
       const renamed = await context.timings.measure('database', () => this.needs.passkeys.rename(userId, id, name));
       if (!renamed) throw notFound('ownPasskey');
-      return renamed;
+      return listed(renamed);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Services } from '../../compose';
-import type { ListedPasskey } from '../../features/mfa/passkey-factor';
+import type { ListedPasskey } from '../../features/mfa/passkey.answers';
 import {
   addPasskey,
   addPasskeyOptions,

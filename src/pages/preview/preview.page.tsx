@@ -1,9 +1,9 @@
 import { exampleIdentity } from '../../features/identities/identity.rest';
+import { passkeyRecord } from '../../features/mfa/passkey.answers';
 import { exampleClient } from '../../features/oauth-clients/oauth-client.rest';
-import { examplePasskey } from '../../features/passkeys/passkey.rest';
 import { exampleUser } from '../../features/users/user.answers';
 import { mailTemplates } from '../../platform/email/mail-template';
-import { exampleTs } from '../../platform/operations/answer';
+import { exampleOf, exampleTs } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { ProfilePage } from '../account/account.page';
@@ -78,7 +78,7 @@ export const previewed: Readonly<Record<string, View>> = {
             totp: true,
             twoStepTs: exampleTs,
             totpTs: exampleTs,
-            passkeys: [examplePasskey],
+            passkeys: [exampleOf(passkeyRecord)],
             recoveryCodes: 8,
           },
           identities: context.frame.providers.slice(0, 1).map(({ id }) => ({ ...exampleIdentity, provider: id })),
