@@ -1,5 +1,5 @@
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { propertiesOf, schemaOf } from '../../platform/rest/answer.rest';
+import { propertiesOf, recordOf, schemaOf } from '../../platform/rest/answer.rest';
 import {
   about,
   boolean,
@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../../platform/rest/json-schema';
 import { sessionDescriptions } from '../auth/descriptions';
-import { identitySchema, toIdentityRecord } from '../identities/identity.rest';
+import { identityRecord } from '../identities/identity.answers';
 import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { exampleUser, userRecord } from '../users/user.answers';
@@ -69,7 +69,7 @@ export class AdminUserRecords {
     () =>
       object(
         Object.assign(this.userProperties(), {
-          identities: { type: 'array', description: accountDescriptions.identities, items: identitySchema },
+          identities: { type: 'array', description: accountDescriptions.identities, items: schemaOf(identityRecord) },
           sessions: { type: 'array', description: accountDescriptions.sessions, items: adminSessionSchema },
           session_count: about({ type: 'integer' }, accountDescriptions.sessionCount),
           sign_in: signInStateSchema,
@@ -122,7 +122,7 @@ export class AdminUserRecords {
 
   details({ managed, identities, sessions, sessionCount, signIn }: ManagedAccount) {
     return Object.assign(this.user(managed), {
-      identities: identities.map(toIdentityRecord),
+      identities: identities.map((identity) => recordOf(identityRecord, identity)),
       sessions: sessions.map(toAdminSessionRecord),
       session_count: sessionCount,
       sign_in: toSignInStateRecord(signIn),

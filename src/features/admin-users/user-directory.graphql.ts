@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Ctx, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { objectTypeOf } from '../../platform/graphql/answer-type';
 import { DateTime } from '../../platform/graphql/date-time';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { FieldOf, FilterOf, inputEnum } from '../../platform/graphql/input-type';
@@ -7,8 +8,9 @@ import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { sessionDescriptions } from '../auth/descriptions';
-import { IdentityType, toIdentityType } from '../identities/identity.graphql';
+import { identityRecord } from '../identities/identity.answers';
 import type { Session } from '../sessions/session';
+import type { Identity } from '../users/identity';
 import type { ManagedUser } from '../users/managed-user';
 import { UserType } from '../users/user.graphql';
 import type { FieldValues } from '../users/user-field';
@@ -84,8 +86,11 @@ export class AdminUserType extends UserType {
   /** The type of `fields` is that of the installation: user-fields.graphql.ts. */
   ownFields!: FieldValues;
 
-  @Field(() => [IdentityType], { nullable: true, description: `${accountDescriptions.identities} ${onlyOfOne}` })
-  identities!: IdentityType[] | null;
+  @Field(() => [objectTypeOf(identityRecord)], {
+    nullable: true,
+    description: `${accountDescriptions.identities} ${onlyOfOne}`,
+  })
+  identities!: readonly Identity[] | null;
 
   @Field(() => [AdminSessionType], { nullable: true, description: `${accountDescriptions.sessions} ${onlyOfOne}` })
   sessions!: AdminSessionType[] | null;
@@ -132,7 +137,7 @@ export function toAdminAccountType({
   signIn,
 }: ManagedAccount): AdminUserType {
   return Object.assign(toAdminUserType(managed), {
-    identities: identities.map(toIdentityType),
+    identities,
     sessions: sessions.map(toAdminSessionType),
     sessionCount,
     signIn: toSignInStateType(signIn),

@@ -4,7 +4,7 @@ import { inputSchemaOf } from '../../platform/request/input-schema';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { exampleIdentity } from '../identities/identity.rest';
+import { exampleIdentity } from '../identities/identity.answers';
 import { exampleSession } from '../sessions/session.rest';
 import type { UserFields } from '../users/user-fields';
 import { fieldsInQuery } from '../users/user-fields.rest';

@@ -8,6 +8,13 @@ import {
 } from '../../platform/operations/error-texts';
 import { ofPasswords } from '../../platform/operations/limit-groups';
 import {
+  identitiesAnswer,
+  linkIdentityAnswer,
+  loginProvidersAnswer,
+  startProviderLoginAnswer,
+  unlinkIdentityAnswer,
+} from './identities.answers';
+import {
   completeProviderLoginInput,
   linkIdentityInput,
   loginWithIdTokenInput,
@@ -50,6 +57,7 @@ export const loginProviders = defineOperation({
   message: 'Providers returned.',
   caller: 'anyone',
   isStatic: true,
+  answer: loginProvidersAnswer,
 });
 
 export const startProviderLogin = defineOperation({
@@ -66,6 +74,7 @@ export const startProviderLogin = defineOperation({
     SERVICE_UNAVAILABLE: providerDown,
   },
   takesSecret: true,
+  answer: startProviderLoginAnswer,
 });
 
 /** What the page does to which a provider sends the browser back. */
@@ -115,6 +124,7 @@ export const identities = defineOperation({
   message: 'Identities returned.',
   caller: 'user',
   openToImpersonation: true,
+  answer: identitiesAnswer,
 });
 
 export const linkIdentity = defineOperation({
@@ -140,6 +150,7 @@ export const linkIdentity = defineOperation({
   addsWayIn: true,
   takesSecret: true,
   rejectedAs: { other: 'identity_change_rejected', PROVIDER_REJECTED: 'provider_rejected' },
+  answer: linkIdentityAnswer,
 });
 
 export const unlinkIdentity = defineOperation({
@@ -156,4 +167,5 @@ export const unlinkIdentity = defineOperation({
     CONFLICT: 'The account has neither a password, a passkey nor another identity, so its user could not sign in.',
   },
   rejectedAs: 'identity_change_rejected',
+  answer: unlinkIdentityAnswer,
 });

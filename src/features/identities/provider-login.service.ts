@@ -21,6 +21,7 @@ import type { Identity } from '../users/identity';
 import type { IdentityStore } from '../users/identity.store';
 import type { IdentityConnector, ProviderRegistrationStores } from '../users/identity-connector';
 import type { UserStore } from '../users/user.store';
+import type { LoginProvider, StartedLogin } from './identities.answers';
 import type { GivenPerson } from './identities.inputs';
 import {
   completeProviderLogin,
@@ -42,7 +43,6 @@ import {
   spendingIdToken,
 } from './provider-results';
 import type { Providers } from './providers';
-import type { ProviderConfig } from './providers.settings';
 
 interface LoginStores extends ProviderRegistrationStores {
   factors: Pick<FactorStore, 'lock'>;
@@ -89,11 +89,15 @@ export class ProviderLoginService {
   constructor(private readonly needs: ProviderLoginServiceNeeds) {}
 
   /** Returns the providers in the order of their buttons. */
-  list(context: RequestContext): Promise<ProviderConfig[]> {
-    return this.needs.operation(loginProviders, context, async () => this.needs.providers.list());
+  list(context: RequestContext): Promise<LoginProvider[]> {
+    return this.needs.operation(loginProviders, context, async () =>
+      this.needs.providers
+        .list()
+        .map(({ id, label, preset }) => ({ id, label, acceptsIdToken: preset.protocol === 'openid' })),
+    );
   }
 
-  start(input: unknown, context: RequestContext): Promise<{ url: string; expiresInS: number }> {
+  start(input: unknown, context: RequestContext): Promise<StartedLogin> {
     return this.needs.operation(startProviderLogin, context, async () => {
       const { provider, returnTo, codeChallenge, loginHint = null } = readInput(startProviderLogin, input, context);
       if (!this.needs.redirectUris.includes(returnTo)) throw invalidField('returnTo', 'must be one of REDIRECT_URIS');
@@ -110,7 +114,7 @@ export class ProviderLoginService {
     returnTo: string,
     userId: string | null,
     context: RequestContext,
-  ): Promise<{ url: string; codeVerifier: string; expiresInS: number }> {
+  ): Promise<StartedLogin & { codeVerifier: string }> {
     return this.needs.operation(startProviderLogin, context, async () => {
       const codeVerifier = randomBytes(32).toString('base64url');
       const codeChallenge = challengeOf(codeVerifier);
@@ -123,7 +127,7 @@ export class ProviderLoginService {
     started: StartedProviderLogin,
     loginHint: string | null,
     context: RequestContext,
-  ): Promise<{ url: string; expiresInS: number }> {
+  ): Promise<StartedLogin> {
     const client = this.needs.providers.get(started.provider);
     return this.needs.rateLimits.attempt(['PROVIDER_NETWORK'], context, async () => {
       const flow = await context.timings.measure('database', () => this.needs.results.start(started));

@@ -1,4 +1,4 @@
-import { exampleIdentity } from '../../features/identities/identity.rest';
+import { exampleIdentity } from '../../features/identities/identity.answers';
 import { passkeyRecord } from '../../features/mfa/passkey.answers';
 import { exampleClient } from '../../features/oauth-clients/oauth-client.rest';
 import { exampleUser } from '../../features/users/user.answers';
