@@ -118,8 +118,8 @@ export const inProperty = <Value>(
   { property, holds, ...texts }: Texts<Value> & { property: string; holds: string },
 ): Answer<Value> => ({ ...answerOf(schema, texts), property: { name: property, holds } });
 
-/** An answer that says only that the operation has succeeded. */
-export const nothing = (response: string, names: Partial<Texts<void>> = {}): Answer<void> =>
+/** An answer that says only that the operation has succeeded, whatever its service returns. */
+export const nothing = (response: string, names: Partial<Texts<void>> = {}): Answer =>
   answerOf(z.void(), { is: response, ...names });
 
 /**
