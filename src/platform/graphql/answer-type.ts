@@ -98,12 +98,12 @@ export function objectTypeOf(schema: z.ZodObject): ClassType {
 }
 
 /** A class, a scalar or an enum, or a list with one of them. */
-function typeOf(schema: z.ZodType): object {
+function typeOf(schema: z.ZodType, meta = metaOf(schema)): object {
   const shape = shapeOf(schema);
-  if (shape.kind === 'nullable') return typeOf(shape.inner);
+  if (shape.kind === 'nullable') return typeOf(shape.inner, meta);
   if (shape.kind === 'object') return objectTypeOf(shape.schema);
   if (shape.kind === 'list') return [typeOf(shape.element)];
-  const { enumName, enumDescription = '', values, isId } = metaOf(schema);
+  const { enumName, enumDescription = '', values, isId } = meta;
   if (isId !== undefined) return isId ? ID : String;
   if (enumName !== undefined && values) return enumOf(enumName, enumDescription, values);
   if (shape.kind === 'nothing') throw new Error('a query has an answer');
