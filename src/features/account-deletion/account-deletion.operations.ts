@@ -7,6 +7,7 @@ import {
   wrongToken,
 } from '../../platform/operations/error-texts';
 import { ofPasswords } from '../../platform/operations/limit-groups';
+import { cancelDeletionAnswer, deleteAccountAnswer } from './account-deletion.answers';
 import { cancelDeletionInput, deleteAccountInput } from './account-deletion.inputs';
 
 export const deleteAccount = defineOperation({
@@ -27,6 +28,7 @@ export const deleteAccount = defineOperation({
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: 'deletion_rejected',
+  answer: deleteAccountAnswer,
 });
 
 export const cancelDeletion = defineOperation({
@@ -40,4 +42,5 @@ export const cancelDeletion = defineOperation({
   errors: { INVALID_TOKEN: wrongToken, ACCOUNT_DISABLED: 'An operator has disabled the account.' },
   takesSecret: true,
   rejectedAs: 'deletion_rejected',
+  answer: cancelDeletionAnswer,
 });

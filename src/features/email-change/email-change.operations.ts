@@ -10,6 +10,13 @@ import {
   wrongTokenOrCode,
 } from '../../platform/operations/error-texts';
 import { ofMailedCodes, ofMails, ofPasswords } from '../../platform/operations/limit-groups';
+import {
+  cancelEmailChangeAnswer,
+  changeEmailAnswer,
+  confirmEmailChangeAnswer,
+  emailChangeAnswer,
+  undoEmailChangeAnswer,
+} from './email-change.answers';
 import { changeEmailInput, confirmEmailChangeInput, undoEmailChangeInput } from './email-change.inputs';
 
 export const changeEmail = defineOperation({
@@ -30,6 +37,7 @@ export const changeEmail = defineOperation({
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: 'email_change_rejected',
+  answer: changeEmailAnswer,
 });
 
 export const emailChange = defineOperation({
@@ -38,6 +46,7 @@ export const emailChange = defineOperation({
   does: 'Returns the change of the e-mail address that waits for its e-mails, or null. The caller must be signed in.',
   message: 'Change of the e-mail address returned.',
   caller: 'user',
+  answer: emailChangeAnswer,
 });
 
 export const cancelEmailChange = defineOperation({
@@ -48,6 +57,7 @@ export const cancelEmailChange = defineOperation({
   caller: 'user',
   errors: { NOT_FOUND: 'No change waits.' },
   rejectedAs: 'email_change_rejected',
+  answer: cancelEmailChangeAnswer,
 });
 
 export const confirmEmailChange = defineOperation({
@@ -65,6 +75,7 @@ export const confirmEmailChange = defineOperation({
   },
   takesSecret: true,
   rejectedAs: 'email_change_rejected',
+  answer: confirmEmailChangeAnswer,
 });
 /** The message of `confirmEmailChange` if another e-mail must be confirmed, too. */
 export const oneOfTwoConfirmed = 'Confirmed. The address changes when the other e-mail is confirmed, too.';
@@ -84,4 +95,5 @@ export const undoEmailChange = defineOperation({
   },
   takesSecret: true,
   rejectedAs: 'email_change_rejected',
+  answer: undoEmailChangeAnswer,
 });

@@ -23,6 +23,7 @@ import { type RegisterDomains, rejectOtherDomain } from '../users/register-domai
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { type EmailChange, isComplete } from './email-change';
+import type { ListedEmailChange } from './email-change.answers';
 import {
   cancelEmailChange,
   changeEmail,
@@ -158,10 +159,12 @@ export class EmailChangeService {
   }
 
   /** Returns the change that waits for its e-mails. Null if there is none. */
-  find(context: RequestContext): Promise<EmailChange | null> {
-    return this.needs.asUser(emailChange, context, null, ({ userId }) =>
-      context.timings.measure('database', () => this.needs.stores.emailChanges.findOfUser(userId, this.needs.clock())),
-    );
+  find(context: RequestContext): Promise<ListedEmailChange | null> {
+    return this.needs.asUser(emailChange, context, null, async ({ userId }) => {
+      const find = () => this.needs.stores.emailChanges.findOfUser(userId, this.needs.clock());
+      const change = await context.timings.measure('database', find);
+      return change && listed(change);
+    });
   }
 
   /** Cancels the change that waits. Its links and codes do nothing then. */
@@ -311,3 +314,19 @@ const changePurposes = ['change_email', 'approve_email_change'] as const;
 
 const addressTaken = () =>
   new AppError('CONFLICT', { msg: 'This e-mail address already has an account.', reason: 'taken address' });
+
+const listed = ({
+  email,
+  needsApproval,
+  confirmedTs,
+  approvedTs,
+  createdTs,
+  expiresTs,
+}: EmailChange): ListedEmailChange => ({
+  email,
+  confirmed: confirmedTs !== null,
+  needsApproval,
+  approved: approvedTs !== null,
+  createdTs,
+  expiresTs,
+});

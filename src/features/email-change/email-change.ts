@@ -18,15 +18,5 @@ export interface EmailChange {
   expiresTs: Date;
 }
 
-// The descriptions of both APIs.
-export const emailChangeDescriptions = {
-  email: 'The new address, as the user entered it.',
-  confirmed: 'Whether the new address is confirmed.',
-  needsApproval: 'Whether the present address must confirm the change, too.',
-  approved: 'Whether the present address has confirmed it.',
-  createdTs: 'When the change was requested.',
-  expiresTs: 'When its links and codes expire.',
-} as const;
-
 export const isComplete = ({ confirmedTs, approvedTs, needsApproval }: EmailChange): boolean =>
   confirmedTs !== null && (approvedTs !== null || !needsApproval);

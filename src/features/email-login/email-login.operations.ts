@@ -1,5 +1,6 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import { ofEmailLogins, ofMails } from '../../platform/operations/limit-groups';
+import { requestEmailLoginAnswer } from './email-login.answers';
 import { completeEmailLoginInput, requestEmailLoginInput } from './email-login.inputs';
 
 const switchedOff = 'Sign-in with a code by mail is switched off (`EMAIL_LOGIN`).';
@@ -20,6 +21,7 @@ export const requestEmailLogin = defineOperation({
     INVALID_TOKEN: wrongLink,
   },
   takesSecret: true,
+  answer: requestEmailLoginAnswer,
 });
 
 export const completeEmailLogin = defineOperation({

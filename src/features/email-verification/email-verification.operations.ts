@@ -1,6 +1,7 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import { disabledAccount, invalidPassword, wrongToken, wrongTokenOrCode } from '../../platform/operations/error-texts';
 import { ofMailedCodes, ofMails } from '../../platform/operations/limit-groups';
+import { confirmEmailAnswer, sendEmailVerificationAnswer } from './email-verification.answers';
 import { confirmEmailInput, disownEmailInput, sendEmailVerificationInput } from './email-verification.inputs';
 
 export const sendEmailVerification = defineOperation({
@@ -13,6 +14,7 @@ export const sendEmailVerification = defineOperation({
   limits: ofMails,
   takesSecret: true,
   openToImpersonation: true,
+  answer: sendEmailVerificationAnswer,
 });
 
 export const confirmEmail = defineOperation({
@@ -32,6 +34,7 @@ export const confirmEmail = defineOperation({
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: 'email_verification_rejected',
+  answer: confirmEmailAnswer,
 });
 
 /** Only on the page of the link. */

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import { ofSuperAdmins } from '../../platform/operations/error-texts';
+import { impersonateAnswer } from './impersonation.answers';
 import { impersonateInput } from './impersonation.inputs';
 
 export const impersonate = defineOperation({
@@ -15,4 +16,5 @@ export const impersonate = defineOperation({
     CONFLICT: 'The account is disabled or deleted.',
   },
   takesSecret: true,
+  answer: impersonateAnswer,
 });

@@ -16,21 +16,11 @@ import { unproven } from '../tokens/authentication';
 import type { TokenClaims } from '../tokens/token-claims';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
+import type { Impersonation } from './impersonation.answers';
 import { impersonate } from './impersonation.operations';
 
 /** How long a super admin can act as a user, in seconds. */
 export const impersonationS = 900;
-
-export interface Impersonation {
-  /** The access token. There is no refresh token. */
-  jwt: string;
-  /** The lifetime of the access token in seconds. */
-  expiresInS: number;
-  sessionId: string;
-  /** The end of the session, which ends with its access token. */
-  expiresTs: Date;
-  user: User;
-}
 
 export interface ImpersonationStores {
   users: Pick<UserStore, 'findById'>;

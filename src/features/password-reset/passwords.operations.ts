@@ -10,6 +10,7 @@ import {
 } from '../../platform/operations/error-texts';
 import { ofMailedCodes, ofMails, ofPasswords } from '../../platform/operations/limit-groups';
 import { changePasswordInput, requestPasswordResetInput, resetPasswordInput } from './password-reset.inputs';
+import { changePasswordAnswer, requestPasswordResetAnswer, resetPasswordAnswer } from './passwords.answers';
 
 export const requestPasswordReset = defineOperation({
   name: 'requestPasswordReset',
@@ -21,6 +22,7 @@ export const requestPasswordReset = defineOperation({
   input: requestPasswordResetInput,
   limits: ofMails,
   takesSecret: true,
+  answer: requestPasswordResetAnswer,
 });
 
 export const resetPassword = defineOperation({
@@ -40,6 +42,7 @@ export const resetPassword = defineOperation({
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: 'password_reset_rejected',
+  answer: resetPasswordAnswer,
 });
 
 export const changePassword = defineOperation({
@@ -61,4 +64,5 @@ export const changePassword = defineOperation({
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: 'password_change_rejected',
+  answer: changePasswordAnswer,
 });

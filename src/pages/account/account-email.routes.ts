@@ -38,7 +38,7 @@ export function accountEmailRoutes(
   const waitingChangePage = async (visit: Visit): Promise<Answer> => {
     const change = await emailChange.find(visit.context);
     if (!change) return { goTo: '/account/email' };
-    const isApproval = change.confirmedTs !== null;
+    const isApproval = change.confirmed;
     return emailCodePage(visit, isApproval ? (await find(visit)).user.email : change.email, { isApproval });
   };
 

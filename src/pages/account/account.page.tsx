@@ -1,4 +1,4 @@
-import type { EmailChange } from '../../features/email-change/email-change';
+import type { ListedEmailChange } from '../../features/email-change/email-change.answers';
 import type { User } from '../../features/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
@@ -36,7 +36,7 @@ interface ProfileProps extends AccountFrame {
   /** Where a person goes who was asked to confirm the address. */
   returnTo: string | null;
   /** The change of the address that waits for its e-mails. */
-  change: EmailChange | null;
+  change: ListedEmailChange | null;
 }
 
 export function ProfilePage(
@@ -145,7 +145,7 @@ export function ProfilePage(
 }
 
 /** A person who has left the page of the codes finds the way back here. */
-function WaitingChange({ change, context: { words, frame } }: { change: EmailChange; context: ViewContext }) {
+function WaitingChange({ change, context: { words, frame } }: { change: ListedEmailChange; context: ViewContext }) {
   const { title, waiting, enterCode, stay } = words.account.email;
   return (
     <section class="card stack">

@@ -1,0 +1,12 @@
+import { answerOf, nothing } from '../../platform/operations/answer';
+import { exampleUser, userRecord } from '../users/user.answers';
+
+export const sendEmailVerificationAnswer = nothing('An e-mail was sent if the address waits for verification.');
+
+export const confirmEmailAnswer = answerOf(userRecord, {
+  is: 'The user with the verified address.',
+  envelope: 'The user.',
+  envelopeName: 'RegisterEnvelope',
+  response: 'The address is verified.',
+  example: { ...exampleUser, emailVerified: true },
+});

@@ -1,1 +1,0 @@
-export const resetEndedDescription = 'The number of sessions that ended, counted up to 1000.';
