@@ -27,12 +27,21 @@ export function typeOfAnswer({ answer }: { answer: Answer }): () => object {
   return () => type;
 }
 
-function connectionTypeOf({ is, property }: Answer, { connection, elements }: Pages): ClassType {
+function connectionTypeOf({ is, property }: Answer, { connection, edge, elements }: Pages): ClassType {
   const type = class {};
-  const nodes = typeOf(elements);
-  Field(() => nodes, { description: property?.holds ?? '' })(type.prototype, 'nodes');
+  const listed = edge ? [edgeTypeOf(edge, elements)] : typeOf(elements);
+  Field(() => listed, { description: property?.holds ?? '' })(type.prototype, edge ? 'edges' : 'nodes');
   Field(() => PageInfoType, { description: 'Whether there are other pages.' })(type.prototype, 'pageInfo');
   ObjectType(connection, { description: is })(type);
+  return type;
+}
+
+function edgeTypeOf({ name, is, cursor, node }: NonNullable<Pages['edge']>, elements: z.ZodType): ClassType {
+  const type = class {};
+  const [element] = typeOf(elements) as [object];
+  Field(() => String, { description: cursor })(type.prototype, 'cursor');
+  Field(() => element, { description: node })(type.prototype, 'node');
+  ObjectType(name, { description: is })(type);
   return type;
 }
 
@@ -43,9 +52,11 @@ export function connectionOf<Element>(
   after: string | null | undefined,
 ) {
   const cursorOf = (element: Element | undefined) => (element ? toPageCursor(page.positionOf(element)) : null);
+  const edges = () => items.map((node) => ({ cursor: cursorOf(node), node }));
   const startCursor = cursorOf(items.at(0));
   const endCursor = cursorOf(items.at(-1));
-  return { nodes: items, pageInfo: { hasNextPage: hasMore, hasPreviousPage: !after, startCursor, endCursor } };
+  const pageInfo = { hasNextPage: hasMore, hasPreviousPage: after != null, startCursor, endCursor };
+  return { nodes: items, edges, pageInfo };
 }
 
 const payloads = new Map<string, ClassType>();

@@ -57,6 +57,8 @@ export interface Page<Element> {
 /** GraphQL has a page in a connection with the type of this name, REST in an object with the cursor of the next page. */
 export interface Pages<Element = unknown> {
   readonly connection: string;
+  /** The type of the edges, if the connection has edges, not nodes, and what is said of it and its fields. */
+  readonly edge?: { readonly name: string; readonly is: string; readonly cursor: string; readonly node: string };
   readonly elements: z.ZodType;
   positionOf(element: Element): PagePosition;
 }
@@ -98,17 +100,19 @@ export const pageOf = <Element>(
   schema: z.ZodType<Element>,
   {
     connection,
+    edge,
     property,
     items,
     positionOf,
     ...texts
-  }: Texts<Page<Element>> & Pick<Pages<Element>, 'connection' | 'positionOf'> & { property: string; items: string },
+  }: Texts<Page<Element>> &
+    Pick<Pages<Element>, 'connection' | 'edge' | 'positionOf'> & { property: string; items: string },
 ): PagedAnswer<Element> => {
   const elements = z.array(schema);
   const page = z.object({ items: elements, hasMore: z.boolean().meta({ example: false }) });
   return {
     ...inProperty<Page<Element>>(page, { property, holds: items, ...texts }),
-    page: { connection, elements, positionOf },
+    page: { connection, ...(edge && { edge }), elements, positionOf },
   };
 };
 
