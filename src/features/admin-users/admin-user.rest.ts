@@ -9,16 +9,14 @@ import {
   string,
   timestamp,
   toTimestamp,
-  uuid,
 } from '../../platform/rest/json-schema';
-import { sessionDescriptions } from '../auth/descriptions';
 import { identityRecord } from '../identities/identity.answers';
-import type { Session } from '../sessions/session';
 import type { ManagedUser } from '../users/managed-user';
 import { exampleUser, userRecord } from '../users/user.answers';
 import { toUserRecord } from '../users/user.rest';
 import type { UserFields } from '../users/user-fields';
 import { shownFieldsSchema } from '../users/user-fields.rest';
+import { adminSessionRecord, toAdminSession } from './admin-session.answers';
 import {
   accountDescriptions,
   createdUserDescriptions,
@@ -28,32 +26,6 @@ import {
 import { signInStateSchema, toSignInStateRecord } from './sign-in-state.rest';
 import type { CreatedUser } from './user-administration.service';
 import type { ManagedAccount, UserPage } from './user-directory.service';
-
-function toAdminSessionRecord(session: Session) {
-  return {
-    id: session.id,
-    created_ts: toTimestamp(session.createdTs),
-    last_used_ts: toTimestamp(session.lastUsedTs),
-    expires_ts: toTimestamp(session.expiresTs),
-    user_agent: session.userAgent,
-    ip: session.ip,
-    actor_id: session.actor?.userId ?? null,
-    client_name: session.client?.name ?? null,
-  };
-}
-
-const adminSessionSchema = component('AdminSession', 'A live session as a super admin sees it.', () =>
-  object({
-    id: about(uuid, sessionDescriptions.id),
-    created_ts: timestamp(sessionDescriptions.createdTs),
-    last_used_ts: timestamp(sessionDescriptions.lastUsedTs),
-    expires_ts: timestamp(sessionDescriptions.expiresTs),
-    user_agent: nullable(about(string, sessionDescriptions.userAgent)),
-    ip: nullable(about(string, sessionDescriptions.ip)),
-    actor_id: nullable(about(uuid, accountDescriptions.sessionActorId)),
-    client_name: nullable(about(string, sessionDescriptions.clientName)),
-  }),
-);
 
 /** The records of accounts, and their schemas, with the fields that the installation adds. `userFields` can be missing for a document. */
 export class AdminUserRecords {
@@ -70,7 +42,7 @@ export class AdminUserRecords {
       object(
         Object.assign(this.userProperties(), {
           identities: { type: 'array', description: accountDescriptions.identities, items: schemaOf(identityRecord) },
-          sessions: { type: 'array', description: accountDescriptions.sessions, items: adminSessionSchema },
+          sessions: { type: 'array', description: accountDescriptions.sessions, items: schemaOf(adminSessionRecord) },
           session_count: about({ type: 'integer' }, accountDescriptions.sessionCount),
           sign_in: signInStateSchema,
         }),
@@ -123,7 +95,7 @@ export class AdminUserRecords {
   details({ managed, identities, sessions, sessionCount, signIn }: ManagedAccount) {
     return Object.assign(this.user(managed), {
       identities: identities.map((identity) => recordOf(identityRecord, identity)),
-      sessions: sessions.map(toAdminSessionRecord),
+      sessions: sessions.map((session) => recordOf(adminSessionRecord, toAdminSession(session))),
       session_count: sessionCount,
       sign_in: toSignInStateRecord(signIn),
     });

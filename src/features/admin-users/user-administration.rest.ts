@@ -7,7 +7,7 @@ import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object, timestamp, toTimestamp } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
-import { exampleSession } from '../sessions/session.rest';
+import { exampleSession } from '../sessions/session.answers';
 import type { ManagedUser } from '../users/managed-user';
 import type { UserFields } from '../users/user-fields';
 import { inputWithFields } from '../users/user-fields.rest';

@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Ctx, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { objectTypeOf } from '../../platform/graphql/answer-type';
 import { DateTime } from '../../platform/graphql/date-time';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
@@ -7,58 +7,22 @@ import { FieldOf, FilterOf, inputEnum } from '../../platform/graphql/input-type'
 import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { sessionDescriptions } from '../auth/descriptions';
 import { identityRecord } from '../identities/identity.answers';
-import type { Session } from '../sessions/session';
 import type { Identity } from '../users/identity';
 import type { ManagedUser } from '../users/managed-user';
 import { UserType } from '../users/user.graphql';
 import type { FieldValues } from '../users/user-field';
 import { userSorts } from '../users/user-list';
+import { adminSessionRecord, toAdminSession } from './admin-session.answers';
 import { user, users } from './admin-users.operations';
 import { accountDescriptions, estimatedTotalText, managedUserDescriptions as text } from './descriptions';
 import { SignInStateType, toSignInStateType } from './sign-in-state.graphql';
 import type { ManagedAccount, UserDirectoryService, UserPage } from './user-directory.service';
 
-@ObjectType('AdminSession', { description: 'A live session as a super admin sees it.' })
-export class AdminSessionType {
-  @Field(() => ID, { description: sessionDescriptions.id })
-  id!: string;
-
-  @Field(() => DateTime, { description: sessionDescriptions.createdTs })
-  createdTs!: Date;
-
-  @Field(() => DateTime, { description: sessionDescriptions.lastUsedTs })
-  lastUsedTs!: Date;
-
-  @Field(() => DateTime, { description: sessionDescriptions.expiresTs })
-  expiresTs!: Date;
-
-  @Field(() => String, { nullable: true, description: sessionDescriptions.userAgent })
-  userAgent!: string | null;
-
-  @Field(() => String, { nullable: true, description: sessionDescriptions.ip })
-  ip!: string | null;
-
-  @Field(() => ID, { nullable: true, description: accountDescriptions.sessionActorId })
-  actorId!: string | null;
-
-  @Field(() => String, { nullable: true, description: sessionDescriptions.clientName })
-  clientName!: string | null;
-}
-
-const toAdminSessionType = (session: Session): AdminSessionType => ({
-  id: session.id,
-  createdTs: session.createdTs,
-  lastUsedTs: session.lastUsedTs,
-  expiresTs: session.expiresTs,
-  userAgent: session.userAgent,
-  ip: session.ip,
-  actorId: session.actor?.userId ?? null,
-  clientName: session.client?.name ?? null,
-});
-
 const onlyOfOne = 'Null unless the document asks for one user with `user`.';
+
+const AdminSessionType = objectTypeOf(adminSessionRecord);
+const IdentityType = objectTypeOf(identityRecord);
 
 @ObjectType('AdminUser', { description: 'An account as a super admin sees it. The password is never part of it.' })
 export class AdminUserType extends UserType {
@@ -86,14 +50,17 @@ export class AdminUserType extends UserType {
   /** The type of `fields` is that of the installation: user-fields.graphql.ts. */
   ownFields!: FieldValues;
 
-  @Field(() => [objectTypeOf(identityRecord)], {
+  @Field(() => [IdentityType], {
     nullable: true,
     description: `${accountDescriptions.identities} ${onlyOfOne}`,
   })
   identities!: readonly Identity[] | null;
 
-  @Field(() => [AdminSessionType], { nullable: true, description: `${accountDescriptions.sessions} ${onlyOfOne}` })
-  sessions!: AdminSessionType[] | null;
+  @Field(() => [AdminSessionType], {
+    nullable: true,
+    description: `${accountDescriptions.sessions} ${onlyOfOne}`,
+  })
+  sessions!: ReturnType<typeof toAdminSession>[] | null;
 
   @Field(() => Int, { nullable: true, description: `${accountDescriptions.sessionCount} ${onlyOfOne}` })
   sessionCount!: number | null;
@@ -138,7 +105,7 @@ export function toAdminAccountType({
 }: ManagedAccount): AdminUserType {
   return Object.assign(toAdminUserType(managed), {
     identities,
-    sessions: sessions.map(toAdminSessionType),
+    sessions: sessions.map(toAdminSession),
     sessionCount,
     signIn: toSignInStateType(signIn),
   });

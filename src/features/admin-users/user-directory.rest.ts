@@ -5,7 +5,7 @@ import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { exampleIdentity } from '../identities/identity.answers';
-import { exampleSession } from '../sessions/session.rest';
+import { exampleSession } from '../sessions/session.answers';
 import type { UserFields } from '../users/user-fields';
 import { fieldsInQuery } from '../users/user-fields.rest';
 import { AdminUserRecords, exampleManagedUser } from './admin-user.rest';

@@ -41,7 +41,7 @@ export interface ManagedAccount {
   /** Oldest first. */
   identities: Identity[];
   /** The first page, most recently used first. */
-  sessions: Session[];
+  sessions: readonly Session[];
   /** The number of live sessions, counted up to `mostCounted`. */
   sessionCount: number;
   signIn: SignInState;
@@ -118,7 +118,7 @@ export class UserDirectoryService {
       if (!managed) throw notFound('user');
       const userId = managed.user.id;
       about.userId = userId;
-      const { sessions } = await this.of.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
+      const { items: sessions } = await this.of.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
       const sessionCount = await this.of.sessions.count(userId);
       const identities = await this.of.identities.list(userId);
       const signIn = await this.of.signIns.of(managed, identities);

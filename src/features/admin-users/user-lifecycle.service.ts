@@ -37,7 +37,7 @@ export interface UserAccount {
   /** Oldest first. */
   identities: Identity[];
   /** The live sessions of the first page, most recently used first. */
-  sessions: Session[];
+  sessions: readonly Session[];
   /** The number of all live sessions, counted up to `mostCounted`. */
   liveSessions: number;
   /** What tokens can have, and what the installation adds. */
@@ -115,7 +115,7 @@ export class UserLifecycleService {
       ? await this.needs.stores.users.findByEmail(person)
       : await this.needs.stores.users.findById(person);
     if (!user) throw notFound('user');
-    const { sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
+    const { items: sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
     const identities = await this.needs.stores.identities.list(user.id);
     const liveSessions = await this.needs.sessions.count(user.id);
     const { id } = user;

@@ -1,31 +1,14 @@
-import { Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope.type';
+import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { answered, connectionOf, payloadOf, typeOfAnswer } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { FieldOf, InputOf, inputEnum } from '../../platform/graphql/input-type';
-import { nextPage, options } from '../../platform/graphql/operation-options';
-import { SessionConnectionType, toSessionConnectionType } from '../sessions/session.graphql';
+import { options } from '../../platform/graphql/operation-options';
 import { sessionGroups } from '../sessions/session.inputs';
 import { type ReadableUser, toReadableUser, UserType } from '../users/user.graphql';
 import { logout, me, revokeSession, sessions } from './account.operations';
 import type { AccountService } from './account.service';
-import { endedDescription } from './descriptions';
 
 inputEnum('SessionsToEnd', 'Which sessions a logout ends.', sessionGroups);
-
-@ObjectType({ description: 'What `logout` did.' })
-export class LogoutResult {
-  @Field(() => Int, { description: endedDescription })
-  ended!: number;
-}
-
-@ObjectType({ implements: EnvelopeType, description: 'The answer to `logout`.' })
-export class LogoutPayload extends EnvelopeType {
-  @Field(() => LogoutResult, { nullable: true, description: `What the logout did. ${resultDescription}` })
-  result!: LogoutResult | null;
-}
-
-@ObjectType({ implements: EnvelopeType, description: 'The answer to `revokeSession`. It has no result.' })
-export class RevokeSessionPayload extends EnvelopeType {}
 
 @Resolver()
 export class AccountResolver {
@@ -40,20 +23,19 @@ export class AccountResolver {
     return toReadableUser(user, scopes);
   }
 
-  @Query(() => SessionConnectionType, options(sessions, { more: nextPage }))
+  @Query(typeOfAnswer(sessions), options(sessions))
   async sessions(
     @FieldOf(sessions, 'first')
     first: number | null | undefined,
     @FieldOf(sessions, 'after')
     after: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
-  ): Promise<SessionConnectionType> {
-    const page = await this.account.sessions({ first, after }, request);
-    return toSessionConnectionType(page, { isFirst: after === null || after === undefined });
+  ) {
+    return connectionOf(sessions, await this.account.sessions({ first, after }, request), after);
   }
 
   @Mutation(
-    () => LogoutPayload,
+    payloadOf(logout),
     options(logout, {
       more: 'Gatehouse rejects the tokens of an ended session. The response deletes the refresh cookie if the session of this request ended. If the session of the refresh token has already ended, a logout with `CURRENT` succeeds and ends no session.',
     }),
@@ -64,18 +46,17 @@ export class AccountResolver {
     })
     input: object,
     @Ctx() { request, clearRefreshCookie }: GraphqlContext,
-  ): Promise<LogoutPayload> {
-    const { ended, current } = await this.account.logout(input, request);
-    if (current) clearRefreshCookie();
-    return { success: true, msg: logout.message, error: null, result: { ended } };
+  ) {
+    const done = await this.account.logout(input, request);
+    if (done.current) clearRefreshCookie();
+    return answered(logout, done);
   }
 
-  @Mutation(() => RevokeSessionPayload, options(revokeSession))
+  @Mutation(payloadOf(revokeSession), options(revokeSession))
   async revokeSession(
     @InputOf(revokeSession, 'The session to end.') input: object,
     @Ctx() { request }: GraphqlContext,
-  ): Promise<RevokeSessionPayload> {
-    await this.account.revokeSession(input, request);
-    return { success: true, msg: revokeSession.message, error: null };
+  ) {
+    return answered(revokeSession, await this.account.revokeSession(input, request));
   }
 }

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
 import { logoutInput, revokeSessionInput, sessionsInput } from '../sessions/session.inputs';
+import { logoutAnswer, revokeSessionAnswer, sessionsAnswer } from './account.answers';
 
 export const me = defineOperation({
   name: 'me',
@@ -22,6 +23,7 @@ export const sessions = defineOperation({
   input: sessionsInput,
   errors: { VALIDATION_FAILED: '`first` or `after` breaks its rule.' },
   openToImpersonation: true,
+  answer: sessionsAnswer,
 });
 
 export const revokeSession = defineOperation({
@@ -32,6 +34,7 @@ export const revokeSession = defineOperation({
   caller: 'user',
   input: revokeSessionInput,
   errors: { NOT_FOUND: 'The account has no live session with this id.' },
+  answer: revokeSessionAnswer,
 });
 
 export const logout = defineOperation({
@@ -53,4 +56,5 @@ export const logout = defineOperation({
   takesSecret: true,
   // Only of the session itself: see AccountService.
   openToImpersonation: true,
+  answer: logoutAnswer,
 });

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected, refreshCookieRejected } from '../../platform/errors/token-rejections';
+import type { Page } from '../../platform/operations/answer';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -7,7 +8,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { Session } from '../sessions/session';
-import type { SessionPage } from '../sessions/session-page';
+import type { ListedSession } from '../sessions/session.answers';
 import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
 import type { UserLookup } from '../users/user-lookup';
@@ -20,11 +21,6 @@ export interface OwnUser {
   user: User;
   /** Those of the application that asks. Null: the user asks, who reads everything. */
   scopes: readonly string[] | null;
-}
-
-export interface ListedSession extends Session {
-  /** Whether this session belongs to the access token of the request. */
-  current: boolean;
 }
 
 export interface Logout {
@@ -57,12 +53,12 @@ export class AccountService {
   }
 
   /** Returns a page of the live sessions, most recently used first. */
-  sessions(input: unknown, context: RequestContext): Promise<SessionPage<ListedSession>> {
+  sessions(input: unknown, context: RequestContext): Promise<Page<ListedSession>> {
     return this.needs.asUser(sessions, context, input, async ({ userId, sessionId }, page) => {
-      const { sessions, hasMore } = await context.timings.measure('database', () =>
+      const { items, hasMore } = await context.timings.measure('database', () =>
         this.needs.liveSessions.list(userId, page),
       );
-      return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })), hasMore };
+      return { items: items.map((session) => listed(session, sessionId)), hasMore };
     });
   }
 
@@ -137,3 +133,15 @@ export class AccountService {
     });
   }
 }
+
+const listed = (session: Session, currentId: string): ListedSession => ({
+  id: session.id,
+  current: session.id === currentId,
+  createdTs: session.createdTs,
+  lastUsedTs: session.lastUsedTs,
+  expiresTs: session.expiresTs,
+  userAgent: session.userAgent,
+  ip: session.ip,
+  impersonated: session.actor !== null,
+  clientName: session.client?.name ?? null,
+});

@@ -36,7 +36,7 @@ const setCookieHeader: Record<string, HeaderObject> = {
 };
 
 /** The answer of every way to log in. */
-export const loginSuccess = () => ({
+const loginSuccess = () => ({
   description: 'The user is logged in.',
   headers: setCookieHeader,
   schema: loginEnvelope,
@@ -175,7 +175,7 @@ function toLoginInput({ body }: Request) {
   return { email, password, code, scope, refreshTokenIn };
 }
 
-export function sendLogin(res: Response, login: Login, cookies: RefreshCookies): void {
+function sendLogin(res: Response, login: Login, cookies: RefreshCookies): void {
   setRefreshCookie(cookies, res, login);
   sendJson(res, loggedInBody(login));
 }

@@ -1,6 +1,6 @@
 import { exampleTs } from '../../platform/operations/answer';
 import { about, string } from '../../platform/rest/json-schema';
-import { exampleSession } from '../sessions/session.rest';
+import { exampleSession } from '../sessions/session.answers';
 import { exampleJwt } from './auth.answers';
 import { tokenDescriptions } from './descriptions';
 import type { Tokens } from './session-opener';

@@ -1,5 +1,5 @@
 import { about, boolean, component, object, oneOf, string, uuid } from '../../platform/rest/json-schema';
-import { exampleSession } from '../sessions/session.rest';
+import { exampleSession } from '../sessions/session.answers';
 import { levels } from '../tokens/authentication';
 import { exampleUser } from '../users/user.answers';
 import { introspectionTexts as texts } from './descriptions';

@@ -7,7 +7,7 @@ import { about, object, string, uuid } from '../../platform/rest/json-schema';
 import { type FailureForm, type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { feedPageSize, type RevocationPage } from '../sessions/revocation-feed';
 import type { AccountRevocation } from '../sessions/session';
-import { exampleSession } from '../sessions/session.rest';
+import { exampleSession } from '../sessions/session.answers';
 import { exampleUser } from '../users/user.answers';
 import { clientRejected } from './client-authenticator';
 import { clientAuthenticationMissing } from './client-credentials';

@@ -2,6 +2,7 @@ import type { AuditAction } from '../../platform/audit/action-table';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { RevocationReason } from '../../platform/errors/session-end';
+import type { Page } from '../../platform/operations/answer';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { ClientSessionStore } from './client-session.store';
@@ -10,7 +11,7 @@ import type { RefreshToken } from './refresh-token';
 import type { Revocations } from './revocations';
 import type { AccountRevocation, Session } from './session';
 import type { RevokedAccount, SessionSelection, SessionStore, UsedRefreshToken } from './session.store';
-import type { SessionPage, SessionPageRequest } from './session-page';
+import type { SessionPageRequest } from './session-page';
 
 /** Sessions of a signed-in user, seen from the session of the request. */
 export type WhichSessions = 'current' | 'others' | 'all';
@@ -69,10 +70,10 @@ export class LiveSessions {
   }
 
   /** Returns a page of the live sessions, most recently used first. */
-  async list(userId: string, page: SessionPageRequest): Promise<SessionPage> {
+  async list(userId: string, page: SessionPageRequest): Promise<Page<Session>> {
     const at = this.clock();
     const found = await this.stores.sessions.listLive(userId, at, this.idleSince(at), page);
-    return { sessions: found.slice(0, page.first), hasMore: found.length > page.first };
+    return { items: found.slice(0, page.first), hasMore: found.length > page.first };
   }
 
   /** Returns a session that is live or has ended. */

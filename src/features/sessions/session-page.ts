@@ -12,10 +12,5 @@ export interface SessionPageRequest {
   after: SessionPosition | null;
 }
 
-export interface SessionPage<Listed extends Session = Session> {
-  sessions: Listed[];
-  hasMore: boolean;
-}
-
 /** Encodes a position as text in base64url, which clients must not interpret. */
 export const toSessionCursor = ({ lastUsedTs, id }: SessionPosition): string => toPageCursor({ ts: lastUsedTs, id });

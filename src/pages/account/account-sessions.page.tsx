@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../features/auth/account.service';
+import type { ListedSession } from '../../features/sessions/session.answers';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName, isHandheld } from '../../platform/request/device-name';
 import { Note, Problem } from '../kit/form.page';
@@ -94,19 +94,19 @@ interface RowProps {
 
 function SessionRow({ session, path, context: { words, frame } }: RowProps) {
   const texts = words.account.sessions;
-  const { id, current, userAgent, ip, lastUsedTs, actor, client } = session;
+  const { id, current, userAgent, ip, lastUsedTs, impersonated, clientName } = session;
   const device = nameOf(userAgent, texts);
-  const name = client?.name ?? device;
+  const name = clientName ?? device;
   return (
     <li>
       <Icon name={isHandheld(userAgent) ? 'phone' : 'laptop'} />
       <div>
         <h2 class="row-name">
           <bdi>{name}</bdi> {current && <span class="tag good">{texts.current}</span>}
-          {actor && <span class="tag warn">{texts.impersonated}</span>}
+          {impersonated && <span class="tag warn">{texts.impersonated}</span>}
         </h2>
         <p class="quiet small">
-          {client && `${device} · `}
+          {clientName && `${device} · `}
           {ip ?? texts.unknownAddress} · {texts.lastUsed} <Time at={lastUsedTs} locale={frame.locale} />
         </p>
       </div>

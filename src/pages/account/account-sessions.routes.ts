@@ -22,7 +22,7 @@ export function accountSessionRoutes(site: Site, { account }: Services, find: Fi
   const sessionsPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const after = visit.query.get('after');
     const { nav } = await find(visit);
-    const { sessions, hasMore } = await account.sessions({ first: pageSize, after }, visit.context);
+    const { items: sessions, hasMore } = await account.sessions({ first: pageSize, after }, visit.context);
     const last = sessions.at(-1);
     const next = hasMore && last ? toSessionCursor(last) : null;
     const note = noteOf(visit, notes);
