@@ -1,4 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { updateProfileAnswer } from './profile.answers';
 import { updateProfileInput } from './profile.inputs';
 
 export const updateProfile = defineOperation({
@@ -10,4 +11,5 @@ export const updateProfile = defineOperation({
   input: updateProfileInput,
   limits: ['CHANGE_ACCOUNT'],
   openToImpersonation: true,
+  answer: updateProfileAnswer,
 });

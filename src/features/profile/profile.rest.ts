@@ -3,16 +3,12 @@ import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { defineOperation, type Operation } from '../../platform/operations/define-operation';
+import { answerRoute } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
-import { inputOf } from '../../platform/rest/input-reader';
 import { about, nullable, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { me } from '../auth/account.operations';
 import type { AccountService } from '../auth/account.service';
-import { registerEnvelope } from '../auth/auth-envelopes.rest';
-import type { User } from '../users/user';
-import { exampleUser } from '../users/user.answers';
-import { toUserRecord } from '../users/user.rest';
 import { changedTokenText } from '../users/user-fields';
 import { inputWithFields, sentFieldsSchema, shownFieldsSchema } from '../users/user-fields.rest';
 import type { UserFieldsService } from '../users/user-fields.service';
@@ -30,27 +26,19 @@ export function profileRoutes(
   const own = userFields?.fields.areDefined ? fieldsRoutes(profiles, account, userFields) : [];
   return [
     ...own,
-    routeOf(updateProfile, {
-      openapi: () => ({
+    answerRoute(
+      updateProfile,
+      {
         tag: 'Accounts',
         summary: 'Change names, phone number and language',
         ...inputWithFields(updateProfile, userFields?.fields, 'user'),
         body: { description: 'The fields to change.' },
-        success: {
-          description: 'The user with the changes.',
-          schema: registerEnvelope,
-          example: updatedBody(exampleUser),
-        },
-      }),
-      handlers: [
-        body,
-        async (req, res) => {
-          const input = { ...inputOf(updateProfile, req), fields: req.body?.fields };
-          const { user } = await profiles.update(input, contextOf(req, res));
-          sendJson(res, updatedBody(user));
-        },
-      ],
-    }),
+      },
+      async (input, context, { req }) => {
+        const { user } = await profiles.update(Object.assign({}, input, { fields: req.body?.fields }), context);
+        return user;
+      },
+    ),
   ];
 }
 
@@ -129,5 +117,3 @@ const readFields = defineOperation({
   openToImpersonation: true,
 });
 const updateFields = { ...updateProfile, rest: ['PATCH /auth/fields'] as const, message: 'Fields updated.' };
-
-const updatedBody = (user: User) => successEnvelope(updateProfile.message, toUserRecord(user));

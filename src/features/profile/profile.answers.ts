@@ -1,0 +1,8 @@
+import { answerOf } from '../../platform/operations/answer';
+import { userRecord } from '../users/user.answers';
+
+export const updateProfileAnswer = answerOf(userRecord, {
+  is: 'The user with the changes.',
+  envelope: 'The user.',
+  envelopeName: 'RegisterEnvelope',
+});
