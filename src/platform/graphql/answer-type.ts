@@ -87,16 +87,16 @@ export const answered = <Value>({ message }: { message: string; answer: Answer<V
   result,
 });
 
-/** By the fields of the object, which stay the same if a field with this type has another description. */
-const types = new WeakMap<z.ZodRawShape, ClassType>();
+/** By the definition of the object, which stays the same if a field with this type has another description. */
+const types = new WeakMap<z.ZodObject['def'], ClassType>();
 
 export function objectTypeOf(schema: z.ZodObject): ClassType {
-  const known = types.get(schema.shape);
+  const known = types.get(schema.def);
   if (known) return known;
   const { title, typeDescription: description = '' } = metaOf(schema);
   if (title === undefined) throw new Error('an object of an answer has no name');
   const type = class {};
-  types.set(schema.shape, type);
+  types.set(schema.def, type);
   for (const [property, field] of fieldsOf(schema)) {
     const { name = property, description = '' } = metaOf(field);
     // A simple field is read without a resolver, by the name that it has in the schema.
