@@ -1,4 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { messagesAnswer, retryMessageAnswer } from './admin-messages.answers';
 import { messagesInput, retryMessageInput } from './admin-messages.inputs';
 
 export const messages = defineOperation({
@@ -8,6 +9,7 @@ export const messages = defineOperation({
   message: 'Mails returned.',
   caller: 'superAdmin',
   input: messagesInput,
+  answer: messagesAnswer,
 });
 
 export const retryMessage = defineOperation({
@@ -17,6 +19,7 @@ export const retryMessage = defineOperation({
   message: 'The mail is sent again now.',
   caller: 'superAdmin',
   input: retryMessageInput,
+  answer: retryMessageAnswer,
   errors: {
     NOT_FOUND: 'There is no mail with this id. Mails are removed seven days after they were sent or have failed.',
     CONFLICT: 'The mail was sent, waits for its first attempt, is being sent now, or has a link that is not valid.',

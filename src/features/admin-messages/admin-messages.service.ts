@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors/app-error';
 import type { ListedMessage, MessageState } from '../../platform/messages/message';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -12,9 +13,9 @@ import type { AdminOperations } from '../administration/admin-access';
 import { messages, retryMessage } from './admin-messages.operations';
 import { UndeliveredMailsService } from './undelivered-mails.service';
 
-export interface MessagePage {
-  messages: ListedMessage[];
-  hasMore: boolean;
+/** A mail as super admins see it. */
+export interface StatedMessage extends ListedMessage {
+  state: MessageState;
 }
 
 interface AdminMessageStores {
@@ -36,17 +37,20 @@ export class AdminMessagesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of the mails that wait or have failed, the newest first. */
-  messages(input: unknown, context: RequestContext): Promise<MessagePage> {
+  /** Returns a page of the mails that wait or have failed, the newest first. @throws AppError `VALIDATION_FAILED` */
+  messages(input: unknown, context: RequestContext): Promise<Page<StatedMessage>> {
     return this.admin.read(messages, context, async () => {
       const request = readInput(messages, input, context);
       const found = await this.stores.messages.page(request);
-      return { messages: found.slice(0, request.first), hasMore: found.length > request.first };
+      return { items: found.slice(0, request.first).map(withState), hasMore: found.length > request.first };
     });
   }
 
-  /** Makes a mail due immediately, and returns it. */
-  retryMessage(input: unknown, context: RequestContext): Promise<ListedMessage> {
+  /**
+   * Makes a mail due immediately, and returns it.
+   * @throws AppError `NOT_FOUND`; `CONFLICT` if the mail was sent, is being sent, or has a link that is not valid
+   */
+  retryMessage(input: unknown, context: RequestContext): Promise<StatedMessage> {
     return this.admin.change(retryMessage, context, async (_admin, subject) => {
       const { id } = readInput(retryMessage, input, context);
       if (id === null) throw notFound('mail');
@@ -58,12 +62,14 @@ export class AdminMessagesService {
           await tx.audit.insert([successEvent('message_retried', this.clock(), context, about)]);
           const due = await tx.messages.find(id);
           if (!due) throw notFound('mail');
-          return due;
+          return withState(due);
         }),
       );
     });
   }
 }
 
-export const stateOfMessage = ({ dueTs }: Pick<ListedMessage, 'dueTs'>): MessageState =>
-  dueTs === null ? 'failed' : 'waiting';
+const withState = (message: ListedMessage): StatedMessage => ({
+  ...message,
+  state: message.dueTs === null ? 'failed' : 'waiting',
+});

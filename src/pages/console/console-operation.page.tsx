@@ -1,10 +1,11 @@
 import type { AuditPage, Explanation } from '../../features/admin-audit/admin-audit.service';
 import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
-import { type MessagePage, stateOfMessage } from '../../features/admin-messages/admin-messages.service';
+import { messages as listMessages } from '../../features/admin-messages/admin-messages.operations';
+import type { StatedMessage } from '../../features/admin-messages/admin-messages.service';
 import type { ListedKey } from '../../features/tokens/key-ring';
 import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
-import type { ListedMessage } from '../../platform/messages/message';
+import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { failureNames as liftableLimits } from '../../platform/rate-limits/rate-limits';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { Form, Note, Problem } from '../kit/form.page';
@@ -224,7 +225,7 @@ function Cause({ explanation, context }: { explanation: Explanation; context: Vi
 
 interface MailsProps {
   query: URLSearchParams;
-  page: MessagePage | null;
+  page: Page<StatedMessage> | null;
   notice: 'retried' | null;
   problem: AppError | null;
 }
@@ -234,8 +235,7 @@ export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, c
   const { mails } = words.console;
   const state = query.get('state');
   const path = `${frame.base}/console/mails`;
-  const last = page?.hasMore ? page.messages.at(-1) : undefined;
-  const next = last ? toPageCursor({ ts: last.createdTs, id: last.id }) : null;
+  const next = page && nextCursorOf(listMessages.answer.page, page);
   const head = [mails.created, mails.to, mails.state, <span class="unseen">{mails.retry}</span>];
   return consolePage(
     {
@@ -263,14 +263,14 @@ export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, c
               ))}
             </ul>
           </nav>
-          {page && page.messages.length > 0 && (
+          {page && page.items.length > 0 && (
             <Table caption={mails.caption} head={head}>
-              {page.messages.map((message) => (
+              {page.items.map((message) => (
                 <MailRow message={message} path={path} context={context} />
               ))}
             </Table>
           )}
-          {page && page.messages.length === 0 && <Empty>{state ? mails.emptyState : mails.empty}</Empty>}
+          {page && page.items.length === 0 && <Empty>{state ? mails.emptyState : mails.empty}</Empty>}
           {page && <Pager path="/console/mails" query={query} next={next} {...context} />}
         </>
       ),
@@ -279,11 +279,10 @@ export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, c
   );
 }
 
-function MailRow({ message, path, context }: { message: ListedMessage; path: string; context: ViewContext }) {
+function MailRow({ message, path, context }: { message: StatedMessage; path: string; context: ViewContext }) {
   const { words, frame } = context;
   const { mails } = words.console;
-  const { id, createdTs, recipient, template, attempts, problem, dueTs, userId } = message;
-  const state = stateOfMessage(message);
+  const { id, createdTs, recipient, template, attempts, problem, dueTs, userId, state } = message;
   return (
     <tr>
       <td class="nowrap">

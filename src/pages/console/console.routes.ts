@@ -35,7 +35,7 @@ export function consoleRoutes(
         const keys = await installation.signingKeys(context);
         const count = async (state: 'waiting' | 'failed') => {
           const page = await messages.messages({ state, first: mostMails }, context);
-          return { count: page.messages.length, hasMore: page.hasMore };
+          return { count: page.items.length, hasMore: page.hasMore };
         };
         const mails = { waiting: await count('waiting'), failed: await count('failed') };
         const findings = await installation.findings(context);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PagePosition } from '../request/page-cursor';
+import { type PagePosition, toPageCursor } from '../request/page-cursor';
 
 /** The time in all examples. */
 export const exampleTs = new Date('2026-11-20T17:30:15.123Z');
@@ -143,6 +143,12 @@ export const answerEnum = <Value extends string>(
   enumDescription: string,
   values: Readonly<Record<Value, string>>,
 ) => z.enum(Object.keys(values) as [Value, ...Value[]]).meta({ enumName, enumDescription, values });
+
+/** Returns the cursor of the next page, or null on the last page. */
+export function nextCursorOf<Element>(pages: Pages<Element>, { items, hasMore }: Page<Element>): string | null {
+  const last = items.at(-1);
+  return hasMore && last !== undefined ? toPageCursor(pages.positionOf(last)) : null;
+}
 
 /** The parts of the schema of a field. Answers have no transformations, and a field is always there: it can be null. */
 export type AnswerShape =

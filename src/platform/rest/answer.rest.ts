@@ -10,12 +10,11 @@ import {
   fieldsOf,
   isNothing,
   metaOf,
+  nextCursorOf,
   type Page,
-  type Pages,
   shapeOf,
 } from '../operations/answer';
 import type { Operation, RestPath } from '../operations/define-operation';
-import { toPageCursor } from '../request/page-cursor';
 import type { RequestContext } from '../request/request-context';
 import { capitalized } from '../runtime/camel-case';
 import { emptySuccessSchema, type SuccessEnvelope, successEnvelope, successSchema } from './envelope';
@@ -83,12 +82,7 @@ function answerBody<Value>({ message, answer }: Answering<Value>, value: Value):
   if (isNothing(answer)) return successEnvelope(message, {});
   const record = page ? recordOf(page.elements, (value as Page<unknown>).items) : recordOf(schema, value);
   const result = property ? { [toSnakeCase(property.name)]: record } : (record as object);
-  return successEnvelope(message, page ? { ...result, next: nextOf(page, value as Page<unknown>) } : result);
-}
-
-/** Returns the cursor of the next page, or null on the last page. */
-function nextOf(page: Pages, { items, hasMore }: Page<unknown>): string | null {
-  return hasMore && items.length > 0 ? toPageCursor(page.positionOf(items.at(-1))) : null;
+  return successEnvelope(message, page ? { ...result, next: nextCursorOf(page, value as Page<unknown>) } : result);
 }
 
 /** What the OpenAPI document says of the success of an operation. */
