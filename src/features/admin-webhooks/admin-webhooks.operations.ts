@@ -1,5 +1,14 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
+  createdAnswer,
+  deletedAnswer,
+  deliveriesAnswer,
+  deliveryAnswer,
+  endpointAnswer,
+  endpointsAnswer,
+  rotatedAnswer,
+} from './admin-webhooks.answers';
+import {
   createWebhookInput,
   retryWebhookInput,
   rotateWebhookSecretInput,
@@ -17,6 +26,7 @@ export const webhookEndpoints = defineOperation({
   does: 'Returns the endpoints of webhooks, the newest first, without their secrets.',
   message: 'Endpoints returned.',
   caller: 'superAdmin',
+  answer: endpointsAnswer,
 });
 
 export const webhookEndpoint = defineOperation({
@@ -26,6 +36,7 @@ export const webhookEndpoint = defineOperation({
   message: 'Endpoint returned.',
   caller: 'superAdmin',
   input: webhookIdInput,
+  answer: endpointAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
 });
 
@@ -36,6 +47,7 @@ export const createWebhookEndpoint = defineOperation({
   message: 'Endpoint created.',
   caller: 'superAdmin',
   input: createWebhookInput,
+  answer: createdAnswer,
   errors: { CONFLICT: 'There are 20 endpoints already.' },
 });
 
@@ -46,6 +58,7 @@ export const updateWebhookEndpoint = defineOperation({
   message: 'Endpoint changed.',
   caller: 'superAdmin',
   input: updateWebhookInput,
+  answer: endpointAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
 });
 
@@ -56,6 +69,7 @@ export const rotateWebhookSecret = defineOperation({
   message: 'Secret replaced.',
   caller: 'superAdmin',
   input: rotateWebhookSecretInput,
+  answer: rotatedAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
 });
 
@@ -66,6 +80,7 @@ export const deleteWebhookEndpoint = defineOperation({
   message: 'Endpoint deleted.',
   caller: 'superAdmin',
   input: webhookIdInput,
+  answer: deletedAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
 });
 
@@ -76,6 +91,7 @@ export const testWebhook = defineOperation({
   message: 'A test is sent now.',
   caller: 'superAdmin',
   input: testWebhookInput,
+  answer: deliveryAnswer,
   errors: { NOT_FOUND: noSuchEndpoint, CONFLICT: 'The endpoint is disabled.' },
 });
 
@@ -86,6 +102,7 @@ export const webhookDeliveries = defineOperation({
   message: 'Deliveries returned.',
   caller: 'superAdmin',
   input: webhookDeliveriesInput,
+  answer: deliveriesAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
 });
 
@@ -96,6 +113,7 @@ export const retryWebhookDelivery = defineOperation({
   message: 'The delivery is sent again now.',
   caller: 'superAdmin',
   input: retryWebhookInput,
+  answer: deliveryAnswer,
   errors: {
     NOT_FOUND: 'There is no delivery with this id. They are kept for seven days after their end.',
     CONFLICT: 'The delivery is being sent now, or its endpoint is disabled.',

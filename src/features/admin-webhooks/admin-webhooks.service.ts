@@ -1,7 +1,8 @@
 import { notFound } from '../../platform/errors/app-error';
+import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
+import type { WebhookEndpoint } from '../../platform/webhooks/webhook';
 import type { AdminOperations } from '../administration/admin-access';
 import {
   createWebhookEndpoint,
@@ -14,7 +15,7 @@ import {
   webhookEndpoint,
   webhookEndpoints,
 } from './admin-webhooks.operations';
-import type { DeliveryPage, IssuedWebhookSecret, WebhookEndpointsService } from './webhook-endpoints.service';
+import type { IssuedWebhookSecret, ShownDelivery, WebhookEndpointsService } from './webhook-endpoints.service';
 
 /** The webhooks for super admins, for both APIs. */
 export class AdminWebhooksService {
@@ -68,22 +69,24 @@ export class AdminWebhooksService {
     });
   }
 
-  test(input: unknown, context: RequestContext): Promise<WebhookDelivery> {
+  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` */
+  test(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(testWebhook, context, async () => {
       const { id, type } = readInput(testWebhook, input, context);
       return context.timings.measure('database', () => this.endpoints.test(known(id), type ?? null, context));
     });
   }
 
-  /** Returns a page of the deliveries, the newest first. */
-  deliveries(input: unknown, context: RequestContext): Promise<DeliveryPage> {
+  /** Returns a page of the deliveries, the newest first. @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
+  deliveries(input: unknown, context: RequestContext): Promise<Page<ShownDelivery>> {
     return this.admin.read(webhookDeliveries, context, () => {
       const { id, first, after } = readInput(webhookDeliveries, input, context);
       return this.endpoints.deliveries({ endpointId: known(id), first, after });
     });
   }
 
-  retry(input: unknown, context: RequestContext): Promise<WebhookDelivery> {
+  /** @throws AppError `NOT_FOUND`, `CONFLICT` */
+  retry(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(retryWebhookDelivery, context, async () => {
       const { id } = readInput(retryWebhookDelivery, input, context);
       if (id === null) throw notFound('delivery');

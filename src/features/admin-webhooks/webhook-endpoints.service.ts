@@ -4,13 +4,14 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
+import type { Page } from '../../platform/operations/answer';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { WebhookEventType } from '../../platform/webhooks/event-table';
 import { createWebhookSecret, parseWebhookSecret } from '../../platform/webhooks/standard-webhooks';
-import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
+import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
 import type { WebhookAddresses } from '../../platform/webhooks/webhook-address';
 import { mostEndpoints } from '../../platform/webhooks/webhook-deliveries';
 import type { WebhookDeliveryPageRequest, WebhookDeliveryStore } from '../../platform/webhooks/webhook-delivery.store';
@@ -35,9 +36,10 @@ export interface IssuedWebhookSecret {
   secret: string;
 }
 
-export interface DeliveryPage {
-  deliveries: WebhookDelivery[];
-  hasMore: boolean;
+/** A delivery as super admins see it. */
+export interface ShownDelivery extends WebhookDelivery {
+  /** The same at each attempt. */
+  body: string;
 }
 
 /** Only the given fields are changed. */
@@ -143,23 +145,23 @@ export class WebhookEndpointsService {
   }
 
   /** Sends an example of the type, or a `test`. @throws AppError `NOT_FOUND`; `CONFLICT` if the endpoint is disabled */
-  test(id: string, type: WebhookEventType | null, by: RequestContext | null): Promise<WebhookDelivery> {
+  test(id: string, type: WebhookEventType | null, by: RequestContext | null): Promise<ShownDelivery> {
     return this.recorded('webhook_tested', { endpointId: id }, by, async (tx) => {
       await requireEnabled(tx, id);
       const content = { type: type ?? 'test', data: type === null ? {} : eventExamples[type] } as const;
-      return tx.webhookDeliveries.insertTest({ endpointId: id, ...content, at: this.needs.clock() });
+      return withBody(await tx.webhookDeliveries.insertTest({ endpointId: id, ...content, at: this.needs.clock() }));
     });
   }
 
   /** Returns a page of the deliveries, the newest first. @throws AppError `NOT_FOUND` */
-  async deliveries(request: WebhookDeliveryPageRequest): Promise<DeliveryPage> {
+  async deliveries(request: WebhookDeliveryPageRequest): Promise<Page<ShownDelivery>> {
     await this.get(request.endpointId);
     const found = await this.needs.stores.webhookDeliveries.page(request);
-    return { deliveries: found.slice(0, request.first), hasMore: found.length > request.first };
+    return { items: found.slice(0, request.first).map(withBody), hasMore: found.length > request.first };
   }
 
   /** @throws AppError `NOT_FOUND`; `CONFLICT` if it is being sent, or if its endpoint is disabled */
-  retry(id: string, by: RequestContext | null): Promise<WebhookDelivery> {
+  retry(id: string, by: RequestContext | null): Promise<ShownDelivery> {
     return this.recorded('webhook_retried', { deliveryId: id }, by, async (tx) => {
       const delivery = await tx.webhookDeliveries.find(id);
       if (!delivery) throw notFound('delivery');
@@ -167,7 +169,7 @@ export class WebhookEndpointsService {
       if (!(await tx.webhookDeliveries.retry(id, this.needs.clock()))) {
         throw new AppError('CONFLICT', { msg: 'The delivery is being sent now.' });
       }
-      return (await tx.webhookDeliveries.find(id)) ?? delivery;
+      return withBody((await tx.webhookDeliveries.find(id)) ?? delivery);
     });
   }
 
@@ -216,6 +218,8 @@ export class WebhookEndpointsService {
     return tx.audit.insert([successEvent(action, this.needs.clock(), by, { details })]);
   }
 }
+
+const withBody = (delivery: WebhookDelivery): ShownDelivery => ({ ...delivery, body: toWebhookBody(delivery) });
 
 async function requireEnabled({ webhookEndpoints }: TransactionStores, id: string): Promise<void> {
   const endpoint = await webhookEndpoints.find(id);

@@ -5,11 +5,12 @@ import { examples } from '../../cli/help';
 import { UsageError } from '../../cli/usage-error';
 import { withStores } from '../../cli/with-stores';
 import { createLog } from '../../platform/observability/log';
+import { recordOf } from '../../platform/rest/answer.rest';
 import { eventTypeNames, type WebhookEventType } from '../../platform/webhooks/event-table';
 import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
 import { openCore } from '../../wiring/core';
+import { deliveryRecord, endpointRecord, secretRecord } from './admin-webhooks.answers';
 import { webhookEndpointsOf } from './admin-webhooks.module';
-import { toDeliveryRecord, toEndpointRecord, toIssuedWebhookRecord } from './webhook.rest';
 import type { IssuedWebhookSecret, WebhookEndpointsService } from './webhook-endpoints.service';
 
 interface Options {
@@ -39,7 +40,7 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .action(({ json, url, type: types }: Options & FieldOptions) =>
       withWebhooks(context, async (service) => {
         const issued = await terminal.working('creating the endpoint', () => service.create({ url, types }, null));
-        terminal.print(json, toIssuedWebhookRecord(issued), linesOf(issued));
+        terminal.print(json, recordOf(secretRecord, issued), linesOf(issued));
       }),
     );
 
@@ -50,7 +51,11 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .action(({ json }: Options) =>
       withWebhooks(context, async (service) => {
         const listed = await terminal.working('reading the endpoints', () => service.list());
-        terminal.print(json, listed.map(toEndpointRecord), listed.map(lineOf));
+        terminal.print(
+          json,
+          listed.map((one) => recordOf(endpointRecord, one)),
+          listed.map(lineOf),
+        );
       }),
     );
 
@@ -69,7 +74,7 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
         const disabled = options.disable ? true : options.enable ? false : undefined;
         const changes = { id, url: options.url, types: options.type, disabled };
         const { endpoint } = await terminal.working('changing the endpoint', () => service.change(changes, null));
-        terminal.print(options.json, toEndpointRecord(endpoint), [lineOf(endpoint)]);
+        terminal.print(options.json, recordOf(endpointRecord, endpoint), [lineOf(endpoint)]);
       }),
     );
 
@@ -91,7 +96,7 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
           );
         }
         const issued = await terminal.working('replacing the secret', () => service.rotateSecret(id, { atOnce }, null));
-        terminal.print(json, toIssuedWebhookRecord(issued), linesOf(issued));
+        terminal.print(json, recordOf(secretRecord, issued), linesOf(issued));
       }),
     );
 
@@ -119,7 +124,7 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .action((id: string, { json, type }: Options & { type?: WebhookEventType }) =>
       withWebhooks(context, async (service) => {
         const delivery = await terminal.working('writing the test', () => service.test(id, type ?? null, null));
-        terminal.print(json, toDeliveryRecord(delivery), [deliveryLineOf(delivery)]);
+        terminal.print(json, recordOf(deliveryRecord, delivery), [deliveryLineOf(delivery)]);
       }),
     );
 
@@ -131,8 +136,12 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .action((id: string, { json }: Options) =>
       withWebhooks(context, async (service) => {
         const request = { endpointId: id, first: mostListed, after: null };
-        const { deliveries } = await terminal.working('reading the deliveries', () => service.deliveries(request));
-        terminal.print(json, deliveries.map(toDeliveryRecord), deliveries.map(deliveryLineOf));
+        const { items } = await terminal.working('reading the deliveries', () => service.deliveries(request));
+        terminal.print(
+          json,
+          items.map((one) => recordOf(deliveryRecord, one)),
+          items.map(deliveryLineOf),
+        );
       }),
     );
 
@@ -144,7 +153,7 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .action((id: string, { json }: Options) =>
       withWebhooks(context, async (service) => {
         const delivery = await terminal.working('making the delivery due', () => service.retry(id, null));
-        terminal.print(json, toDeliveryRecord(delivery), [deliveryLineOf(delivery)]);
+        terminal.print(json, recordOf(deliveryRecord, delivery), [deliveryLineOf(delivery)]);
       }),
     );
 }

@@ -1,8 +1,9 @@
-import type { DeliveryPage, IssuedWebhookSecret } from '../../features/admin-webhooks/webhook-endpoints.service';
+import { webhookDeliveries } from '../../features/admin-webhooks/admin-webhooks.operations';
+import type { IssuedWebhookSecret, ShownDelivery } from '../../features/admin-webhooks/webhook-endpoints.service';
 import type { AppError } from '../../platform/errors/app-error';
-import { toPageCursor } from '../../platform/request/page-cursor';
+import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { eventTypeNames } from '../../platform/webhooks/event-table';
-import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
+import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
@@ -304,7 +305,7 @@ interface DeliveriesProps {
   endpoint: WebhookEndpoint;
   query: URLSearchParams;
   /** Null if the search could not be read. */
-  page: DeliveryPage | null;
+  page: Page<ShownDelivery> | null;
   notice: 'tested' | 'retried' | null;
   problem: AppError | null;
 }
@@ -315,8 +316,7 @@ export function ConsoleWebhookDeliveriesPage(props: DeliveriesProps, context: Vi
   const { webhooks } = words.console;
   const { deliveries: texts } = webhooks;
   const path = `/console/webhooks/${endpoint.id}`;
-  const last = page?.hasMore ? page.deliveries.at(-1) : undefined;
-  const next = last ? toPageCursor({ ts: last.createdTs, id: last.id }) : null;
+  const next = page && nextCursorOf(webhookDeliveries.answer.page, page);
   const head = [webhooks.created, texts.event, texts.user, webhooks.state, <span class="unseen">{texts.retry}</span>];
   const reload = `${frame.base}${path}/deliveries${query.has('after') ? `?after=${encodeURIComponent(query.get('after') ?? '')}` : ''}`;
   return consolePage(
@@ -337,14 +337,14 @@ export function ConsoleWebhookDeliveriesPage(props: DeliveriesProps, context: Vi
           <p>
             <a href={reload}>{texts.reload}</a>
           </p>
-          {page && page.deliveries.length > 0 && (
+          {page && page.items.length > 0 && (
             <Table caption={texts.caption} head={head}>
-              {page.deliveries.map((delivery) => (
+              {page.items.map((delivery) => (
                 <DeliveryRow delivery={delivery} path={`${frame.base}${path}/deliveries`} context={context} />
               ))}
             </Table>
           )}
-          {page && page.deliveries.length === 0 && <Empty>{texts.empty}</Empty>}
+          {page && page.items.length === 0 && <Empty>{texts.empty}</Empty>}
           {page && <Pager path={`${path}/deliveries`} query={query} next={next} {...context} />}
           <p>
             <a href={frame.base + path}>{texts.back}</a>
@@ -360,7 +360,7 @@ const stateOf = ({ dueTs, problem }: WebhookDelivery) =>
   dueTs !== null ? 'waiting' : problem === null ? 'delivered' : 'failed';
 const stateLooks = { waiting: '', delivered: 'good', failed: 'bad' } as const;
 
-function DeliveryRow(props: { delivery: WebhookDelivery; path: string; context: ViewContext }) {
+function DeliveryRow(props: { delivery: ShownDelivery; path: string; context: ViewContext }) {
   const { delivery, path, context } = props;
   const { words, frame } = context;
   const { webhooks, mails } = words.console;
@@ -418,7 +418,7 @@ function DeliveryRow(props: { delivery: WebhookDelivery; path: string; context: 
 }
 
 /** What was sent, and what the receiver has answered. */
-function Exchange({ delivery, words }: { delivery: WebhookDelivery; words: Words }) {
+function Exchange({ delivery, words }: { delivery: ShownDelivery; words: Words }) {
   const { deliveries: texts } = words.console.webhooks;
   const { answer, attempts, createdTs, type } = delivery;
   return (
@@ -428,7 +428,7 @@ function Exchange({ delivery, words }: { delivery: WebhookDelivery; words: Words
       </summary>
       <dl class="stack">
         <Fact name={texts.sent}>
-          <pre dir="ltr">{JSON.stringify(JSON.parse(toWebhookBody(delivery)), null, 2)}</pre>
+          <pre dir="ltr">{JSON.stringify(JSON.parse(delivery.body), null, 2)}</pre>
         </Fact>
         {attempts > 0 && (
           <Fact name={texts.answer}>
