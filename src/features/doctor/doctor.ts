@@ -217,7 +217,7 @@ function checkKeys(keys: readonly { key: SigningKey; state: KeyState }[], now: D
 function checkClients(clients: readonly OAuthClient[], now: Date): CheckResult {
   if (clients.length === 0) return skipped(say`there is no OAuth client`);
   const old = clients.filter(
-    ({ kind, secretTs }) => kind !== 'public' && (now.getTime() - secretTs.getTime()) / dayMs > oldSecretDays,
+    ({ secretTs }) => secretTs && (now.getTime() - secretTs.getTime()) / dayMs > oldSecretDays,
   );
   const says = say`OAuth clients: ${clients.length}, with a secret older than ${oldSecretDays} days: ${old.length}`;
   const [first] = old;

@@ -1,4 +1,11 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import {
+  clientAnswer,
+  clientsAnswer,
+  createdAnswer,
+  deletedAnswer,
+  rotatedAnswer,
+} from './client-administration.answers';
 import { clientIdInput, createClientInput, rotateClientSecretInput, updateClientInput } from './oauth-clients.inputs';
 
 const noSuchClient = 'There is no client with this id.';
@@ -9,6 +16,7 @@ export const oauthClients = defineOperation({
   does: 'Returns the OAuth clients, the newest first, without their secrets.',
   message: 'Clients returned.',
   caller: 'superAdmin',
+  answer: clientsAnswer,
 });
 
 export const oauthClient = defineOperation({
@@ -18,6 +26,7 @@ export const oauthClient = defineOperation({
   message: 'Client returned.',
   caller: 'superAdmin',
   input: clientIdInput,
+  answer: clientAnswer,
   errors: { NOT_FOUND: noSuchClient },
 });
 
@@ -28,6 +37,7 @@ export const createOauthClient = defineOperation({
   message: 'Client created.',
   caller: 'superAdmin',
   input: createClientInput,
+  answer: createdAnswer,
 });
 
 export const updateOauthClient = defineOperation({
@@ -37,6 +47,7 @@ export const updateOauthClient = defineOperation({
   message: 'Client changed.',
   caller: 'superAdmin',
   input: updateClientInput,
+  answer: clientAnswer,
   errors: { NOT_FOUND: noSuchClient },
 });
 
@@ -47,6 +58,7 @@ export const rotateOauthClientSecret = defineOperation({
   message: 'Secret replaced.',
   caller: 'superAdmin',
   input: rotateClientSecretInput,
+  answer: rotatedAnswer,
   errors: { NOT_FOUND: noSuchClient, CONFLICT: 'The client is public, or was changed at the same time.' },
 });
 
@@ -57,5 +69,6 @@ export const deleteOauthClient = defineOperation({
   message: 'Client deleted.',
   caller: 'superAdmin',
   input: clientIdInput,
+  answer: deletedAnswer,
   errors: { NOT_FOUND: noSuchClient },
 });

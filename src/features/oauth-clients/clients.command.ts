@@ -8,8 +8,9 @@ import { counted } from '../../cli/terminal';
 import { UsageError } from '../../cli/usage-error';
 import { withStores } from '../../cli/with-stores';
 import { imageTypes } from '../../platform/config/theme-files';
+import { recordOf } from '../../platform/rest/answer.rest';
+import { clientRecord, secretRecord } from './client-administration.answers';
 import { type ClientKind, type IdTokenAlg, idTokenAlgs, type OAuthClient } from './oauth-client';
-import { toClientRecord, toIssuedSecretRecord } from './oauth-client.rest';
 import { createOAuthClientsService } from './oauth-clients.module';
 import type { IssuedSecret, OAuthClientsService } from './oauth-clients.service';
 
@@ -199,18 +200,18 @@ function withClients(context: CommandContext, act: (service: OAuthClientsService
 
 /** The form of the REST API, with the names that scripts of earlier releases read. */
 const jsonOf = (client: OAuthClient) => ({
-  ...toClientRecord(client),
+  ...(recordOf(clientRecord, client) as object),
   createdTs: client.createdTs,
-  secretTs: client.secretTs,
+  secretTs: client.secretTs ?? client.createdTs,
   previousUntilTs: client.previousUntilTs,
 });
 
 const jsonOfSecret = (issued: IssuedSecret) => ({
-  ...toIssuedSecretRecord(issued),
+  ...(recordOf(secretRecord, issued) as object),
   id: issued.client.id,
   name: issued.client.name,
   createdTs: issued.client.createdTs,
-  secretTs: issued.client.secretTs,
+  secretTs: issued.client.secretTs ?? issued.client.createdTs,
   previousUntilTs: issued.client.previousUntilTs,
   clientSecret: issued.clientSecret,
 });
@@ -227,7 +228,7 @@ function linesOf({ client, clientSecret }: IssuedSecret): string[] {
 
 function lineOf({ id, name, kind, firstParty, createdTs, secretTs, previousUntilTs, disabledTs }: OAuthClient): string {
   const words = [id, name, `created ${createdTs.toISOString()}`];
-  if (kind !== 'public') words.push(`secret of ${secretTs.toISOString()}`);
+  if (secretTs) words.push(`secret of ${secretTs.toISOString()}`);
   if (previousUntilTs && previousUntilTs.getTime() > Date.now()) {
     words.push(`previous secret until ${previousUntilTs.toISOString()}`);
   }

@@ -1,5 +1,3 @@
-import type { OAuthClient } from './oauth-client';
-
 /** The meaning of each member of the answer about an active token (RFC 7662, section 2.2). */
 export const introspectionTexts = {
   active:
@@ -23,31 +21,3 @@ export const introspectionTexts = {
   iat: 'When the token was issued, in Unix seconds.',
   exp: 'When the token expires, in Unix seconds. A refresh token expires with its session.',
 } as const;
-
-/** The fields of a client, for both APIs. */
-export const clientTexts: Readonly<Record<keyof OAuthClient, string>> = {
-  id: 'The client id.',
-  name: 'The name, which people read.',
-  kind: 'What the client is.',
-  redirectUris: 'Where people are sent back to after they have signed in.',
-  postLogoutRedirectUris: 'Where people can be sent after a logout.',
-  scopes: 'What the client may ask for.',
-  audience: 'The `aud` of its access tokens. Null: the default.',
-  firstParty: 'Whether the client is your own, so that people need not consent at `https` addresses.',
-  pkceRequired: 'Whether each sign-in needs PKCE (RFC 7636).',
-  idTokenAlg: 'The algorithm of its ID tokens.',
-  logoUri: 'The picture on the page that asks for consent, as a `data:` URL.',
-  policyUri: 'Its privacy policy, to which that page links.',
-  tosUri: 'Its terms of service, likewise.',
-  createdTs: 'When the client was created.',
-  disabledTs: 'When the client was disabled. Null if it is enabled.',
-  secretTs: 'When the secret was created. Null for a public client, which has none.',
-  previousUntilTs: 'Until when the previous secret is also accepted. Null if there is none.',
-};
-
-export const issuedSecretTexts = {
-  client: 'The client.',
-  clientSecret: 'The secret, which is not stored and is never returned again. Null for a public client.',
-} as const;
-
-export const deletedClientTexts = { sessionsEnded: 'How many sessions of the client ended.' } as const;

@@ -138,7 +138,7 @@ function toOAuthClient(row: Prisma.OauthClientModel): OAuthClient {
     tosUri: row.tosUri,
     createdTs: row.createdTs,
     disabledTs: row.disabledTs,
-    secretTs: row.secretTs,
+    secretTs: row.kind === 'public' ? null : row.secretTs,
     previousUntilTs: row.previousUntilTs,
   };
 }

@@ -51,8 +51,8 @@ export interface OAuthClient extends ClientFields {
   createdTs: Date;
   /** A disabled client is rejected like an unknown one. */
   disabledTs: Date | null;
-  /** The time at which the current secret was created. A public client has no secret: then the time of its creation. */
-  secretTs: Date;
+  /** The time at which the current secret was created. Null for a public client, which has none. */
+  secretTs: Date | null;
   /** Until when the previous secret is also accepted. Null if there is none. */
   previousUntilTs: Date | null;
 }

@@ -129,7 +129,7 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
             <Fact name={texts.created}>
               <Time at={client.createdTs} locale={frame.locale} />
             </Fact>
-            {client.kind !== 'public' && (
+            {client.secretTs && (
               <Fact name={texts.secretSince}>
                 <Time at={client.secretTs} locale={frame.locale} />
               </Fact>

@@ -1,6 +1,6 @@
 import { exampleIdentity } from '../../features/identities/identity.answers';
 import { passkeyRecord } from '../../features/mfa/passkey.answers';
-import { exampleClient } from '../../features/oauth-clients/oauth-client.rest';
+import { exampleClient } from '../../features/oauth-clients/client-administration.answers';
 import { exampleUser } from '../../features/users/user.answers';
 import { mailTemplates } from '../../platform/email/mail-template';
 import { exampleOf, exampleTs } from '../../platform/operations/answer';
