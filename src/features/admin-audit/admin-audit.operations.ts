@@ -1,8 +1,7 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { auditEventsAnswer, explainAnswer, mostExplained } from './admin-audit.answers';
 import { auditInput, explainInput } from './admin-audit.inputs';
 
-/** The number of events of a request that are explained. A bulk request has an event for each account. */
-export const mostExplained = 50;
 export const auditEvents = defineOperation({
   name: 'auditEvents',
   rest: ['GET /admin/audit'],
@@ -10,6 +9,7 @@ export const auditEvents = defineOperation({
   message: 'Audit events returned.',
   caller: 'superAdmin',
   input: auditInput,
+  answer: auditEventsAnswer,
 });
 
 export const explain = defineOperation({
@@ -19,6 +19,7 @@ export const explain = defineOperation({
   message: 'Request explained.',
   caller: 'superAdmin',
   input: explainInput,
+  answer: explainAnswer,
   errors: {
     NOT_FOUND:
       'The audit has no event of the request. The request changed nothing, its event was removed after `AUDIT_RETENTION`, or it was combined with similar events.',

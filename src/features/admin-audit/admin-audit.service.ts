@@ -1,35 +1,35 @@
 import type { AuditPageFilter, AuditStore } from '../../platform/audit/audit.store';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { notFound } from '../../platform/errors/app-error';
+import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
+import { textOf } from '../../platform/runtime/sentence';
 import type { AdminOperations } from '../administration/admin-access';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
 import type { Person } from './admin-audit.inputs';
 import { auditEvents, explain } from './admin-audit.operations';
 import type { AuditSearchService } from './audit-search.service';
-import { explainRequest, type RequestExplanation } from './explanation';
+import { type EventExplanation, explainRequest } from './explanation';
 
-/** The accounts that a list of events names and that still exist, by id. */
-export type AuditPeople = ReadonlyMap<
-  string,
-  Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'disabled' | 'emailVerified'>
->;
-
-export interface AuditPage {
-  events: AuditEvent[];
-  people: AuditPeople;
-  hasMore: boolean;
+/** An event with the accounts that it names, as they are now. Null if it names none, or if it was erased. */
+export interface NamedEvent extends AuditEvent {
+  user: User | null;
+  actor: User | null;
 }
 
 /** What the audit knows about a request. */
-export interface Explanation extends RequestExplanation {
+export interface Explanation {
   requestId: string;
-  events: AuditEvent[];
-  people: AuditPeople;
+  cause: string;
+  advice: string | null;
+  lines: string[];
+  events: NamedEvent[];
   /** Whether the request has more events. */
   hasMore: boolean;
+  /** The same, for the console in other languages. */
+  sentences: EventExplanation;
 }
 
 /** The audit for super admins, for both APIs. */
@@ -42,20 +42,19 @@ export class AdminAuditService {
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
 
-  /** Returns a page of the events, the newest first. */
-  auditEvents(input: unknown, context: RequestContext): Promise<AuditPage> {
+  /** Returns a page of the events, the newest first. @throws AppError `VALIDATION_FAILED` */
+  auditEvents(input: unknown, context: RequestContext): Promise<Page<NamedEvent>> {
     return this.admin.read(auditEvents, context, async (about) => {
       const { first, after, filter } = readInput(auditEvents, input, context);
       const person = filter.user && (await this.personOf(filter.user));
       if (person?.userId) about.userId = person.userId;
       const actorId = filter.actor && (await this.idOf(filter.actor));
       // An address without an account has never acted.
-      if (filter.actor && actorId === null) return { events: [], people: new Map(), hasMore: false };
+      if (filter.actor && actorId === null) return { items: [], hasMore: false };
       const { action, outcome, network, since, until, reads } = filter;
       const criteria = { person, actorId, action, outcome, network, since, until, reads };
       const found = await this.store.page({ first, after, ...criteria });
-      const events = found.slice(0, first);
-      return { events, people: await this.peopleOf(events), hasMore: found.length > first };
+      return { items: await this.named(found.slice(0, first)), hasMore: found.length > first };
     });
   }
 
@@ -68,8 +67,17 @@ export class AdminAuditService {
       if (!first) throw notFound('request');
       const { userId } = first.event;
       if (userId !== null) about.userId = userId;
-      const events = explained.map(({ event }) => event);
-      return { requestId, ...explainRequest(found), events, people: await this.peopleOf(events), hasMore };
+      const { lines, ...sentences } = explainRequest(found);
+      const { cause, advice } = sentences;
+      return {
+        requestId,
+        cause: textOf(cause),
+        advice: advice && textOf(advice),
+        lines,
+        events: await this.named(explained.map(({ event }) => event)),
+        hasMore,
+        sentences,
+      };
     });
   }
 
@@ -79,10 +87,12 @@ export class AdminAuditService {
     return { userId: await this.idOf(person), accountKey: this.accountKeyOf(person.address) };
   }
 
-  private async peopleOf(events: readonly AuditEvent[]): Promise<AuditPeople> {
+  private async named(events: readonly AuditEvent[]): Promise<NamedEvent[]> {
     const ids = new Set(events.flatMap(({ userId, actorId }) => [userId ?? [], actorId ?? []].flat()));
-    const people = ids.size > 0 ? await this.users.findByIds([...ids]) : [];
-    return new Map(people.map((user) => [user.id, user]));
+    const found = ids.size > 0 ? await this.users.findByIds([...ids]) : [];
+    const people = new Map(found.map((user) => [user.id, user]));
+    const personOf = (id: string | null) => people.get(id ?? '') ?? null;
+    return events.map((event) => ({ ...event, user: personOf(event.userId), actor: personOf(event.actorId) }));
   }
 
   private async idOf(person: Person): Promise<string | null> {

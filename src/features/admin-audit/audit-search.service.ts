@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { UserStore } from '../users/user.store';
-import { mostExplained } from './admin-audit.operations';
+import { mostExplained } from './admin-audit.answers';
 import type { AccountState, Explained, ExplainedRequest } from './explanation';
 
 export interface AuditSearchServiceNeeds {

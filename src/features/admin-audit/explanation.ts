@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../platform/audit/audit-event';
 import { stepNames } from '../../platform/request/request-timings';
 import { plain, type Sentence, say, textOf } from '../../platform/runtime/sentence';
 import type { OAuthClient } from '../oauth-clients/oauth-client';
-import { mostExplained } from './admin-audit.operations';
+import { mostExplained } from './admin-audit.answers';
 import { adviceOn, causeOf } from './event-cause';
 
 export interface AccountState {

@@ -1,4 +1,5 @@
-import type { AuditPage, Explanation } from '../../features/admin-audit/admin-audit.service';
+import { auditEvents } from '../../features/admin-audit/admin-audit.operations';
+import type { Explanation, NamedEvent } from '../../features/admin-audit/admin-audit.service';
 import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
 import { messages as listMessages } from '../../features/admin-messages/admin-messages.operations';
 import type { StatedMessage } from '../../features/admin-messages/admin-messages.service';
@@ -7,7 +8,6 @@ import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { failureNames as liftableLimits } from '../../platform/rate-limits/rate-limits';
-import { toPageCursor } from '../../platform/request/page-cursor';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
@@ -28,15 +28,14 @@ import type { UserAction } from './console-user.page';
 interface AuditProps {
   query: URLSearchParams;
   /** Null if the search could not be read. */
-  page: AuditPage | null;
+  page: Page<NamedEvent> | null;
   problem: AppError | null;
 }
 
 export function ConsoleAuditPage({ query, page, problem }: AuditProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { audit } = words.console;
-  const last = page?.hasMore ? page.events.at(-1) : undefined;
-  const next = last ? toPageCursor({ ts: last.lastTs, id: last.id }) : null;
+  const next = page && nextCursorOf(auditEvents.answer.page, page);
   return consolePage(
     {
       title: audit.title,
@@ -49,8 +48,10 @@ export function ConsoleAuditPage({ query, page, problem }: AuditProps, context: 
           </div>
           <Problem problem={problem} words={words} />
           <AuditSearch query={query} problem={problem} context={context} />
-          {page && page.events.length > 0 && <Events caption={audit.caption} page={page} ofMany context={context} />}
-          {page && page.events.length === 0 && <Empty>{audit.empty}</Empty>}
+          {page && page.items.length > 0 && (
+            <Events caption={audit.caption} events={page.items} ofMany context={context} />
+          )}
+          {page && page.items.length === 0 && <Empty>{audit.empty}</Empty>}
           {page && <Pager path="/console/audit" query={query} next={next} {...context} />}
         </>
       ),
@@ -157,7 +158,7 @@ export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, c
               <details class="stack">
                 <summary>{request.details}</summary>
                 <ul class="plain-list stack small">
-                  {explanation.facts.map((fact) => (
+                  {explanation.sentences.facts.map((fact) => (
                     <li dir="auto">
                       <SentenceText sentence={fact} context={context} />
                     </li>
@@ -165,7 +166,7 @@ export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, c
                 </ul>
                 <Events
                   caption={request.events}
-                  page={explanation}
+                  events={explanation.events}
                   ofMany
                   explained={explanation.requestId}
                   context={context}
@@ -181,9 +182,8 @@ export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, c
 }
 
 /** What the super admin can do for the person. With `isAll`, the advice speaks to the person alone. */
-function helpOf({ events, people }: Explanation) {
-  const { userId, outcome, details } = events.find((event) => event.outcome !== 'success') ?? {};
-  const person = people.get(userId ?? '');
+function helpOf({ events }: Explanation) {
+  const { user: person, outcome, details } = events.find((event) => event.outcome !== 'success') ?? {};
   if (!person) return null;
   const help = (action: UserAction, isAll = false) => ({ person, action, isAll });
   if (person.disabled) return outcome === 'ACCOUNT_DISABLED' ? help('enable', true) : null;
@@ -194,9 +194,12 @@ function helpOf({ events, people }: Explanation) {
 
 /** Why it was rejected and what helps, before everything else. */
 function Cause({ explanation, context }: { explanation: Explanation; context: ViewContext }) {
-  const { cause, advice, people } = explanation;
+  const { cause, advice } = explanation.sentences;
   const { request, actions } = context.words.console;
   const help = helpOf(explanation);
+  const people = new Map(
+    explanation.events.flatMap(({ user, actor }) => [user, actor].flatMap((one) => (one ? [[one.id, one]] : []))),
+  );
   return (
     <section class="card stack" aria-labelledby="cause">
       <h2 id="cause">
@@ -214,9 +217,9 @@ function Cause({ explanation, context }: { explanation: Explanation; context: Vi
           </a>
         </p>
       )}
-      {[...people.keys()].map((id) => (
+      {[...people].map(([id, person]) => (
         <p>
-          <PersonLink id={id} people={people} withAddress base={context.frame.base} />
+          <PersonLink id={id} person={person} withAddress base={context.frame.base} />
         </p>
       ))}
     </section>

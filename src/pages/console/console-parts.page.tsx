@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
+import type { NamedEvent } from '../../features/admin-audit/admin-audit.service';
 import { causeOf } from '../../features/admin-audit/event-cause';
 import type { ManagedUser } from '../../features/users/managed-user';
 import { isNamePending } from '../../features/users/name-of-address';
 import type { User } from '../../features/users/user';
-import type { AuditDetails, AuditEvent } from '../../platform/audit/audit-event';
+import type { AuditDetails } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';
 import { type Sentence, textOf } from '../../platform/runtime/sentence';
@@ -385,7 +385,7 @@ export const whoIs = (
 
 interface EventsProps {
   caption: string;
-  page: Pick<AuditPage, 'events' | 'people'>;
+  events: readonly NamedEvent[];
   /** Whether the events are of several users. */
   ofMany: boolean;
   /** The request that the page explains. */
@@ -393,27 +393,26 @@ interface EventsProps {
   context: ViewContext;
 }
 
-export function Events({ caption, page, ofMany, explained, context }: EventsProps) {
+export function Events({ caption, events, ofMany, explained, context }: EventsProps) {
   const { audit } = context.words.console;
   const head = [audit.time, audit.event, ...(ofMany ? [audit.about] : []), audit.from, audit.request];
   return (
     <Table caption={caption} head={head} isTitled={!ofMany}>
-      {page.events.map((event) => (
-        <EventRow event={event} people={page.people} ofMany={ofMany} explained={explained} context={context} />
+      {events.map((event) => (
+        <EventRow event={event} ofMany={ofMany} explained={explained} context={context} />
       ))}
     </Table>
   );
 }
 
 interface EventRowProps {
-  event: AuditEvent;
-  people: AuditPeople;
+  event: NamedEvent;
   ofMany: boolean;
   explained: string | undefined;
   context: ViewContext;
 }
 
-function EventRow({ event, people, ofMany, explained, context }: EventRowProps) {
+function EventRow({ event, ofMany, explained, context }: EventRowProps) {
   const { words, frame } = context;
   const { audit, events, times } = words.console;
   const { action, outcome, count, lastTs, userId, details } = event;
@@ -454,7 +453,7 @@ function EventRow({ event, people, ofMany, explained, context }: EventRowProps) 
         {event.actorId && (
           <span class="small quiet">
             {' '}
-            {audit.by} <PersonLink id={event.actorId} people={people} withAddress base={frame.base} />
+            {audit.by} <PersonLink id={event.actorId} person={event.actor} withAddress base={frame.base} />
           </span>
         )}
         {details.statedReason && (
@@ -464,7 +463,7 @@ function EventRow({ event, people, ofMany, explained, context }: EventRowProps) 
           </span>
         )}
       </td>
-      {ofMany && <td>{userId && <PersonLink id={userId} people={people} withAddress base={frame.base} />}</td>}
+      {ofMany && <td>{userId && <PersonLink id={userId} person={event.user} withAddress base={frame.base} />}</td>}
       <td>
         {event.ip ?? event.network ?? (count > 1 ? audit.manyNetworks : audit.command)}
         {event.userAgent && (
@@ -507,14 +506,13 @@ const named = (names: Readonly<Record<string, string>>, name: string): string | 
 
 interface PersonLinkProps {
   id: string;
-  people: AuditPeople;
+  person: Pick<User, 'email' | 'firstName' | 'lastName'> | null;
   withAddress?: boolean;
   base: string;
 }
 
 /** An erased account has only its id. */
-export function PersonLink({ id, people, withAddress = false, base }: PersonLinkProps) {
-  const person = people.get(id);
+export function PersonLink({ id, person, withAddress = false, base }: PersonLinkProps) {
   if (!person) return <span class="mono">{shortId(id)}</span>;
   return (
     <a href={`${base}/console/users/${id}`} dir="auto">

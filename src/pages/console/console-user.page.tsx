@@ -1,4 +1,4 @@
-import type { AuditPage, AuditPeople } from '../../features/admin-audit/admin-audit.service';
+import type { NamedEvent } from '../../features/admin-audit/admin-audit.service';
 import { failureCauseOf } from '../../features/admin-audit/event-cause';
 import type { CreatedUser } from '../../features/admin-users/user-administration.service';
 import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
@@ -7,8 +7,8 @@ import type { Identity } from '../../features/users/identity';
 import type { ManagedUser } from '../../features/users/managed-user';
 import type { FieldValue, UserField } from '../../features/users/user-field';
 import { titleOf } from '../../features/users/user-fields';
-import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
+import type { Page } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
@@ -41,19 +41,14 @@ export type UserAction = keyof Words['console']['actions'];
 /** A result that the page of the person shows. */
 export type UserNotice = UserAction | 'saved' | 'unchanged' | 'session' | 'identity' | 'invited' | 'stopped';
 
-/** The event with which an account was disabled or deleted, and the accounts that it names. */
-export interface DisablingEvent {
-  event: AuditEvent;
-  people: AuditPeople;
-}
-
 interface UserProps {
   account: ManagedAccount;
-  audit: AuditPage;
+  audit: Page<NamedEvent>;
   /** The fields of USER_FIELDS, and their values. */
   declared: readonly UserField[];
   own: Readonly<Record<string, FieldValue | null>>;
-  disabling: DisablingEvent | null;
+  /** The event with which the account was disabled or deleted. */
+  disabling: NamedEvent | null;
   /** Whether it is the account of the super admin who looks at it. */
   isOwn: boolean;
   notice: UserNotice | null;
@@ -114,7 +109,8 @@ function noticeText(notice: UserNotice, { console: words }: Words): string {
 interface SignInProps {
   account: ManagedAccount;
   /** The event with which the account was disabled or deleted. Null if it is neither, and without such an event. */
-  disabling: DisablingEvent | null;
+  /** The event with which the account was disabled or deleted. */
+  disabling: NamedEvent | null;
   context: ViewContext;
 }
 
@@ -145,7 +141,7 @@ function SignIn({ account, disabling, context }: SignInProps) {
           </li>
         ))}
         {isWithoutCredential(account) && !blockers.includes('no_method') && <li>{texts.noPasswordNote}</li>}
-        {disabling && <DisabledBy disabling={disabling} context={context} />}
+        {disabling && <DisabledBy event={disabling} context={context} />}
         {possible && secondFactor !== 'none' && <li>{texts.secondSteps[secondFactor]}</li>}
         {lastFailure && (
           <li>
@@ -176,7 +172,7 @@ const isWithoutCredential = ({ managed, identities }: ManagedAccount): boolean =
   !managed.hasPassword && identities.length === 0;
 
 /** Since when the account is disabled or deleted, by whom, and why. */
-function DisabledBy({ disabling: { event, people }, context }: { disabling: DisablingEvent; context: ViewContext }) {
+function DisabledBy({ event, context }: { event: NamedEvent; context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, audit } = words.console;
   return (
@@ -185,7 +181,7 @@ function DisabledBy({ disabling: { event, people }, context }: { disabling: Disa
       {event.actorId && (
         <>
           {' '}
-          {audit.by} <PersonLink id={event.actorId} people={people} base={frame.base} />
+          {audit.by} <PersonLink id={event.actorId} person={event.actor} base={frame.base} />
         </>
       )}
       {event.details.statedReason && (
@@ -357,10 +353,10 @@ function EventsOf({ account, audit, context }: UserProps & { context: ViewContex
   return (
     <section class="stack" aria-labelledby="events">
       <h2 id="events">{texts.events}</h2>
-      {audit.events.length === 0 ? (
+      {audit.items.length === 0 ? (
         <Empty>{texts.noEvents}</Empty>
       ) : (
-        <Events caption={texts.eventsCaption} page={audit} ofMany={false} context={context} />
+        <Events caption={texts.eventsCaption} events={audit.items} ofMany={false} context={context} />
       )}
       {audit.hasMore && (
         <p>

@@ -49,7 +49,7 @@ export function consoleUserRoutes(
     const page = await audit.auditEvents(input, context);
     const action = shown.managed.deletionDueTs ? 'account_deleted' : disabled ? 'user_disabled' : null;
     const ended = action && (await audit.auditEvents({ user: id, action, first: 1 }, context));
-    const [event] = ended?.events ?? [];
+    const [disabling = null] = ended?.items ?? [];
     const notice = noteOf(visit, notices);
     const isOwn = session?.userId === id;
     return show(
@@ -59,7 +59,7 @@ export function consoleUserRoutes(
         audit: page,
         own: userFields.shown(shown.managed.fields, 'admin'),
         declared: userFields.all,
-        disabling: ended && event ? { event, people: ended.people } : null,
+        disabling,
         isOwn,
         notice,
         providers,
