@@ -1,5 +1,7 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { bulkUsersAnswer } from './admin-bulk.answers';
 import { bulkInput } from './admin-bulk.inputs';
+import { deleteUserAnswer } from './user-administration.answers';
 import {
   createUserInput,
   deleteUserInput,
@@ -95,6 +97,7 @@ export const deleteUser = defineOperation({
   message: 'User deleted.',
   caller: 'superAdmin',
   input: deleteUserInput,
+  answer: deleteUserAnswer,
   errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
 });
 
@@ -180,6 +183,7 @@ export const bulkUsers = defineOperation({
   message: 'Each account has a result.',
   caller: 'superAdmin',
   input: bulkInput,
+  answer: bulkUsersAnswer,
 });
 
 export const exportUsers = defineOperation({

@@ -11,7 +11,6 @@ export const accountDescriptions = {
   sessionCount: 'The number of live sessions, counted up to 1000.',
   sessionActorId: 'The super admin who opened the session to act as the user. Null if the user logged in.',
   ended: 'The number of ended sessions, counted up to 1000.',
-  deletionDueTs: 'When the account is erased.',
   signIn: 'Whether the user can sign in now.',
   identities: 'The accounts at providers with which the user can sign in, oldest first.',
 } as const;

@@ -1,4 +1,5 @@
 import { Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import { DateTime } from '../../platform/graphql/date-time';
 import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope.type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
@@ -46,18 +47,6 @@ export class CreateUserResult {
 export class CreateUserPayload extends EnvelopeType {
   @Field(() => CreateUserResult, { nullable: true, description: `The new account. ${resultDescription}` })
   result!: CreateUserResult | null;
-}
-
-@ObjectType({ description: 'What `deleteUser` did.' })
-export class DeleteUserResult {
-  @Field(() => DateTime, { description: accountDescriptions.deletionDueTs })
-  deletionDueTs!: Date;
-}
-
-@ObjectType({ implements: EnvelopeType, description: 'The answer to `deleteUser`.' })
-export class DeleteUserPayload extends EnvelopeType {
-  @Field(() => DeleteUserResult, { nullable: true, description: `When the account is erased. ${resultDescription}` })
-  result!: DeleteUserResult | null;
 }
 
 @ObjectType({ description: 'What `endSessions` did.' })
@@ -168,13 +157,9 @@ export class UserAdministrationResolver {
     return toPayload(sendInvitation.message, await this.admin.sendInvitation(input, request));
   }
 
-  @Mutation(() => DeleteUserPayload, options(deleteUser))
-  async deleteUser(
-    @InputOf(deleteUser, theUser) input: object,
-    @Ctx() { request }: GraphqlContext,
-  ): Promise<DeleteUserPayload> {
-    const { dueTs } = await this.admin.delete(input, request);
-    return { success: true, msg: deleteUser.message, error: null, result: { deletionDueTs: dueTs } };
+  @Mutation(payloadOf(deleteUser), options(deleteUser))
+  async deleteUser(@InputOf(deleteUser, theUser) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(deleteUser, await this.admin.delete(input, request));
   }
 
   @Mutation(() => EndSessionsPayload, options(endSessions))

@@ -3,9 +3,11 @@ import { jsonBody, optionalJsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import type { Operation } from '../../platform/operations/define-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import { answerRoute } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
-import { about, object, timestamp, toTimestamp } from '../../platform/rest/json-schema';
+import { about, object } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
 import { exampleSession } from '../sessions/session.answers';
 import type { ManagedUser } from '../users/managed-user';
@@ -30,14 +32,10 @@ import {
 import { accountDescriptions } from './descriptions';
 import type { CreatedUser, UserAdministrationService } from './user-administration.service';
 
+const reason = { description: 'The reason.', isOptional: true } as const;
 const body = jsonBody(bodyBytes.rest);
 const optionalBody = optionalJsonBody(bodyBytes.rest);
 
-const deletedUserEnvelope = successSchema(
-  'DeletedUserEnvelope',
-  'When the account is erased.',
-  about(object({ deletion_due_ts: timestamp(accountDescriptions.deletionDueTs) }), 'When the account is erased.'),
-);
 const endedSessionsEnvelope = successSchema(
   'EndedSessionsEnvelope',
   'What was ended.',
@@ -57,15 +55,31 @@ export function userAdministrationRoutes(
   );
   const userBody = (msg: string, user: ManagedUser) => successEnvelope(msg, records.user(user));
   const createdBody = (created: CreatedUser) => successEnvelope(createUser.message, records.created(created));
-  const changesUser = (summary: string, { message }: Operation): RouteText => ({
-    tag: 'Users',
-    summary,
-    success: {
-      description: 'The user after the change.',
-      schema: userEnvelope,
-      example: userBody(message, exampleManagedUser),
-    },
-  });
+  /** `hasFields`: the body can have the fields that the installation adds. */
+  const change = (
+    operation: Operation,
+    { hasFields, ...text }: Pick<RouteText, 'summary' | 'body'> & { hasFields?: true },
+    act: (input: object, context: RequestContext) => Promise<ManagedUser>,
+  ): RestRoute =>
+    routeOf(operation, {
+      openapi: () => ({
+        tag: 'Users',
+        ...text,
+        ...(hasFields && inputWithFields(operation, userFields, 'admin')),
+        success: {
+          description: 'The user after the change.',
+          schema: userEnvelope,
+          example: userBody(operation.message, exampleManagedUser),
+        },
+      }),
+      handlers: [
+        ...(text.body ? [text.body.isOptional ? optionalBody : body] : []),
+        async (req, res) => {
+          const input = { ...inputOf(operation, req), ...(hasFields && { fields: req.body?.fields }) };
+          sendJson(res, userBody(operation.message, await act(input, contextOf(req, res))));
+        },
+      ],
+    });
   return [
     routeOf(createUser, {
       openapi: () => ({
@@ -91,139 +105,51 @@ export function userAdministrationRoutes(
         },
       ],
     }),
-    routeOf(updateUser, {
-      openapi: () => ({
-        ...changesUser('Change the fields of an account', updateUser),
-        ...inputWithFields(updateUser, userFields, 'admin'),
-        body: { description: 'The fields to change.' },
-      }),
-      handlers: [
-        body,
-        async (req, res) => {
-          const user = await admin.update(
-            { ...inputOf(updateUser, req), fields: req.body?.fields },
-            contextOf(req, res),
-          );
-          sendJson(res, userBody(updateUser.message, user));
-        },
-      ],
-    }),
-    routeOf(setSuperAdmin, {
-      openapi: () => ({
-        ...changesUser('Make a user a super admin, or take this right', setSuperAdmin),
+    change(
+      updateUser,
+      { summary: 'Change the fields of an account', body: { description: 'The fields to change.' }, hasFields: true },
+      (input, context) => admin.update(input, context),
+    ),
+    change(
+      setSuperAdmin,
+      {
+        summary: 'Make a user a super admin, or take this right',
         body: { description: 'Whether the user is a super admin.' },
-      }),
-      handlers: [
-        body,
-        async (req, res) => {
-          const user = await admin.setSuperAdmin(inputOf(setSuperAdmin, req), contextOf(req, res));
-          sendJson(res, userBody(setSuperAdmin.message, user));
-        },
-      ],
-    }),
-    routeOf(disableUser, {
-      openapi: () => ({
-        ...changesUser('Disable an account', disableUser),
+      },
+      (input, context) => admin.setSuperAdmin(input, context),
+    ),
+    change(
+      disableUser,
+      {
+        summary: 'Disable an account',
         body: { description: 'The reason, and whether the user gets an e-mail.', isOptional: true },
-      }),
-      handlers: [
-        optionalBody,
-        async (req, res) => {
-          const user = await admin.disable(inputOf(disableUser, req), contextOf(req, res));
-          sendJson(res, userBody(disableUser.message, user));
-        },
-      ],
-    }),
-    routeOf(enableUser, {
-      openapi: () => changesUser('Enable an account', enableUser),
-      handlers: [
-        async (req, res) => {
-          const user = await admin.enable(inputOf(enableUser, req), contextOf(req, res));
-          sendJson(res, userBody(enableUser.message, user));
-        },
-      ],
-    }),
-    routeOf(resetFactors, {
-      openapi: () => changesUser('Remove all second factors of a user', resetFactors),
-      handlers: [
-        async (req, res) => {
-          const user = await admin.resetFactors(inputOf(resetFactors, req), contextOf(req, res));
-          sendJson(res, userBody(resetFactors.message, user));
-        },
-      ],
-    }),
-    routeOf(removeIdentity, {
-      openapi: () => ({
-        ...changesUser('Disconnect an account at a provider from a user', removeIdentity),
-        body: { description: 'The reason.', isOptional: true },
-      }),
-      handlers: [
-        optionalBody,
-        async (req, res) => {
-          const user = await admin.removeIdentity(inputOf(removeIdentity, req), contextOf(req, res));
-          sendJson(res, userBody(removeIdentity.message, user));
-        },
-      ],
-    }),
-    routeOf(liftLimits, {
-      openapi: () => ({
-        ...changesUser('Lift the limits of failed logins of an account', liftLimits),
-        body: { description: 'The reason.', isOptional: true },
-      }),
-      handlers: [
-        optionalBody,
-        async (req, res) => {
-          const user = await admin.liftLimits(inputOf(liftLimits, req), contextOf(req, res));
-          sendJson(res, userBody(liftLimits.message, user));
-        },
-      ],
-    }),
-    routeOf(verifyEmail, {
-      openapi: () => changesUser('Mark an e-mail address as verified', verifyEmail),
-      handlers: [
-        async (req, res) => {
-          const user = await admin.verifyEmail(inputOf(verifyEmail, req), contextOf(req, res));
-          sendJson(res, userBody(verifyEmail.message, user));
-        },
-      ],
-    }),
-    routeOf(sendPasswordReset, {
-      openapi: () => changesUser('Mail a link to set a new password', sendPasswordReset),
-      handlers: [
-        async (req, res) => {
-          const user = await admin.sendPasswordReset(inputOf(sendPasswordReset, req), contextOf(req, res));
-          sendJson(res, userBody(sendPasswordReset.message, user));
-        },
-      ],
-    }),
-    routeOf(sendInvitation, {
-      openapi: () => changesUser('Mail an invitation again', sendInvitation),
-      handlers: [
-        async (req, res) => {
-          const user = await admin.sendInvitation(inputOf(sendInvitation, req), contextOf(req, res));
-          sendJson(res, userBody(sendInvitation.message, user));
-        },
-      ],
-    }),
-    routeOf(deleteUser, {
-      openapi: () => ({
-        tag: 'Users',
-        summary: 'Delete an account',
-        body: { description: 'The reason.', isOptional: true },
-        success: {
-          description: 'The account is deleted.',
-          schema: deletedUserEnvelope,
-          example: deletedBody(exampleSession.expiresTs),
-        },
-      }),
-      handlers: [
-        optionalBody,
-        async (req, res) => {
-          const { dueTs } = await admin.delete(inputOf(deleteUser, req), contextOf(req, res));
-          sendJson(res, deletedBody(dueTs));
-        },
-      ],
-    }),
+      },
+      (input, context) => admin.disable(input, context),
+    ),
+    change(enableUser, { summary: 'Enable an account' }, (input, context) => admin.enable(input, context)),
+    change(resetFactors, { summary: 'Remove all second factors of a user' }, (input, context) =>
+      admin.resetFactors(input, context),
+    ),
+    change(
+      removeIdentity,
+      { summary: 'Disconnect an account at a provider from a user', body: reason },
+      (input, context) => admin.removeIdentity(input, context),
+    ),
+    change(liftLimits, { summary: 'Lift the limits of failed logins of an account', body: reason }, (input, context) =>
+      admin.liftLimits(input, context),
+    ),
+    change(verifyEmail, { summary: 'Mark an e-mail address as verified' }, (input, context) =>
+      admin.verifyEmail(input, context),
+    ),
+    change(sendPasswordReset, { summary: 'Mail a link to set a new password' }, (input, context) =>
+      admin.sendPasswordReset(input, context),
+    ),
+    change(sendInvitation, { summary: 'Mail an invitation again' }, (input, context) =>
+      admin.sendInvitation(input, context),
+    ),
+    answerRoute(deleteUser, { tag: 'Users', summary: 'Delete an account', body: reason }, (input, context) =>
+      admin.delete(input, context),
+    ),
     routeOf(endSessions, {
       route: 'DELETE /admin/users/{user_id}/sessions',
       openapi: () => ({
@@ -256,5 +182,4 @@ export function userAdministrationRoutes(
   ];
 }
 
-const deletedBody = (dueTs: Date) => successEnvelope(deleteUser.message, { deletion_due_ts: toTimestamp(dueTs) });
 const endedBody = (ended: number) => successEnvelope(endSessions.message, { ended });

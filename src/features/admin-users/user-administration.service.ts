@@ -43,11 +43,6 @@ export interface EndedSessionCount {
   ended: number;
 }
 
-export interface DeletedUser {
-  /** When the account is erased. */
-  dueTs: Date;
-}
-
 export interface UserAdministrationServiceNeeds {
   userFields: UserFields;
   admin: AdminOperations;
@@ -129,14 +124,15 @@ export class UserAdministrationService {
     return this.change(enableUser, input, context, (userId) => this.needs.users.enable(userId, context));
   }
 
-  delete(input: unknown, context: RequestContext): Promise<DeletedUser> {
+  /** @throws AppError `CONFLICT` if the account is the last super admin */
+  delete(input: unknown, context: RequestContext): Promise<{ deletionDueTs: Date }> {
     return this.needs.admin.change(deleteUser, context, async (_admin, subject) => {
       const { id, reason } = readInput(deleteUser, input, context);
       const userId = this.target(id, subject);
       return context.timings.measure('database', async () => {
         const { dueTs, changed } = await this.needs.deletions.delete(userId, context, toStated(reason));
         if (!changed) await this.needs.admin.recordRead(deleteUser, context, { userId });
-        return { dueTs };
+        return { deletionDueTs: dueTs };
       });
     });
   }
