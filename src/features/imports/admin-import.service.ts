@@ -3,17 +3,12 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
 import type { AdminOperations } from '../administration/admin-access';
-import type { ImportCounts, LeftOutLine } from './import-outcome';
+import type { ImportReport } from './admin-import.answers';
+import type { LeftOutLine } from './import-outcome';
 import type { ImportRecord } from './import-record';
 import { mostPeople, peopleRule } from './import-users.inputs';
 import { importUsers } from './imports.operations';
 import type { UserImport } from './user-import.service';
-
-/** What became of the lines of a request. */
-export interface ImportReport extends Pick<ImportCounts, 'imported' | 'alreadyThere' | 'conflicts' | 'rejected'> {
-  total: number;
-  leftOut: readonly LeftOutLine[];
-}
 
 /** The import of the command, within the bounds of a request. */
 export interface ImportEngine {
@@ -66,9 +61,9 @@ export class AdminImportService {
     const engine = this.loadEngine();
     // All lines are read before the first one is imported.
     const records = await readRecords(engine, content);
-    const leftOut: LeftOutLine[] = [];
-    const importing = engine.open(options, (line) =>
-      leftOut.push({ ...line, errors: line.errors.slice(0, mostErrors) }),
+    const leftOut: ImportReport['leftOut'][number][] = [];
+    const importing = engine.open(options, ({ line, element: record, outcome, errors }) =>
+      leftOut.push({ line, record, outcome, errors: errors.slice(0, mostErrors) }),
     );
     const { counts } = importing;
     await context.timings.measure('database', async () => {

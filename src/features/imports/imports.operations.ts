@@ -1,4 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { importUsersAnswer } from './admin-import.answers';
 import { importUsersInput, mostPeople } from './import-users.inputs';
 
 export const importUsers = defineOperation({
@@ -8,5 +9,6 @@ export const importUsers = defineOperation({
   message: 'Each line has an outcome.',
   caller: 'superAdmin',
   input: importUsersInput,
+  answer: importUsersAnswer,
   errors: { CONFLICT: 'The instance already runs two imports.' },
 });

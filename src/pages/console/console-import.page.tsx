@@ -1,5 +1,4 @@
-import type { ImportReport } from '../../features/imports/admin-import.service';
-import type { LeftOutLine } from '../../features/imports/import-outcome';
+import type { ImportReport } from '../../features/imports/admin-import.answers';
 import type { AppError } from '../../platform/errors/app-error';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
@@ -182,14 +181,14 @@ function Counts({ report, imported, context }: { report: ImportReport; imported:
 }
 
 /** The reasons are those of the API and of the command, with the names of the fields in the file. */
-function LeftOut({ lines, context }: { lines: readonly LeftOutLine[]; context: ViewContext }) {
+function LeftOut({ lines, context }: { lines: ImportReport['leftOut']; context: ViewContext }) {
   const { imports } = context.words.console;
   if (lines.length === 0) return null;
   return (
     <Table caption={imports.caption} head={[imports.line, imports.outcome, imports.reason]}>
-      {lines.map(({ line, element, outcome, errors }) => (
+      {lines.map(({ line, record, outcome, errors }) => (
         <tr>
-          <th scope="row">{element === null ? line : imports.record(element, line)}</th>
+          <th scope="row">{record === null ? line : imports.record(record, line)}</th>
           <td>
             <span class={`tag ${outcome === 'conflict' ? 'warn' : 'bad'}`}>{imports.outcomes[outcome]}</span>
           </td>

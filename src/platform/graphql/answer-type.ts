@@ -11,10 +11,11 @@ import {
   type Pages,
   shapeOf,
 } from '../operations/answer';
+import { fieldProblem } from '../operations/field-problem';
 import { toPageCursor } from '../request/page-cursor';
 import { capitalized } from '../runtime/camel-case';
 import { DateTime } from './date-time';
-import { EnvelopeType, resultDescription } from './envelope.type';
+import { EnvelopeType, FieldProblemType, resultDescription } from './envelope.type';
 import { enumOf } from './input-type';
 import { PageInfoType } from './page-info.type';
 
@@ -88,7 +89,7 @@ export const answered = <Value>({ message }: { message: string; answer: Answer<V
 });
 
 /** By the definition of the object, which stays the same if a field with this type has another description. */
-const types = new WeakMap<z.ZodObject['def'], ClassType>();
+const types = new WeakMap<z.ZodObject['def'], ClassType>([[fieldProblem.def, FieldProblemType]]);
 
 export function objectTypeOf(schema: z.ZodObject): ClassType {
   const known = types.get(schema.def);

@@ -2,6 +2,7 @@ import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-gr
 import type { AppError } from '../errors/app-error';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
+import { fieldProblemTexts } from '../operations/field-problem';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 import { toCamelCase } from '../runtime/camel-case';
 import { keysOf } from '../runtime/keys-of';
@@ -32,13 +33,10 @@ registerEnumType(SessionEndEnum, {
 
 @ObjectType('FieldProblem', { description: 'An input field that is not valid, and the reason.' })
 export class FieldProblemType {
-  @Field(() => String, { description: 'The name of the input field, for example `password`.' })
+  @Field(() => String, { description: fieldProblemTexts.field })
   field!: string;
 
-  @Field(() => String, {
-    description:
-      'The rule that the field breaks, for people. The text continues a sentence that starts with the name: "must have more than 8 characters".',
-  })
+  @Field(() => String, { description: fieldProblemTexts.msg })
   msg!: string;
 }
 

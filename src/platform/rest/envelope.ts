@@ -3,6 +3,7 @@ import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-ta
 import { type IdentityLink, linkTexts } from '../errors/identity-link';
 import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
 import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
+import { fieldProblemTexts } from '../operations/field-problem';
 import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
 import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
 import { toSnakeCase } from './snake-case';
@@ -85,12 +86,9 @@ export const emptySuccessSchema = successSchema(
   about(object({}), 'An empty object.'),
 );
 
-export const fieldProblem = object({
-  field: about(string, 'The name of the input field, for example `password`.'),
-  msg: about(
-    string,
-    'The rule that the field breaks, for people. The text continues a sentence that starts with the name: "must have more than 8 characters".',
-  ),
+const fieldProblem = object({
+  field: about(string, fieldProblemTexts.field),
+  msg: about(string, fieldProblemTexts.msg),
 });
 
 export const failureSchema = component('FailureEnvelope', 'An error. There is no `result`.', () =>
