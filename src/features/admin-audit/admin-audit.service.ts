@@ -42,7 +42,7 @@ export class AdminAuditService {
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
 
-  /** Returns a page of the events, the newest first. @throws AppError `VALIDATION_FAILED` */
+  /** Returns a page of the events, the newest first. */
   auditEvents(input: unknown, context: RequestContext): Promise<Page<NamedEvent>> {
     return this.admin.read(auditEvents, context, async (about) => {
       const { first, after, filter } = readInput(auditEvents, input, context);

@@ -37,7 +37,7 @@ export class AdminMessagesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a page of the mails that wait or have failed, the newest first. @throws AppError `VALIDATION_FAILED` */
+  /** Returns a page of the mails that wait or have failed, the newest first. */
   messages(input: unknown, context: RequestContext): Promise<Page<StatedMessage>> {
     return this.admin.read(messages, context, async () => {
       const request = readInput(messages, input, context);
@@ -46,10 +46,7 @@ export class AdminMessagesService {
     });
   }
 
-  /**
-   * Makes a mail due immediately, and returns it.
-   * @throws AppError `NOT_FOUND`; `CONFLICT` if the mail was sent, is being sent, or has a link that is not valid
-   */
+  /** Makes a mail due immediately, and returns it. */
   retryMessage(input: unknown, context: RequestContext): Promise<StatedMessage> {
     return this.admin.change(retryMessage, context, async (_admin, subject) => {
       const { id } = readInput(retryMessage, input, context);

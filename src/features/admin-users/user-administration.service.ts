@@ -124,7 +124,6 @@ export class UserAdministrationService {
     return this.change(enableUser, input, context, (userId) => this.needs.users.enable(userId, context));
   }
 
-  /** @throws AppError `CONFLICT` if the account is the last super admin */
   delete(input: unknown, context: RequestContext): Promise<{ deletionDueTs: Date }> {
     return this.needs.admin.change(deleteUser, context, async (_admin, subject) => {
       const { id, reason } = readInput(deleteUser, input, context);

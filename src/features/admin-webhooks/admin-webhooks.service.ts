@@ -69,7 +69,6 @@ export class AdminWebhooksService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` */
   test(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(testWebhook, context, async () => {
       const { id, type } = readInput(testWebhook, input, context);
@@ -77,7 +76,7 @@ export class AdminWebhooksService {
     });
   }
 
-  /** Returns a page of the deliveries, the newest first. @throws AppError `VALIDATION_FAILED`, `NOT_FOUND` */
+  /** Returns a page of the deliveries, the newest first. */
   deliveries(input: unknown, context: RequestContext): Promise<Page<ShownDelivery>> {
     return this.admin.read(webhookDeliveries, context, () => {
       const { id, first, after } = readInput(webhookDeliveries, input, context);
@@ -85,7 +84,6 @@ export class AdminWebhooksService {
     });
   }
 
-  /** @throws AppError `NOT_FOUND`, `CONFLICT` */
   retry(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(retryWebhookDelivery, context, async () => {
       const { id } = readInput(retryWebhookDelivery, input, context);

@@ -140,7 +140,6 @@ export class AuthService {
   /**
    * Lets an API reject a request before it reads the body. Reading the body is most of the work when too many logins
    * arrive.
-   * @throws AppError `SERVICE_UNAVAILABLE` if a registration or a login would be rejected now
    */
   async rejectOverload(operation: typeof register | typeof login, context: RequestContext): Promise<void> {
     const overload = this.needs.hashQueue.overloadOf(context);
