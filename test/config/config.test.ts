@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
+import { featureSettings } from '../../src/features';
 import { readConfig, settings } from '../../src/platform/config/config';
 import { ConfigError } from '../../src/platform/config/config-error';
+import type { Settings } from '../../src/platform/config/merge-settings';
+import type { Setting } from '../../src/platform/config/setting';
 
 const secret = Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64');
 
@@ -14,137 +17,37 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
+const isSetting = (one: Setting<unknown> | Settings): one is Setting<unknown> => 'schema' in one && 'variable' in one;
+const declaredIn = (group: Settings): Setting<unknown>[] =>
+  Object.values(group).flatMap((one) => (isSetting(one) ? [one] : declaredIn(one)));
+const declared = featureSettings.flatMap(declaredIn);
+
 test('without any setting it serves on port 4000 on the embedded database', () => {
-  expect(readConfig({})).toEqual({
-    production: false,
-    productName: 'Gatehouse',
-    legacyUrl: null,
-    legacyTimeoutMs: 1500,
-    legacyUnknown: 'refuse',
-    loginPasswordRule: 'specification',
-    importFirebaseSigner: null,
-    registration: 'open',
-    registerDomains: null,
-    hookBeforeRegister: null,
-    hookSecret: null,
-    emailVerification: 'optional',
-    emailLogin: false,
-    providers: [],
-    deletionGraceDays: 14,
-    impersonationNotice: true,
-    admin: { enabled: true, networks: null, minAcr: 'aal1', maxAgeS: 3600 },
-    mfa: 'optional',
-    passkeys: true,
-    passkeyRpId: 'localhost',
-    passkeyOrigins: [],
-    pages: {
-      areas: ['sign-in', 'account', 'console'],
-      redirectUris: [],
-      homeUrl: null,
-      termsUrl: null,
-      privacyUrl: null,
-      helpUrl: null,
-      securityContact: [],
-      phoneField: false,
-      accentColor: null,
-      texts: null,
-      themeCss: null,
-      logo: null,
-      darkLogo: null,
-      favicon: null,
-    },
-    explorer: true,
-    federation: false,
-    federationSecret: null,
-    host: '0.0.0.0',
-    port: 4000,
-    metrics: null,
-    traces: null,
-    maxConnections: 5000,
-    maxConnectionsPerAddress: 500,
-    database: { kind: 'embedded', dataDir: '.data' },
-    migrateOnStart: true,
-    secret: null,
-    previousSecret: null,
-    publicUrl: 'http://localhost:4000',
-    jwtAudience: 'http://localhost:4000',
-    jwtClientId: 'gatehouse',
-    jwtTtlS: 3600,
-    tokenClaims: null,
-    userFields: null,
-    webhookNetworks: [],
-    jwksMaxAgeS: 300,
-    verifyReturnsEmail: false,
-    sessionIdleTtlS: 604_800,
-    sessionAbsoluteTtlS: 2_592_000,
-    refreshGraceS: 30,
-    sessionsPerAccount: 100,
-    corsOrigins: [],
-    cookieSameSite: 'strict',
-    commonPasswords: 'pages',
-    passwordWords: [],
-    breachedPasswords: null,
-    hashEngine: 'auto',
-    hashConcurrency: availableParallelism(),
-    hashQueueWaitMs: 1500,
-    hashQueueLength: 1000,
-    email: {
-      transport: 'mailbox',
-      mailboxPort: 4001,
-      smtpUrl: null,
-      from: null,
-      replyTo: null,
-      templatesFolder: null,
-      links: {
-        confirm: null,
-        reset: null,
-        changeEmail: null,
-        undoEmailChange: null,
-        cancelDeletion: null,
-        login: null,
-      },
-    },
-    tokenLifetimes: {
-      verifyEmailS: 86_400,
-      resetPasswordS: 1800,
-      codeS: 600,
-      undoEmailChangeS: 604_800,
-      inviteS: 604_800,
-    },
-    rateLimits: {
-      LOGIN_ACCOUNT: { count: 5, seconds: 60 },
-      LOGIN_FAILURES: { count: 100, seconds: 3600 },
-      LOGIN_NETWORK: { count: 100, seconds: 900 },
-      MFA_ACCOUNT: { count: 5, seconds: 900 },
-      MFA_FAILURES: { count: 100, seconds: 3600 },
-      REGISTER_NETWORK: { count: 100, seconds: 3600 },
-      REFRESH_NETWORK: { count: 600, seconds: 60 },
-      CLIENT_NETWORK: { count: 100, seconds: 900 },
-      CHANGE_ACCOUNT: { count: 30, seconds: 60 },
-      CLIENT_FAILURES: { count: 100, seconds: 900 },
-      RESET_NETWORK: { count: 20, seconds: 900 },
-      PASSWORDLESS_NETWORK: { count: 100, seconds: 900 },
-      PROVIDER_NETWORK: { count: 60, seconds: 900 },
-      CODE_NETWORK: { count: 20, seconds: 3600 },
-      CODE_GLOBAL: { count: 100, seconds: 3600 },
-      MAIL_NETWORK: { count: 20, seconds: 3600 },
-      MAIL_ADDRESS: { count: 5, seconds: 3600 },
-      MAIL_ADDRESS_PAUSE: { count: 1, seconds: 60 },
-      MAIL_GLOBAL: { count: 3000, seconds: 3600 },
-      AUTHORIZE_NETWORK: { count: 300, seconds: 60 },
-      TOKEN_NETWORK: { count: 600, seconds: 60 },
-      ENTITIES_NETWORK: { count: 6000, seconds: 60 },
-      ADMIN: { count: 600, seconds: 60 },
-      GLOBAL: { count: 6000, seconds: 60 },
-    },
-    redisUrl: null,
-    trustedNetworks: [],
-    auditRetentionDays: 90,
-    trustProxy: 0,
-    countryHeader: null,
-    newDeviceMail: true,
-    logLevel: 'info',
-    misspelled: [],
+  expect(readConfig({})).toMatchObject({
+    ...{ production: false, host: '0.0.0.0', port: 4000, database: { kind: 'embedded', dataDir: '.data' } },
+    ...{ secret: null, previousSecret: null, redisUrl: null, metrics: null, traces: null, misspelled: [] },
+    // What follows from other settings or from the machine.
+    ...{ publicUrl: 'http://localhost:4000', jwtAudience: 'http://localhost:4000', passkeyRpId: 'localhost' },
+    ...{ explorer: true, hashConcurrency: availableParallelism(), maxConnectionsPerAddress: 500, providers: [] },
+    admin: { enabled: true, networks: null, minAcr: 'aal1' },
+    email: { transport: 'mailbox', mailboxPort: 4001, smtpUrl: null },
+    rateLimits: { LOGIN_ACCOUNT: { count: 5, seconds: 60 } },
+  });
+});
+
+describe('of each setting', () => {
+  const isProse = ({ defaultText }: Setting<unknown>) => /[` ]|PORT|PUBLIC_URL/.test(defaultText);
+  const withDefault = declared.filter((one) => one.defaultText !== '' && !isProse(one));
+  const withoutDefault = declared.filter(({ defaultText }) => defaultText === '');
+
+  test('there are many', () => expect([withDefault.length > 50, withoutDefault.length > 30]).toEqual([true, true]));
+
+  test.each(withDefault)('the default of $variable is the one of the reference', ({ schema, defaultText }) => {
+    expect(schema.parse(undefined)).toEqual(schema.parse(defaultText));
+  });
+
+  test.each(withoutDefault)('$variable is off or empty without a default', ({ schema }) => {
+    expect([null, undefined, false, []]).toContainEqual(schema.parse(undefined));
   });
 });
 
