@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { successEvent } from '../../src/platform/audit/audit-event';
-import { adminApis, loginSuperAdmin } from '../support/admin-apis';
-import { restApi } from '../support/apis';
+import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => gatehouse.stop());
 
-describe.each(adminApis)('$name', (api) => {
+describe.each(apis)('$name', (api) => {
   const events = (input: object) => api.auditEvents(gatehouse.url, { ...input }, admin.jwt);
-  const seen = async (input: object) => (await events(input)).result?.events ?? [];
+  const seen = async (input: object) => (await events(input)).result?.nodes ?? [];
 
   test('a super admin reads all pages, the newest event first, also if events have the same time', async () => {
     const found: string[] = [];
@@ -41,7 +41,7 @@ describe.each(adminApis)('$name', (api) => {
     do {
       const page = await events({ ...filter, after });
       expect(page).toMatchObject({ success: true, msg: 'Audit events returned.' });
-      found.push(...(page.result?.events.map(({ id }) => id) ?? []));
+      found.push(...(page.result?.nodes.map(({ id }) => id) ?? []));
       after = page.result?.next ?? null;
     } while (after !== null);
     const all = await gatehouse.stores.audit.list({ userId: adaId, until: at(30), limit: 100 });
@@ -58,7 +58,7 @@ describe.each(adminApis)('$name', (api) => {
     });
     const [alone] = await seen({ action: 'password_changed', user: adaId });
     expect(alone).toMatchObject({ user: { id: adaId }, actor: null });
-    const { result } = await api.explain(gatehouse.url, 'a request of the past', admin.jwt);
+    const { result } = await api.explain(gatehouse.url, { requestId: 'a request of the past' }, admin.jwt);
     expect(result?.events).toMatchObject([{ user: { id: adaId }, actor: root }]);
     const erased = successEvent('account_deleted', at(50), null, { userId: randomUUID() });
     await gatehouse.stores.audit.insert([erased]);
@@ -133,7 +133,7 @@ describe.each(adminApis)('$name', (api) => {
   });
 
   test('explains a request with the lines of the command', async () => {
-    const explained = await api.explain(gatehouse.url, 'a request of the past', admin.jwt);
+    const explained = await api.explain(gatehouse.url, { requestId: 'a request of the past' }, admin.jwt);
     expect(explained).toMatchObject({
       success: true,
       msg: 'Request explained.',
@@ -168,7 +168,7 @@ describe.each(adminApis)('$name', (api) => {
       { ...event, outcome: 'INVALID_CREDENTIALS', requestIds: [requestId] },
       earlier,
     ]);
-    const { result } = await api.explain(gatehouse.url, requestId, admin.jwt);
+    const { result } = await api.explain(gatehouse.url, { requestId }, admin.jwt);
     expect(result).toMatchObject({
       cause: 'The password is wrong.',
       advice: 'Let the user reset the password if it is lost.',
@@ -180,7 +180,7 @@ describe.each(adminApis)('$name', (api) => {
 
   test('a request with many events has the newest explained, and says that there are more', async () => {
     const count = jest.spyOn(gatehouse.stores.sessions, 'countLive');
-    const { result } = await api.explain(gatehouse.url, 'a bulk request', admin.jwt);
+    const { result } = await api.explain(gatehouse.url, { requestId: 'a bulk request' }, admin.jwt);
     expect(result?.events.map(({ firstTs }) => firstTs)).toEqual(
       bulk.slice(1).map(({ firstTs }) => firstTs.toISOString()),
     );
@@ -191,14 +191,14 @@ describe.each(adminApis)('$name', (api) => {
   });
 
   test('an unknown request', async () => {
-    expect(await api.explain(gatehouse.url, 'unknown', admin.jwt)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await api.explain(gatehouse.url, { requestId: 'unknown' }, admin.jwt)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 test('both APIs return the same', async () => {
   const filter = { user: adaId, until: at(30).toISOString(), first: 3 };
   const [rest, graphql] = await Promise.all(
-    adminApis.map(async (api) => (await api.auditEvents(gatehouse.url, filter, admin.jwt)).result),
+    apis.map(async (api) => (await api.auditEvents(gatehouse.url, filter, admin.jwt)).result),
   );
   expect(rest).toEqual(graphql);
 });

@@ -1,10 +1,10 @@
-import { adminApis, adminPassword, loginSuperAdmin } from '../support/admin-apis';
-import { restApi as api } from '../support/apis';
+import { restApi as api, apis } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { PageClient } from '../support/page-client';
 import { loginOptions, withPasskey } from '../support/passkeys';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 import { verifyAddress } from '../support/verified-address';
 
 let gatehouse: Gatehouse;
@@ -35,7 +35,7 @@ async function signInWithAll() {
   await verifyAddress(gatehouse, bob.email);
   const login = await api.login(gatehouse.url, bob);
   await api.stepUp(gatehouse.url, { password }, login.jwt);
-  const { request } = await api.requestEmailLogin(gatehouse.url, { email: bob.email });
+  const { token: request } = await api.requestEmailLogin(gatehouse.url, { email: bob.email });
   const code = (await gatehouse.allMails()).findLast(({ to, code }) => to === bob.email && code)?.code;
   await api.completeEmailLogin(gatehouse.url, { token: request, code });
   return { totp: email, passkey: ada.email, bob: bob.email };
@@ -43,10 +43,10 @@ async function signInWithAll() {
 
 test('each sign-in says how it was done: in both APIs, on the page and in the metrics', async () => {
   const people = await signInWithAll();
-  for (const { auditEvents } of adminApis) {
+  for (const { auditEvents } of apis) {
     const of = async (user: string, action: string) => {
       const { result } = await auditEvents(gatehouse.url, { user, action }, root.jwt);
-      return result?.events
+      return result?.nodes
         .map(({ details }) => ['method' in details && details.method, 'factor' in details && details.factor])
         .reverse();
     };

@@ -1,6 +1,7 @@
-import { adminApis, loginSuperAdmin } from '../support/admin-apis';
+import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
+import { loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
@@ -12,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => gatehouse.stop());
 afterEach(() => jest.useRealTimers());
 
-describe.each(adminApis)('$name', (api) => {
+describe.each(apis)('$name', (api) => {
   test('the signing keys, without their private halves', async () => {
     const answer = await api.signingKeys(gatehouse.url, admin.jwt);
     expect(answer).toMatchObject({ success: true, msg: 'Signing keys returned.' });
     const [{ encrypted } = {}] = await gatehouse.sql(
       "SELECT encode(sealed_private_key, 'hex') AS encrypted FROM signing_keys",
     );
-    expect(answer.result?.keys).toEqual(
+    expect(answer.result).toEqual(
       gatehouse.services.keys.list().map(({ kid, alg, state, createdTs, signsFromTs }) => ({
         kid,
         alg,
@@ -29,14 +30,14 @@ describe.each(adminApis)('$name', (api) => {
         retiredTs: null,
       })),
     );
-    expect(answer.result?.keys).toMatchObject([{ state: 'signing' }]);
+    expect(answer.result).toMatchObject([{ state: 'signing' }]);
     expect(JSON.stringify(answer)).not.toContain(String(encrypted));
   });
 
   test('the findings of the checks of doctor', async () => {
     const answer = await api.findings(gatehouse.url, admin.jwt);
     expect(answer).toMatchObject({ success: true, msg: 'Findings returned.' });
-    const findings = answer.result?.findings ?? [];
+    const findings = answer.result ?? [];
     expect(findings.map(({ check }) => check)).toEqual(
       expect.arrayContaining(['database', 'signing keys', 'mail server']),
     );
@@ -80,10 +81,10 @@ test('both APIs return what happened in each of the last 24 hours', async () => 
     await addRow(served, 'registered', inHour(3), 1, '{"migrated": true}');
     // The last millisecond of an hour belongs to it.
     await addRow(served, 'logged_in', inHour(3, hourMs - 1));
-    const answers = await Promise.all(adminApis.map((api) => api.activity(served.url, jwt)));
+    const answers = await Promise.all(apis.map((api) => api.activity(served.url, jwt)));
     for (const answer of answers) {
       expect(answer).toMatchObject({ success: true, msg: 'Activity returned.' });
-      const hours = answer.result?.hours ?? [];
+      const hours = answer.result ?? [];
       expect(hours.map(({ startTs }) => startTs)).toEqual(
         Array.from({ length: 24 }, (_, i) => inHour(23 - i).toISOString()),
       );

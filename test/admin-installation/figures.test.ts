@@ -1,10 +1,10 @@
 import { wordsIn } from '../../src/pages/words/words-in';
 import { locales } from '../../src/platform/request/locale';
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers } from '../support/admin-calls';
+import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { PageClient } from '../support/page-client';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 
 interface Answer {
   range: string;
@@ -54,7 +54,7 @@ async function count(): Promise<void> {
 
 async function figures(range?: string): Promise<Answer> {
   const answers = await Promise.all(
-    adminCallers.map(({ call }) => call<Answer>(gatehouse.url, 'figures', range ? { range } : {}, root.jwt)),
+    apis.map(({ call }) => call(gatehouse.url, 'figures', range ? { range } : {}, root.jwt)),
   );
   const [one, other] = answers.map(({ msg, result }) => {
     expect(msg).toBe('Figures returned.');
@@ -118,7 +118,7 @@ test('both APIs return sign-ins by method, rejections by reason and new accounts
   expect(quarter.bars).toHaveLength(90);
   expect(quarter.bars[29]?.signIns).toEqual([{ label: 'unknown', count: 1 }]);
   expect((await figures('30d')).bars).toHaveLength(30);
-  for (const { call } of adminCallers) {
+  for (const { call } of apis) {
     expect(await call(gatehouse.url, 'figures', { range: '1y' }, root.jwt)).toMatchObject({
       code: 'VALIDATION_FAILED',
     });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
-import { adminApis, loginSuperAdmin } from '../support/admin-apis';
+import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
@@ -44,10 +45,10 @@ async function write(state: 'waiting' | 'failed' | 'sent' | 'new', tokenId: stri
   return id;
 }
 
-describe.each(adminApis)('$name', (api) => {
+describe.each(apis)('$name', (api) => {
   const messages = (input: object = {}) => api.messages(gatehouse.url, { ...input }, admin.jwt);
-  const retry = (id: string) => api.retryMessage(gatehouse.url, id, admin.jwt);
-  const idsOf = async (input: object = {}) => (await messages(input)).result?.messages.map(({ id }) => id);
+  const retry = (id: string) => api.retryMessage(gatehouse.url, { id }, admin.jwt);
+  const idsOf = async (input: object = {}) => (await messages(input)).result?.nodes.map(({ id }) => id);
 
   test('lists the mails that wait or have failed, the newest first, in pages', async () => {
     const [failed, waiting, , fresh] = [
@@ -67,7 +68,7 @@ describe.each(adminApis)('$name', (api) => {
 
   test('a mail has its address, and no link or code', async () => {
     const id = await write('failed', randomUUID());
-    expect((await messages()).result?.messages).toEqual([
+    expect((await messages()).result?.nodes).toEqual([
       {
         id,
         template: 'reset_password',

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers } from '../support/admin-calls';
-import { restApi } from '../support/apis';
+import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
@@ -13,11 +12,6 @@ beforeAll(async () => {
   admin = await loginSuperAdmin(gatehouse);
 });
 afterAll(() => gatehouse.stop());
-
-interface Answer {
-  results: { id: string; success: boolean; code: string | null; msg: string }[];
-  isComplete: boolean;
-}
 
 async function register(): Promise<string> {
   made += 1;
@@ -30,8 +24,8 @@ async function register(): Promise<string> {
   return (await restApi.register(gatehouse.url, account)).user?.id ?? '';
 }
 
-describe.each(adminCallers)('$name', ({ call }) => {
-  const bulk = (ids: string[], action: string) => call<Answer>(gatehouse.url, 'bulkUsers', { ids, action }, admin.jwt);
+describe.each(apis)('$name', ({ call }) => {
+  const bulk = (ids: string[], action: string) => call(gatehouse.url, 'bulkUsers', { ids, action }, admin.jwt);
 
   test('each id has its result in the order of the input, and each change its event', async () => {
     const [a, b, unknown] = [await register(), await register(), randomUUID()];
@@ -63,7 +57,7 @@ describe.each(adminCallers)('$name', ({ call }) => {
     await restApi.login(gatehouse.url, { email: `u${made}@example.com`, password: 'correct horse battery' });
     if (action === 'enable') await gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${id}'`);
     const reason = `Ticket 4711, ${action}`;
-    const { result } = await call<Answer>(gatehouse.url, 'bulkUsers', { ids: [id], action, reason }, admin.jwt);
+    const { result } = await call(gatehouse.url, 'bulkUsers', { ids: [id], action, reason }, admin.jwt);
     expect(result).toMatchObject({ results: [{ success: true, code: null }] });
     const [changed] = await gatehouse.stores.audit.list({ userId: id, action: event, limit: 1 });
     expect(changed?.details).toMatchObject({ statedReason: reason });
@@ -75,9 +69,9 @@ describe.each(adminCallers)('$name', ({ call }) => {
     const id = await register();
     await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${id}'`);
     const input = { ids: [id], notify: true };
-    const other = await call<Answer>(gatehouse.url, 'bulkUsers', { ...input, action: 'enable' }, admin.jwt);
+    const other = await call(gatehouse.url, 'bulkUsers', { ...input, action: 'enable' }, admin.jwt);
     expect(other).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'notify' }] });
-    await call<Answer>(gatehouse.url, 'bulkUsers', { ...input, action: 'disable' }, admin.jwt);
+    await call(gatehouse.url, 'bulkUsers', { ...input, action: 'disable' }, admin.jwt);
     const mails = (await gatehouse.mails()).filter(({ to }) => to === `u${made}@example.com`);
     expect(mails.map(({ subject }) => subject)).toContain('Your account was disabled – Gatehouse');
   });
@@ -100,14 +94,14 @@ describe.each(adminCallers)('$name', ({ call }) => {
 // Both APIs call the same service, which reads each account.
 test('a thousand ids, and no more', async () => {
   const ids = Array.from({ length: 1000 }, () => randomUUID());
-  const [rest] = adminCallers;
-  const { result } = await rest.call<Answer>(gatehouse.url, 'bulkUsers', { ids, action: 'enable' }, admin.jwt);
+  const [rest] = apis;
+  const { result } = await rest.call(gatehouse.url, 'bulkUsers', { ids, action: 'enable' }, admin.jwt);
   expect(result?.results.map(({ id }) => id)).toEqual(ids);
   expect(new Set(result?.results.map(({ code }) => code))).toEqual(new Set(['NOT_FOUND']));
   expect(result?.isComplete).toBe(true);
-  for (const { call } of adminCallers) {
+  for (const { call } of apis) {
     const input = { ids: [...ids, randomUUID()], action: 'enable' };
-    expect(await call<Answer>(gatehouse.url, 'bulkUsers', input, admin.jwt)).toMatchObject({
+    expect(await call(gatehouse.url, 'bulkUsers', input, admin.jwt)).toMatchObject({
       code: 'VALIDATION_FAILED',
       fields: [{ field: 'ids' }],
     });

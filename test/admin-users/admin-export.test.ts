@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
 import { parseCsv } from '../support/csv';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 
 let gatehouse: Gatehouse;

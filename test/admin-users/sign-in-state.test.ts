@@ -1,11 +1,11 @@
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers } from '../support/admin-calls';
-import { restApi as api } from '../support/apis';
+import type { OperationName } from '../../src/features';
+import { restApi as api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { addIdentity } from '../support/identities';
 import { stopClock, withLimits } from '../support/limits';
 import { PageClient } from '../support/page-client';
 import { loginOptions, withTwoStepPasskey } from '../support/passkeys';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 import { verifyAddress } from '../support/verified-address';
 
 interface SignIn {
@@ -19,7 +19,7 @@ interface SignIn {
 
 const google = { PROVIDERS: 'google', PROVIDER_GOOGLE_CLIENT_ID: 'gatehouse', PROVIDER_GOOGLE_CLIENT_SECRET: 'none' };
 const password = 'correct horse battery';
-const [rest] = adminCallers;
+const [rest] = apis;
 const servers: Gatehouse[] = [];
 let people = 0;
 
@@ -36,14 +36,14 @@ async function serve(env: Record<string, string> = {}, strict?: Record<string, s
   servers.push(first);
   const root = await loginSuperAdmin(first);
   const gatehouse = strict ? { ...first, url: (await first.another(strict)).url } : first;
-  const change = (operation: Parameters<typeof rest.call>[1], input: object) =>
-    rest.call<Record<string, unknown>>(gatehouse.url, operation, { ...input }, root.jwt);
+  const change = (operation: OperationName, input: object) =>
+    rest.call(gatehouse.url, operation, { ...input }, root.jwt);
   /** The same through both APIs. */
   const signInOf = async (id: string): Promise<SignIn> => {
     const [one, other] = await Promise.all(
-      adminCallers.map(async ({ call }) => {
-        const { result } = await call<{ signIn: SignIn }>(gatehouse.url, 'user', { id }, root.jwt);
-        if (!result) throw new Error('no such user');
+      apis.map(async ({ call }) => {
+        const { result } = await call(gatehouse.url, 'user', { id }, root.jwt);
+        if (!result?.signIn) throw new Error('no such user');
         const { possible, methods, blockers, secondFactor, lastFailure, limits } = result.signIn;
         return { possible, methods, blockers, secondFactor, lastFailure, limits };
       }),
@@ -145,7 +145,7 @@ test('wrong passwords: the last failure, the limit, and a super admin who lifts 
   const { gatehouse, root, signInOf, register, codeOfLogin } = await serve();
   const admin = new PageClient(gatehouse);
   await admin.signIn({ email: root.email, password: adminPassword });
-  for (const [i, { call }] of [...adminCallers, { call: null }].entries()) {
+  for (const [i, { call }] of [...apis, { call: null }].entries()) {
     const ada = await register();
     for (let attempt = 0; attempt < 5; attempt += 1) await codeOfLogin(ada.email, 'wrong horse battery');
     expect(await codeOfLogin(ada.email)).toBe('RATE_LIMITED');

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { OperationName } from '../../src/features';
-import { loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers, documentOf } from '../support/admin-calls';
-import { restApi } from '../support/apis';
-import { operationsOfAdmins } from '../support/declared-operations';
+import type { Operation } from '../../src/platform/operations/define-operation';
+import { apis, restApi } from '../support/apis';
+import { exampleInputOf, fullInputOf, operationsOfAdmins } from '../support/declared-operations';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { rootFieldOf } from '../support/graphql-documents';
 import { addIdentity } from '../support/identities';
 import { table } from '../support/markdown-table';
 import { createClient } from '../support/oauth';
 import { createApp, signedIn, tokensFor } from '../support/openid';
 import { routesOfAdmins } from '../support/rest-document';
+import { loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 
 /**
@@ -41,18 +42,13 @@ async function createCallers(gatehouse: Gatehouse): Promise<{ callers: Callers; 
   const staleToken = await refreshed(stale.refreshToken);
   const demoted = await loginSuperAdmin(gatehouse, 'demoted@example.com');
   const disabled = await loginSuperAdmin(gatehouse, 'disabled@example.com');
-  const [rest] = adminCallers;
+  const [rest] = apis;
   const change = async (operation: OperationName, input: object) =>
     expect(await rest.call(url, operation, { ...input }, admin.jwt)).toMatchObject({ success: true });
   await change('setSuperAdmin', { id: demoted.id, superAdmin: false });
   await change('disableUser', { id: disabled.id });
   const acted = await register(url, 'acted@example.com');
-  const { result: acting } = await rest.call<{ jwt: string }>(
-    url,
-    'impersonate',
-    { userId: acted.id, reason: 'A test.' },
-    admin.jwt,
-  );
+  const { result: acting } = await rest.call(url, 'impersonate', { userId: acted.id, reason: 'A test.' }, admin.jwt);
   // Otherwise the token would also be rejected because its user is no super admin.
   await gatehouse.sql(`UPDATE users SET is_super_admin = true WHERE id = '${acted.id}'`);
   const { client, userId } = await signedIn(gatehouse);
@@ -91,33 +87,18 @@ interface Target {
   clientId: string;
 }
 
-/** A valid input of each operation. */
-const inputOf = (operation: OperationName, target: Target): Record<string, unknown> => {
-  const special: Partial<Record<OperationName, Record<string, unknown>>> = {
-    users: {},
-    exportUsers: {},
-    explain: { requestId: target.id },
-    createUser: { email: 'new@example.com' },
-    updateUser: { id: target.id, firstName: 'Changed', roles: ['changed'] },
-    setSuperAdmin: { id: target.id, superAdmin: true },
-    bulkUsers: { ids: [target.id], action: 'disable' },
-    importUsers: { content: 'email,first_name,last_name\nnew@example.com,Ada,Lovelace\n' },
-    endSessions: { userId: target.id, sessionId: target.sessionId },
-    removeIdentity: { userId: target.id, identityId: target.identityId },
-    impersonate: { userId: target.id, reason: 'a test' },
-    createOauthClient: { name: 'orders', kind: 'service' },
-    updateOauthClient: { id: target.clientId, name: 'changed' },
-    rotateOauthClientSecret: { id: target.clientId },
-    deleteOauthClient: { id: target.clientId },
-    createWebhookEndpoint: { url: 'https://93.184.216.34/', types: ['user.created'] },
-    updateWebhookEndpoint: { id: target.id, disabled: true },
-  };
-  return special[operation] ?? { id: target.id };
-};
+/** All that a change takes, and the least that a read takes, with the ids of what exists. */
+function inputOf(operation: Operation, { id, clientId, ...ids }: Target): Record<string, unknown> {
+  const isOfClient = operation.rest.some((route) => route.includes('/admin/clients'));
+  const existing = { ...ids, id: isOfClient ? clientId : id, userId: id, ids: [id], requestId: id };
+  const isRead = operation.rest[0]?.startsWith('GET ');
+  const example = isRead ? exampleInputOf(operation) : fullInputOf(operation);
+  return { ...example, ...Object.fromEntries(Object.entries(existing).filter(([name]) => name in example)) };
+}
 
 /** Only the REST API has the export. */
-const callersOf = (operation: OperationName) =>
-  adminCallers.filter(({ name }) => name === 'REST' || documentOf(operation) !== null);
+const callersOf = ({ name: operation }: Operation) =>
+  apis.filter(({ name }) => name === 'REST' || rootFieldOf(operation) !== null);
 
 const stateOf = ({ sql }: Gatehouse) =>
   Promise.all(
@@ -131,14 +112,15 @@ test('every operation rejects every caller who may not use it, records the attem
   const { callers, target } = await createCallers(own);
   const before = await stateOf(own);
   const rows: string[][] = [];
-  for (const [i, { name: operation }] of operationsOfAdmins.entries()) {
+  for (const [i, declared] of operationsOfAdmins.entries()) {
+    const operation = declared.name;
     const row: string[] = [operation];
     for (const [j, [who, { url, token, code }]] of Object.entries(callers).entries()) {
       // One function decides for both APIs. So each operation meets half of the callers through each API, and each caller
       // half of the operations.
-      const through = callersOf(operation);
-      const { name, call } = through[(i + j) % through.length] ?? adminCallers[0];
-      const answer = await call(url, operation, inputOf(operation, target), token);
+      const through = callersOf(declared);
+      const { name, call } = through[(i + j) % through.length] ?? apis[0];
+      const answer = await call(url, operation, inputOf(declared, target), token);
       expect({ operation, who, name, code: answer.code, result: answer.result }).toEqual({
         operation,
         who,
@@ -169,14 +151,14 @@ test('every route of the administration API is the route of an operation of supe
 });
 
 test('of two super admins who demote each other at the same time through both APIs, one stays', async () => {
-  const [rest, graphql] = adminCallers;
+  const [rest, graphql] = apis;
   for (let round = 0; round < 5; round += 1) {
     await gatehouse.sql('UPDATE users SET is_super_admin = false');
     const [ada, grace] = [
       await loginSuperAdmin(gatehouse, `ada.${crypto.randomUUID()}@example.com`),
       await loginSuperAdmin(gatehouse, `grace.${crypto.randomUUID()}@example.com`),
     ];
-    const demote = ({ call }: (typeof adminCallers)[number], id: string, token: string) =>
+    const demote = ({ call }: (typeof apis)[number], id: string, token: string) =>
       call(gatehouse.url, 'setSuperAdmin', { id, superAdmin: false }, token);
     const both = [demote(rest, ada.id, grace.jwt), demote(graphql, grace.id, ada.jwt)];
     const codes = (await Promise.all(both)).map(({ code }) => code);
@@ -187,7 +169,7 @@ test('of two super admins who demote each other at the same time through both AP
   }
 });
 
-describe.each(adminCallers)('$name', ({ call }) => {
+describe.each(apis)('$name', ({ call }) => {
   /** Gets the notifications of the database. */
   let second: Instance;
   /** Does not get them. */

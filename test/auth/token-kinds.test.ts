@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, type Api, apis } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
+import { exampleInputOf, operationsOfUsers } from '../support/declared-operations';
 import { toCamelCase } from '../support/field-names';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
@@ -14,7 +15,6 @@ import { type HostileProvider, startHostileProvider } from '../support/providers
 import { comeBack, settingsOf, startLogin } from '../support/providers/provider-logins';
 import { document, routes } from '../support/rest-document';
 import { SoftwarePasskey } from '../support/software-passkey';
-import { callsOfUsers } from '../support/user-calls';
 import { verifyAddress } from '../support/verified-address';
 
 // Every kind of token and code is sent to every place that takes a token or a code, and only accepted where it belongs.
@@ -141,13 +141,13 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
     const uma = await person({ verified: true });
     let emailLogin = '';
     const mailed = await mailTo(uma.email, async () => {
-      emailLogin = String((await api.requestEmailLogin(url, { email: uma.email })).request);
+      emailLogin = String((await api.requestEmailLogin(url, { email: uma.email })).token);
     });
     // Without a password.
     const zoe = await person({ verified: true });
     await gatehouse.sql(`UPDATE users SET password_hash = NULL WHERE email = '${zoe.email}'`);
-    const waitingRequest = String((await api.requestEmailLogin(url, { email: zoe.email })).request);
-    const another = String((await api.requestEmailLogin(url, { email: cy.email })).request);
+    const waitingRequest = String((await api.requestEmailLogin(url, { email: zoe.email })).token);
+    const another = String((await api.requestEmailLogin(url, { email: cy.email })).token);
     const comeBackAs = async (claims: object) => {
       provider.claims = {
         sub: `kind-${name}`,
@@ -353,9 +353,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
     };
   });
 
-  test('the tables have every operation that takes a token or a code', () => {
+  test('the tables have every field that takes a token or a code', () => {
     const withToken = routes.filter(({ openapi }) => openapi().credentials?.includes('accessToken'));
-    expect(Object.keys(callsOfUsers).sort()).toEqual(
+    expect(operationsOfUsers.map(({ name }) => name).sort()).toEqual(
       [...new Set(withToken.map(({ operation }) => operation.name))].sort(),
     );
     expect(Object.keys(places).sort()).toEqual(
@@ -367,9 +367,11 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
   test('each kind is only accepted where it belongs, and no wrong use has used it up', async () => {
     const { url } = gatehouse;
     for (const [k, [kind, { text }]] of Object.entries(kinds).entries()) {
-      for (const [n, [operation, call]] of Object.entries(callsOfUsers).entries()) {
+      for (const [n, operation] of operationsOfUsers.entries()) {
         if (kind === 'an access token' || !isMine(k + n)) continue;
-        expect([kind, operation, (await call(api, url, text)).code]).toEqual([kind, operation, 'UNAUTHENTICATED']);
+        const { name } = operation;
+        const { code } = await api.call(url, name, exampleInputOf(operation), text);
+        expect([kind, name, code]).toEqual([kind, name, 'UNAUTHENTICATED']);
       }
     }
     const me = await api.me(url, kinds['an access token']?.text ?? null);

@@ -1,8 +1,8 @@
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
 import { describeWith } from '../support/needs';
 import { inspect, openPages, type PageBrowser, signInTab, type Tab } from '../support/page-browser';
 import { PageClient } from '../support/page-client';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 
 /** Longer than any column, in both directions of writing. */
 const names = { firstName: 'عبد الرحمن بن عبد العزيز', lastName: 'Donaudampfschifffahrtsgesellschaftskapitän' };

@@ -7,8 +7,7 @@ import { Reads, type ReadTimes } from '../../src/platform/db/cluster/reads';
 import { applyMigrations } from '../../src/platform/db/migrate';
 import { openDatabase } from '../../src/platform/db/open-database';
 import { createStores } from '../../src/wiring/stores';
-import { adminApis, adminPassword, loginSuperAdmin, viaRest } from '../support/admin-apis';
-import { apis } from '../support/apis';
+import { apis, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import { patientLimits } from '../support/database';
 import { type Gatehouse, startGatehouse, testSecret } from '../support/gatehouse';
@@ -16,6 +15,7 @@ import { describeWith } from '../support/needs';
 import { PageClient } from '../support/page-client';
 import { type PostgresCluster, type PostgresServer, startPostgresCluster } from '../support/postgres-cluster';
 import { type StatementProxy, startStatementProxy } from '../support/statement-proxy';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 
 /** A busy machine must not look like a broken standby. */
@@ -62,8 +62,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
   const urlOf = (port: number) => `postgresql://postgres@127.0.0.1:${port}/gatehouse`;
   const readUrl = () => urlOf(proxy.port);
   const used = (reads: Reads) => until(async () => (await reads.report()) && reads.counts().isUsed);
-  const ask = (gatehouse: Gatehouse, admin: { jwt: string }) =>
-    viaRest<{ users: { email: string }[] }>(gatehouse.url, 'GET', '/admin/users', admin.jwt);
+  const ask = (gatehouse: Gatehouse, admin: { jwt: string }) => restApi.users(gatehouse.url, {}, admin.jwt);
   const caughtUp = () =>
     until(async () => {
       const [row] = await primary.query('SELECT pg_current_wal_flush_lsn()::text AS lsn');
@@ -108,12 +107,12 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
       return proxy.take().filter((statement) => !isOwn(statement));
     };
     const fallbacks = reads.counts().fallbacks;
-    for (const api of adminApis) {
+    for (const api of apis) {
       expect(await sentBy(() => api.users(url, {}, admin.jwt))).toContainEqual(usersList);
       expect(await sentBy(() => api.users(url, { email: 'root' }, admin.jwt))).toContainEqual(beginningOfEmail);
       expect(await sentBy(() => api.auditEvents(url, {}, admin.jwt))).toContainEqual(auditPage);
     }
-    expect(await sentBy(() => adminApis[0].activity(url, admin.jwt))).toContainEqual(activity);
+    expect(await sentBy(() => apis[0].activity(url, admin.jwt))).toContainEqual(activity);
     const exported = () =>
       fetch(`${url}/admin/users.csv`, { headers: { Authorization: `Bearer ${admin.jwt}` } }).then((file) =>
         file.text(),
@@ -142,7 +141,7 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
       expect(session.jwt).toEqual(expect.any(String));
       await never(() => api.login(url, credentialsOf(person)));
       await never(() => api.me(url, session.jwt ?? null));
-      await never(() => api.sessions(url, session.jwt ?? null));
+      await never(() => api.sessions(url, {}, session.jwt ?? null));
       await never(() => api.refresh(url, { refreshToken: session.refreshToken }));
       expect(
         await sentBy(() => fetch(`${url}/auth/verify`, { headers: { Authorization: `Bearer ${session.jwt}` } })),
@@ -150,22 +149,18 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
       await never(() => api.logout(url, {}, session.jwt ?? null));
     }
     const [person] = await sql("SELECT id FROM users WHERE email <> 'root@example.com' LIMIT 1");
-    for (const api of adminApis) {
+    for (const api of apis) {
       expect(await sentBy(() => api.messages(url, {}, admin.jwt))).toEqual([]);
       expect(await sentBy(() => api.signingKeys(url, admin.jwt))).toEqual([]);
-      expect(await sentBy(() => api.explain(url, String(person?.id), admin.jwt))).toEqual([]);
+      expect(await sentBy(() => api.explain(url, { requestId: String(person?.id) }, admin.jwt))).toEqual([]);
     }
-    for (const [method, path] of [
-      ['GET', ''],
-      ['POST', '/disable'],
-      ['POST', '/enable'],
-    ] as const) {
+    for (const operation of ['user', 'disableUser', 'enableUser'] as const) {
       const sent = await sentBy(async () => {
-        expect(await viaRest(url, method, `/admin/users/${person?.id}${path}`, admin.jwt)).toMatchObject({
+        expect(await restApi.call(url, operation, { id: person?.id }, admin.jwt)).toMatchObject({
           success: true,
         });
       });
-      expect([path, sent]).toEqual([path, []]);
+      expect([operation, sent]).toEqual([operation, []]);
     }
     await gatehouse.stop();
   });
@@ -253,17 +248,16 @@ describeWith('PostgreSQL', 'PostgreSQL programs')('reads from a standby', () => 
         person.password = change.password;
         expect(await api.login(url, credentialsOf(person))).toMatchObject({ success: true });
         const [row] = await sql(`SELECT id FROM users WHERE email = '${person.email}'`);
-        const byAdmin = (method: string, action: string) =>
-          viaRest<{ disabled: boolean }>(url, method, `/admin/users/${row?.id}${action}`, admin.jwt);
-        await byAdmin('POST', '/disable');
+        const input = { id: row?.id };
+        await restApi.disableUser(url, input, admin.jwt);
         expect(await api.login(url, credentialsOf(person))).toMatchObject({ code: 'ACCOUNT_DISABLED' });
         expect(await api.refresh(url, { refreshToken: disabled.refreshToken })).toMatchObject({ success: false });
         expect(await verify(disabled.jwt)).toBe(401);
         // The page of one account shows the change, and the list does not yet.
-        expect((await byAdmin('GET', '')).result).toMatchObject({ disabled: true });
-        const { result } = await adminApis[0].users(url, { email: person.email }, admin.jwt);
-        expect(result?.users).toMatchObject([{ disabled: false }]);
-        await byAdmin('POST', '/enable');
+        expect((await restApi.user(url, input, admin.jwt)).result).toMatchObject({ disabled: true });
+        const { result } = await apis[0].users(url, { email: person.email }, admin.jwt);
+        expect(result?.nodes).toMatchObject([{ disabled: false }]);
+        await restApi.enableUser(url, input, admin.jwt);
         expect(await api.login(url, credentialsOf(person))).toMatchObject({ success: true });
         // A new account can sign in before the standby has it.
         const newer = { ...person, email: `new-${person.email}` };

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { CheckedLoad, claimsOf } from '../support/checked-load';
@@ -16,6 +15,7 @@ import { describeWith } from '../support/needs';
 import { type Nginx, startNginx } from '../support/nginx';
 import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/process';
 import { releasedApis, send } from '../support/released-apis';
+import { loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 
 /**

@@ -45,10 +45,10 @@ async function throughApis(when: string): Promise<void> {
     const renewed = await api.refresh(url, { refreshToken: first.refreshToken });
     expect(renewed).toMatchObject({ success: true });
     expect(await api.me(url, renewed.jwt)).toMatchObject({ success: true, user: { email } });
-    const { sessions } = await api.sessions(url, renewed.jwt);
+    const { sessions } = await api.sessions(url, {}, renewed.jwt);
     expect(sessions).toHaveLength(2);
     const other = sessions?.find(({ current }) => !current);
-    expect(await api.revokeSession(url, other?.id, renewed.jwt)).toMatchObject({ success: true });
+    expect(await api.revokeSession(url, { id: other?.id }, renewed.jwt)).toMatchObject({ success: true });
     expect(await api.me(url, second.jwt)).toMatchObject({ code: 'UNAUTHENTICATED' });
     const headers = { Authorization: `Bearer ${renewed.jwt}` };
     expect((await fetch(`${url}/auth/verify`, { headers })).status).toBe(200);

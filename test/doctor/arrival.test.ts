@@ -1,9 +1,9 @@
 import { ArrivalProbe } from '../../src/features/doctor/arrival-probe';
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { PageClient } from '../support/page-client';
 import { freePort } from '../support/process';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 beforeAll(async () => {

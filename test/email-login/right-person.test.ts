@@ -43,7 +43,7 @@ async function asking(i: number): Promise<Person> {
   for (const code of [null, 'RATE_LIMITED']) {
     expect((await newClient()(() => api.requestEmailLogin(gatehouse.url, { email }))).code).toBe(code);
   }
-  const { request } = await from(() => api.requestEmailLogin(gatehouse.url, { email }));
+  const { token: request } = await from(() => api.requestEmailLogin(gatehouse.url, { email }));
   return { api, email, from, token: String(request) };
 }
 
@@ -60,7 +60,7 @@ async function signIn({ api, email, from, token }: Person, mails: KeptMail[]): P
   }
   // A stranger tries codes with a request of another address, and with what looks like one.
   const other = { email: `not.${email}` };
-  const { request } = await newClient()(() => api.requestEmailLogin(gatehouse.url, other));
+  const { token: request } = await newClient()(() => api.requestEmailLogin(gatehouse.url, other));
   for (const attempt of [
     { token: link, code: mail?.code },
     ...['000000', '123456', '999999'].map((code) => ({ token: request, code })),

@@ -1,5 +1,5 @@
-import { loginSuperAdmin } from '../support/admin-apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { loginSuperAdmin } from '../support/super-admin';
 
 /** The checks of graphql-cop (https://github.com/dolevf/graphql-cop), for `/admin/graphql`. */
 let gatehouse: Gatehouse;

@@ -94,7 +94,7 @@ class World {
     'with the provider': async () => {
       const login = await this.api.loginWithIdToken(url(), await this.byProvider('owner', { email: this.mine }));
       if (login.code === null) return login.jwt;
-      const { request: token } = await this.api.requestEmailLogin(url(), {
+      const { token } = await this.api.requestEmailLogin(url(), {
         email: this.mine,
         linkToken: login.link?.token,
       });
@@ -103,7 +103,7 @@ class World {
     },
     'with a code by mail': async () => {
       await this.api.register(url(), { email: this.mine, password: ownersPassword, ...names });
-      const { request: token } = await this.api.requestEmailLogin(url(), { email: this.mine });
+      const { token } = await this.api.requestEmailLogin(url(), { email: this.mine });
       const link = await this.linkTo(this.mine, 'email_login');
       return (await this.api.completeEmailLogin(url(), { token, link })).jwt;
     },

@@ -7,7 +7,6 @@ import { es } from '../../src/platform/email/templates/words/es';
 import { fr } from '../../src/platform/email/templates/words/fr';
 import { createLog } from '../../src/platform/observability/log';
 import { createCore } from '../../src/wiring/core';
-import { adminApis } from '../support/admin-apis';
 import { apis, inTurn, type Token, testInTurn } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { claimsOf, impersonate, personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';
@@ -56,7 +55,7 @@ async function people() {
   return { admin, person, start: () => impersonate(gatehouse, person.id, admin.jwt) };
 }
 
-const both = adminApis.map((admin, i) => ({ name: admin.name, admin, api: apis[i] ?? apis[0] }));
+const both = apis.map((admin, i) => ({ name: admin.name, admin, api: apis[i] ?? apis[0] }));
 
 describe.each(both)('through $name', ({ admin: adminApi, api }) => {
   const rule = testInTurn(api);
@@ -93,7 +92,7 @@ describe.each(both)('through $name', ({ admin: adminApi, api }) => {
     expect(me.user).toEqual((await api.me(url(), login.jwt)).user);
     expect(me.user?.id).toBe(person.id);
 
-    const { sessions } = await api.sessions(url(), login.jwt);
+    const { sessions } = await api.sessions(url(), {}, login.jwt);
     expect(sessions).toContainEqual(
       expect.objectContaining({ id: result?.sessionId, impersonated: true, ip: null, userAgent: null }),
     );
@@ -260,7 +259,7 @@ describe('the session ends', () => {
     await until(async () => (await verify(jwt)).status === 401);
     expect(await statuses(jwt)).toEqual([401, 401]);
     const { jwt: own } = await person.login();
-    const { sessions } = await apis[0].sessions(gatehouse.url, own);
+    const { sessions } = await apis[0].sessions(gatehouse.url, {}, own);
     expect(sessions?.filter(({ impersonated }) => impersonated)).toEqual([]);
     expect((await operator().get(person.id)).liveSessions).toBe(sessions?.length);
   }
@@ -324,7 +323,7 @@ describe('the session ends', () => {
   test('when the user ends it in the list of sessions', async () => {
     const { person, start } = await people();
     const { jwt, sessionId } = await start();
-    await apis[0].revokeSession(gatehouse.url, sessionId, (await person.login()).jwt);
+    await apis[0].revokeSession(gatehouse.url, { id: sessionId }, (await person.login()).jwt);
     await expectEnded(jwt, person);
   });
 

@@ -5,11 +5,10 @@ import { AdminImportService, type ImportEngine } from '../../src/features/import
 import { mostPeople } from '../../src/features/imports/import-users.inputs';
 import type { RequestContext } from '../../src/platform/request/request-context';
 import { RequestTimings } from '../../src/platform/request/request-timings';
-import { loginSuperAdmin } from '../support/admin-apis';
-import { type AdminCaller, adminCallers } from '../support/admin-calls';
-import { apis } from '../support/apis';
+import { type Api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { toLines } from '../support/imports';
+import { loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
@@ -49,9 +48,9 @@ const told = (report: Report | null) =>
     return `${place} ${outcome.toLowerCase()}: ${errors.map(({ field, msg }) => `${field} ${msg}`).join('; ')}`;
   });
 
-describe.each(adminCallers)('$name', ({ call }: AdminCaller) => {
+describe.each(apis)('$name', ({ call }: Api) => {
   const send = (content: unknown, more: object = {}) =>
-    call<Report>(gatehouse.url, 'importUsers', { content, ...more }, admin.jwt);
+    call(gatehouse.url, 'importUsers', { content, ...more }, admin.jwt);
 
   test('each line becomes an account or has a reason, and the event names the super admin', async () => {
     const lines = [

@@ -4,8 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import { openInvitations } from '../../src/features/admin-users/admin-users.module';
 import { mailTemplates } from '../../src/platform/email/mail-template';
 import { createLog } from '../../src/platform/observability/log';
-import { loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers } from '../support/admin-calls';
 import { type Api, apis, withHeaders } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -16,6 +14,7 @@ import { PageClient } from '../support/page-client';
 import { freePort } from '../support/process';
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { settingsOf } from '../support/providers/provider-logins';
+import { loginSuperAdmin } from '../support/super-admin';
 
 /** Every mail that a request can cause, when a client or a proxy sends hostile headers. */
 const publicUrl = 'https://id.example.com/accounts';
@@ -134,7 +133,7 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
 
   const mia = person('mia');
   await succeeded(api.register(url, mia));
-  const { request } = await api.requestEmailLogin(url, { email: mia.email });
+  const { token: request } = await api.requestEmailLogin(url, { email: mia.email });
   await succeeded(api.completeEmailLogin(url, { token: request, link: (await lastMailTo(mia.email)).token }));
 
   const byProvider = async (claims: object) => ({
@@ -146,7 +145,7 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   const { link } = await api.loginWithIdToken(url, await byProvider(ofPia));
   const pia = await api.completeEmailLogin(url, { token: link?.token, link: (await lastMailTo(ofPia.email)).token });
   const linked = await api.linkIdentity(url, await byProvider({ sub: `another-${domain}` }), pia.jwt);
-  await succeeded(api.unlinkIdentity(url, linked.identities?.[0]?.id, pia.jwt));
+  await succeeded(api.unlinkIdentity(url, { id: linked.identity?.id }, pia.jwt));
   await succeeded(api.requestStepUpCode(url, pia.jwt));
 
   // Pages take no form with a foreign origin.
@@ -163,7 +162,7 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   const admin = await loginSuperAdmin(gatehouse, `root@${domain}`);
   const { user: lou } = await api.register(url, person('lou'));
   const changed = { id: lou?.id, email: `new.lou@${domain}`, reason: 'mailbox lost' };
-  const [{ call }] = adminCallers;
+  const [{ call }] = apis;
   const verifyLou = () => succeeded(call(url, 'verifyEmail', { id: lou?.id }, admin.jwt));
   await verifyLou();
   await succeeded(call(url, 'updateUser', changed, admin.jwt));

@@ -74,7 +74,7 @@ const withPassword = (api: Api, { email, password }: Person, place: Place): Prom
   api.login(gatehouse.url, { email, password, ...placed(api, place) });
 
 async function byMail(api: Api, { email }: Person, place: Place): Promise<Answer> {
-  const { request } = await api.requestEmailLogin(gatehouse.url, { email });
+  const { token: request } = await api.requestEmailLogin(gatehouse.url, { email });
   const code = (await gatehouse.allMails()).filter(({ to }) => to === email).at(-1)?.code;
   return api.completeEmailLogin(gatehouse.url, { token: request, code, ...placed(api, place) });
 }

@@ -1,4 +1,4 @@
-import { type Api, apis, inTurn, testInTurn } from '../support/apis';
+import { type Answer, type Api, apis, inTurn, testInTurn } from '../support/apis';
 import { Authenticator, withTotp } from '../support/authenticator';
 import { claimsOf } from '../support/checked-load';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -50,10 +50,10 @@ async function reset(api: Api, email: string): Promise<void> {
 }
 
 /** Everything that a second factor protects, with what a session and the password of the owner can send. */
-const guarded: Record<string, (api: Api, ada: PersonWithPasskey, jwt: string | null) => ReturnType<Api['me']>> = {
+const guarded: Record<string, (api: Api, ada: PersonWithPasskey, jwt: string | null) => Promise<Answer>> = {
   enrollTotp: (api, _ada, jwt) => api.enrollTotp(url(), { currentPassword: password }, jwt),
   addPasskeyOptions: (api, _ada, jwt) => api.addPasskeyOptions(url(), { currentPassword: password }, jwt),
-  removePasskey: (api, { id }, jwt) => api.removePasskey(url(), id, jwt),
+  removePasskey: (api, { id }, jwt) => api.removePasskey(url(), { id }, jwt),
   'setTwoStep on': (api, _ada, jwt) => api.setTwoStep(url(), { enabled: true }, jwt),
   'setTwoStep off': (api, _ada, jwt) => api.setTwoStep(url(), { enabled: false }, jwt),
   regenerateRecoveryCodes: (api, _ada, jwt) => api.regenerateRecoveryCodes(url(), jwt),
@@ -162,7 +162,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const jwt = (await logInWith(other, url(), ada.passkey)).jwt;
       expect((await other.removeTotp(url(), jwt)).code).toBeNull();
       expect(await factorsOf(jwt)).toMatchObject({ twoStep: true, recoveryCodes: 10 });
-      expect((await other.removePasskey(url(), ada.id, jwt)).code).toBeNull();
+      expect((await other.removePasskey(url(), { id: ada.id }, jwt)).code).toBeNull();
       expect(await factorsOf(jwt)).toMatchObject({ twoStep: false, recoveryCodes: 0 });
       expect(await codesOf(ada.jwt)).toBe(0);
       expect((await api.login(url(), { email: ada.email, password })).success).toBe(true);
@@ -215,7 +215,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         const { jwt } = await other.login(url(), { email: ada.email, password: newPassword });
         expect(levelOf(jwt)).toBe('aal1');
         wait(299);
-        expect((await other.removePasskey(url(), ada.id, jwt)).code).toBeNull();
+        expect((await other.removePasskey(url(), { id: ada.id }, jwt)).code).toBeNull();
         expect(await factorsOf(jwt)).toMatchObject({ passkeys: [] });
       });
 
@@ -239,9 +239,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         await reset(api, ada.email);
         wait(901);
         const { jwt } = await other.login(url(), { email: ada.email, password: newPassword });
-        expect((await api.removePasskey(url(), ada.id, jwt)).code).toBe('STEP_UP_REQUIRED');
+        expect((await api.removePasskey(url(), { id: ada.id }, jwt)).code).toBe('STEP_UP_REQUIRED');
         expect((await api.stepUp(url(), { password: newPassword }, jwt)).code).toBeNull();
-        expect((await api.removePasskey(url(), ada.id, jwt)).code).toBe('STEP_UP_REQUIRED');
+        expect((await api.removePasskey(url(), { id: ada.id }, jwt)).code).toBe('STEP_UP_REQUIRED');
       });
 
       rule('two-step sign-in still asks for the factor, and the password does not replace it', async () => {
@@ -252,7 +252,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         const code = ada.recoveryCodes[0];
         const { jwt } = await other.login(url(), { email: ada.email, password: newPassword, code });
         wait(301);
-        expect((await api.removePasskey(url(), ada.id, jwt)).code).toBe('STEP_UP_REQUIRED');
+        expect((await api.removePasskey(url(), { id: ada.id }, jwt)).code).toBe('STEP_UP_REQUIRED');
         expect((await api.stepUp(url(), { password: newPassword }, jwt)).code).toBe('MFA_REQUIRED');
       });
 
@@ -405,7 +405,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('where it is require
     await reset(api, ada.email);
     const strict = await gatehouse.another({ MFA: 'required' });
     const login = await api.login(url(), { email: ada.email, password: newPassword });
-    expect((await api.removePasskey(strict.url, ada.id, login.jwt)).code).toBe('STEP_UP_REQUIRED');
+    expect((await api.removePasskey(strict.url, { id: ada.id }, login.jwt)).code).toBe('STEP_UP_REQUIRED');
   });
 
   rule('the first passkey of a super admin switches it on, while ADMIN_MIN_ACR is aal2', async () => {

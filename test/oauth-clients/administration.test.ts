@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { adminApis, loginSuperAdmin, restAdminApi, viaRest } from '../support/admin-apis';
-import { inTurn, restApi, testInTurn } from '../support/apis';
+import { apis, inTurn, restApi, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { claimsOf } from '../support/impersonation';
 import { basicOf, createApp, createClient, postForm } from '../support/oauth';
+import { loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 
 let gatehouse: Gatehouse;
@@ -40,11 +40,11 @@ const lastEvents = async (action: string, limit = 10) =>
 
 const logo = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
 
-describe.each(adminApis)('$name', (api) => {
+describe.each(apis)('$name', (api) => {
   const rule = testInTurn(api);
   const create = (input: object) => api.createOauthClient(gatehouse.url, { ...input }, admin.jwt);
   const update = (id: string, changes: object) => api.updateOauthClient(gatehouse.url, { id, ...changes }, admin.jwt);
-  const get = (id: string) => api.oauthClient(gatehouse.url, id, admin.jwt);
+  const get = (id: string) => api.oauthClient(gatehouse.url, { id }, admin.jwt);
 
   test('a client has what was sent, and else the defaults of its kind', async () => {
     const whole = {
@@ -68,7 +68,7 @@ describe.each(adminApis)('$name', (api) => {
     expect(client).toEqual({ id: expect.any(String), ...whole, ...facts });
     expect(clientSecret).toMatch(/^[\w-]{43}$/);
     expect((await get(client?.id ?? '')).result).toEqual(client);
-    const { clients } = (await api.oauthClients(gatehouse.url, admin.jwt)).result ?? { clients: [] };
+    const clients = (await api.oauthClients(gatehouse.url, admin.jwt)).result ?? [];
     expect(clients.find(({ id }) => id === client?.id)).toEqual(client);
     expect(JSON.stringify([clients, await get(client?.id ?? '')])).not.toContain(clientSecret);
 
@@ -164,7 +164,7 @@ describe.each(adminApis)('$name', (api) => {
     if (what === 'disable') {
       expect((await update(app.id, { disabled: true })).success).toBe(true);
     } else {
-      expect(await api.deleteOauthClient(gatehouse.url, app.id, admin.jwt)).toMatchObject({
+      expect(await api.deleteOauthClient(gatehouse.url, { id: app.id }, admin.jwt)).toMatchObject({
         success: true,
         msg: 'Client deleted.',
         result: { sessionsEnded: 1 },
@@ -285,7 +285,7 @@ describe.each(adminApis)('$name', (api) => {
     expect(await get(id)).toMatchObject({ code: 'NOT_FOUND', result: null });
     expect(await update(id, { name: 'x' })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await api.rotateOauthClientSecret(gatehouse.url, { id }, admin.jwt)).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await api.deleteOauthClient(gatehouse.url, id, admin.jwt)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await api.deleteOauthClient(gatehouse.url, { id }, admin.jwt)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -340,13 +340,13 @@ test.each<[string, unknown]>([
   ['idTokenAlg', 'none'],
 ])('REST: the %s %j has the wrong type', async (field, value) => {
   const input = { name: 'Grafana', kind: 'web', redirectUris: [uri], [field]: value };
-  const answer = await viaRest(gatehouse.url, 'POST', '/admin/clients', admin.jwt, { input });
+  const answer = await restApi.createOauthClient(gatehouse.url, input, admin.jwt);
   expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field }] });
 });
 
 test('the kind of a client cannot be changed', async () => {
   const { id } = await createApp(gatehouse, {});
-  const { result } = await restAdminApi.updateOauthClient(gatehouse.url, { id, kind: 'public' }, admin.jwt);
+  const { result } = await restApi.updateOauthClient(gatehouse.url, { id, kind: 'public' }, admin.jwt);
   expect(result?.kind).toBe('web');
 });
 
@@ -355,7 +355,7 @@ test('more sessions than one statement ends', async () => {
   const { userId } = await signIn(app.id);
   await gatehouse.sql(`INSERT INTO sessions (id, user_id, client_id, created_ts, last_used_ts, expires_ts, revision)
     SELECT gen_random_uuid(), '${userId}', '${app.id}', now(), now(), now() + interval '1 day', 0 FROM generate_series(1, 1100)`);
-  expect(await restAdminApi.deleteOauthClient(gatehouse.url, app.id, admin.jwt)).toMatchObject({
+  expect(await restApi.deleteOauthClient(gatehouse.url, { id: app.id }, admin.jwt)).toMatchObject({
     result: { sessionsEnded: 1101 },
   });
 });
@@ -366,7 +366,7 @@ test('a client that is disabled is not held for a new session, and one that is h
   let disabling: Promise<unknown> = Promise.resolve();
   await gatehouse.stores.transaction(null, async (tx) => {
     expect(await tx.oauthClients.holdEnabled(id)).toMatchObject({ id });
-    disabling = restAdminApi
+    disabling = restApi
       .updateOauthClient(gatehouse.url, { id, disabled: true }, admin.jwt)
       .then(() => order.push('disabled'));
     order.push('opened');
@@ -385,9 +385,9 @@ describe('the keys of ID tokens', () => {
     expect(algs(other)).toEqual(['ES256']);
     const token = (await loginSuperAdmin(other)).jwt;
     const input = { name: 'Grafana', kind: 'web', redirectUris: [uri] };
-    await restAdminApi.createOauthClient(other.url, { ...input, idTokenAlg: 'ES256' }, token);
+    await restApi.createOauthClient(other.url, { ...input, idTokenAlg: 'ES256' }, token);
     expect(algs(other)).toEqual(['ES256']);
-    await restAdminApi.createOauthClient(other.url, input, token);
+    await restApi.createOauthClient(other.url, input, token);
     expect(algs(other)).toEqual(['ES256', 'RS256']);
     const { keys } = await (await fetch(`${other.url}/.well-known/jwks.json`)).json();
     expect(keys.map(({ kty }: { kty: string }) => kty)).toEqual(['EC', 'RSA']);
@@ -407,12 +407,12 @@ test('without pages, a client has no redirect URI', async () => {
   const token = (await loginSuperAdmin(closed)).jwt;
   for (const kind of ['web', 'public']) {
     const input = { name: 'Grafana', kind, redirectUris: [uri] };
-    expect(await restAdminApi.createOauthClient(closed.url, input, token)).toMatchObject({
+    expect(await restApi.createOauthClient(closed.url, input, token)).toMatchObject({
       code: 'VALIDATION_FAILED',
       fields: [{ field: 'redirectUris', msg: expect.stringContaining('PAGES') }],
     });
   }
   const input = { name: 'orders', kind: 'service' };
-  expect((await restAdminApi.createOauthClient(closed.url, input, token)).success).toBe(true);
+  expect((await restApi.createOauthClient(closed.url, input, token)).success).toBe(true);
   await closed.stop();
 });

@@ -1,9 +1,9 @@
 import { updateClientInput } from '../../src/features/oauth-clients/oauth-clients.inputs';
-import { adminApis, loginSuperAdmin } from '../support/admin-apis';
-import { restApi, testInTurn } from '../support/apis';
+import { apis, restApi, testInTurn } from '../support/apis';
 import { insertConsent } from '../support/apps';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { allScopes, callback, claimsIn, createApp, refreshTokens, signedIn, tokensFor } from '../support/openid';
+import { loginSuperAdmin } from '../support/super-admin';
 
 // What becomes of the sessions and tokens of a client when an operator takes rights from it.
 
@@ -81,7 +81,7 @@ async function connected(row: Row) {
 const statusOfUserinfo = async (token: string) =>
   (await fetch(`${gatehouse.url}/oauth/userinfo`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
-describe.each(adminApis)('$name', (api) => {
+describe.each(apis)('$name', (api) => {
   const update = (id: string, changes: object) => api.updateOauthClient(gatehouse.url, { id, ...changes }, admin.jwt);
 
   test.each(cases('taking'))('of $row, $changes ends the sessions of the client, and no others', async (one) => {

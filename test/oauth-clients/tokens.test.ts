@@ -134,7 +134,7 @@ describe('introspection', () => {
   test.each<[string, (of: { jwt: string; userId: string; sessionId: string }) => Promise<unknown>]>([
     ['the user logs out', ({ jwt }) => restApi.logout(gatehouse.url, {}, jwt)],
     ['all sessions of the user end', ({ jwt }) => restApi.logout(gatehouse.url, { sessions: 'all' }, jwt)],
-    ['the user ends the session', ({ jwt, sessionId }) => restApi.revokeSession(gatehouse.url, sessionId, jwt)],
+    ['the user ends the session', ({ jwt, sessionId }) => restApi.revokeSession(gatehouse.url, { id: sessionId }, jwt)],
     [
       'the account is disabled in the database',
       ({ userId }) => gatehouse.sql(`UPDATE users SET disabled = true WHERE id = '${userId}'`),

@@ -339,7 +339,7 @@ describe('with a collector', () => {
     await restLogin(gatehouse.url, { email: sent.email, password: 'another unguessable' }, from);
     await restLogin(gatehouse.url, { email: `${sent.email}..`, password: 'another unguessable' }, from);
     await restApi.refresh(gatehouse.url, { refreshToken: result.refresh_token });
-    await restApi.revokeSession(gatehouse.url, 'a-session-that-is-none', jwt);
+    await restApi.revokeSession(gatehouse.url, { id: 'a-session-that-is-none' }, jwt);
     const last = await fetch(`${gatehouse.url}/grace.hopper?x=${jwt}`, {
       headers: { Authorization: `Bearer ${jwt}`, ...from },
     });

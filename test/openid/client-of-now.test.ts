@@ -1,4 +1,4 @@
-import { loginSuperAdmin, restAdminApi } from '../support/admin-apis';
+import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { createClient, tokensOf } from '../support/oauth';
 import {
@@ -12,6 +12,7 @@ import {
   requestTokens,
   signedIn,
 } from '../support/openid';
+import { loginSuperAdmin } from '../support/super-admin';
 
 // Whoever issues or judges tokens asks what the client may have now, not what it could have when it asked.
 
@@ -35,7 +36,7 @@ describe('a code from before the change', () => {
     const { client } = await signedIn(gatehouse);
     const pkce = createPkce();
     const code = await codeOf(client, app, offline, pkce);
-    await restAdminApi.updateOauthClient(gatehouse.url, { id: app.id, ...changes }, admin.jwt);
+    await restApi.updateOauthClient(gatehouse.url, { id: app.id, ...changes }, admin.jwt);
     return redeem(gatehouse.url, app, code, pkce);
   };
 
@@ -66,7 +67,7 @@ describe('a code from before the change', () => {
     const find = oauthClients.findCredentials.bind(oauthClients);
     jest.spyOn(oauthClients, 'findCredentials').mockImplementationOnce(async (id) => {
       const found = await find(id);
-      await restAdminApi.updateOauthClient(gatehouse.url, { id, audience, scopes: ['openid'] }, admin.jwt);
+      await restApi.updateOauthClient(gatehouse.url, { id, audience, scopes: ['openid'] }, admin.jwt);
       return found;
     });
     const { body } = await redeem(gatehouse.url, app, code, pkce);
@@ -89,7 +90,7 @@ test('an introspection knows the client of now, also of a token that a client go
     const program = await createApp(gatehouse, row);
     const before = await issue(program);
     expect((await introspect(before)).active).toBe(true);
-    await restAdminApi.updateOauthClient(gatehouse.url, { id: program.id, ...changes }, admin.jwt);
+    await restApi.updateOauthClient(gatehouse.url, { id: program.id, ...changes }, admin.jwt);
     expect([changes, (await introspect(before)).active]).toEqual([changes, false]);
     if ('disabled' in changes) continue;
     expect((await introspect(await issue(program))).active).toBe(true);

@@ -78,7 +78,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const expired = await insertAppSession(gatehouse, { userId, clientId: await insertApp(gatehouse) });
       await gatehouse.sql(`UPDATE sessions SET expires_ts = now() WHERE id = '${expired}'`);
       expect(await idsOf(jwt)).toEqual([clientId]);
-      expect(await api.revokeSession(gatehouse.url, sessionId, jwt)).toMatchObject({ success: true });
+      expect(await api.revokeSession(gatehouse.url, { id: sessionId }, jwt)).toMatchObject({ success: true });
       expect(await idsOf(jwt)).toEqual([]);
     });
 
@@ -92,7 +92,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       ];
       const other = await insertAppSession(gatehouse, { userId, clientId: kept });
 
-      expect(await api.disconnectApp(gatehouse.url, clientId.toUpperCase(), jwt)).toMatchObject({
+      expect(await api.disconnectApp(gatehouse.url, { clientId: clientId.toUpperCase() }, jwt)).toMatchObject({
         success: true,
         msg: 'Application disconnected.',
       });
@@ -114,7 +114,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
           details: { clientId, reason: 'app_disconnected' },
         })),
       ]);
-      const again = await api.disconnectApp(gatehouse.url, clientId, jwt);
+      const again = await api.disconnectApp(gatehouse.url, { clientId }, jwt);
       expect(again).toMatchObject({ code: 'NOT_FOUND', msg: 'You have not connected an application with this id.' });
     });
 
@@ -127,7 +127,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
           VALUES (gen_random_uuid(), 'authorization_code', '${userId}', '{"clientId": "${app}"}', 5, now(),
             now() + interval '1 minute')`);
       }
-      await api.disconnectApp(gatehouse.url, clientId, jwt);
+      await api.disconnectApp(gatehouse.url, { clientId }, jwt);
       const waiting = await gatehouse.sql(`SELECT details->>'clientId' AS client FROM one_time_tokens
         WHERE user_id = '${userId}' AND purpose = 'authorization_code' AND used_ts IS NULL`);
       expect(waiting).toEqual([{ client: kept }]);
@@ -140,10 +140,10 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       await insertConsent(gatehouse, ada.id, clientId, ['openid']);
       const sessionId = await insertAppSession(gatehouse, { userId: ada.id, clientId });
       for (const id of [clientId, 'x', '', `${clientId}0`]) {
-        const { code } = await api.disconnectApp(gatehouse.url, id, eve.jwt);
+        const { code } = await api.disconnectApp(gatehouse.url, { clientId: id }, eve.jwt);
         expect(['NOT_FOUND', id === '' ? 'VALIDATION_FAILED' : '']).toContain(code);
       }
-      expect((await api.disconnectApp(gatehouse.url, clientId, null)).code).toBe('UNAUTHENTICATED');
+      expect((await api.disconnectApp(gatehouse.url, { clientId }, null)).code).toBe('UNAUTHENTICATED');
       expect((await api.connectedApps(gatehouse.url, null)).code).toBe('UNAUTHENTICATED');
       expect(await endedOf(sessionId)).toBeNull();
       expect(await idsOf(ada.jwt)).toEqual([clientId]);
@@ -154,7 +154,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const clientId = await insertApp(gatehouse);
       await insertConsent(gatehouse, userId, clientId, ['openid']);
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => (i % 2 ? api : other).disconnectApp(gatehouse.url, clientId, jwt)),
+        Array.from({ length: 10 }, (_, i) => (i % 2 ? api : other).disconnectApp(gatehouse.url, { clientId }, jwt)),
       );
       expect(answers.map(({ code }) => code ?? 'success').toSorted()).toEqual([
         ...Array(9).fill('NOT_FOUND'),

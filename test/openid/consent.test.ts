@@ -258,7 +258,7 @@ test('a disconnected application is signed out, and asks again', async () => {
   expect((await api.connectedApps(gatehouse.url, jwt)).apps).toMatchObject([
     { id: app.id, name: 'Grafana', firstParty: false, scopes: ['email', 'offline_access', 'openid'] },
   ]);
-  expect((await api.disconnectApp(gatehouse.url, app.id, jwt)).success).toBe(true);
+  expect((await api.disconnectApp(gatehouse.url, { clientId: app.id }, jwt)).success).toBe(true);
   expect(await statusAt(gatehouse.url)).toBe(401);
   await until(async () => (await statusAt(other.url)) === 401);
   expect((await refreshTokens(gatehouse.url, app, refresh_token)).body).toMatchObject({ error: 'invalid_grant' });

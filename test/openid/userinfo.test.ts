@@ -182,14 +182,14 @@ describe('nothing is given', () => {
   test('after the end of the session', async () => {
     const { sessionId, token } = await signedIn();
     const { jwt } = await api.login(gatehouse.url, { email: `Userinfo.${people}@example.com`, password });
-    expect((await api.revokeSession(gatehouse.url, sessionId, jwt)).success).toBe(true);
+    expect((await api.revokeSession(gatehouse.url, { id: sessionId }, jwt)).success).toBe(true);
     expect(await get(bearer(token))).toMatchObject(revoked);
   });
 
   test('after the application was disconnected', async () => {
     const { clientId, token } = await signedIn();
     const { jwt } = await api.login(gatehouse.url, { email: `Userinfo.${people}@example.com`, password });
-    expect((await api.disconnectApp(gatehouse.url, clientId, jwt)).success).toBe(true);
+    expect((await api.disconnectApp(gatehouse.url, { clientId }, jwt)).success).toBe(true);
     expect(await get(bearer(token))).toMatchObject(revoked);
   });
 

@@ -109,9 +109,10 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test('a user gets the rows of every table, without secrets and other people', async () => {
       const { url, sql } = gatehouse;
       const { id, email, raised, recoveryCodes, admin } = await known(api);
-      const { success, msg, data } = await api.exportMyData(url, raised);
+      const { success, msg, result } = await api.exportMyData(url, raised);
       expect({ success, msg }).toEqual({ success: true, msg: 'Data exported.' });
-      if (!data) throw new Error('no data');
+      if (!result) throw new Error('no data');
+      const data = result as Record<string, unknown[]>;
       expect(Object.keys(data).toSorted()).toEqual([...names, 'incomplete'].toSorted());
       expect(Object.entries(data).filter(([, rows]) => rows.length === 0)).toEqual([['incomplete', []]]);
       expect(data.users).toMatchObject([{ id, email, factors: ['totp'], claims: { tenant: 'acme' }, roles: [] }]);
@@ -145,7 +146,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         expect.objectContaining({ by_super_admin: true, ip: null, user_agent: null }),
       );
 
-      const { data: same } = await other.exportMyData(url, raised);
+      const { result: same } = await other.exportMyData(url, raised);
       expect({ ...same, audit_events: [] }).toEqual({ ...data, audit_events: [] });
       expect(
         await sql(`SELECT session_id AS session, outcome FROM audit_events
@@ -160,7 +161,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       minutes(4);
       expect(await api.exportMyData(url, jwt)).toMatchObject({ success: true });
       minutes(2);
-      const rejected = { success: false, code: 'STEP_UP_REQUIRED', data: null };
+      const rejected = { success: false, code: 'STEP_UP_REQUIRED', result: null };
       expect(await api.exportMyData(url, jwt)).toMatchObject(rejected);
       const { jwt: raised } = await api.stepUp(url, { password: credentials.password }, jwt);
       expect(await other.exportMyData(url, raised)).toMatchObject({ success: true });
@@ -172,7 +173,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
 
     rule('a user with a second factor must have used it', async () => {
       const { jwt, raised } = await withTotp(api, gatehouse);
-      expect(await other.exportMyData(gatehouse.url, jwt)).toMatchObject({ code: 'STEP_UP_REQUIRED', data: null });
+      expect(await other.exportMyData(gatehouse.url, jwt)).toMatchObject({ code: 'STEP_UP_REQUIRED', result: null });
       expect(await api.exportMyData(gatehouse.url, raised)).toMatchObject({ success: true });
     });
 
@@ -206,8 +207,8 @@ test('a file has more rows than a statement reads, and more than GraphQL returns
     code: 'CONFLICT',
     msg: 'Your data has more than 5 MB. Download it with GET /auth/export.',
   });
-  const { data } = await rest.exportMyData(gatehouse.url, jwt);
-  expect(new Set(data?.sessions?.map((row) => (row as { id: string }).id)).size).toBe(6001);
+  const { sessions = [] } = (await rest.exportMyData(gatehouse.url, jwt)).result as { sessions?: { id: string }[] };
+  expect(new Set(sessions.map(({ id }) => id)).size).toBe(6001);
 });
 
 test('the file is an attachment that nothing stores', async () => {

@@ -153,7 +153,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const asked = await addWith('addPasskeyOptions', abroad);
     expect(asked).toMatchObject({ code: 'STEP_UP_REQUIRED', required: { acr: null, maxAge: 300, methods: ['email'] } });
     expect((await api.stepUpOptions(url(), abroad.jwt)).stepUpOptions).toMatchObject({ password: false, email: true });
-    const { request: emailToken } = await api.requestStepUpCode(url(), abroad.jwt);
+    const { token: emailToken } = await api.requestStepUpCode(url(), abroad.jwt);
     const mail = (await gatehouse.allMails()).filter(({ to }) => to === ada.email).at(-1);
     expect([mail?.subject, mail?.links]).toEqual([expect.stringMatching(/^Your code – /), []]);
     // The mail alone is of no use, and the code signs nobody in.

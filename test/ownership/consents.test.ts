@@ -62,7 +62,7 @@ const proofs: Record<string, (api: Api, email: string) => Promise<{ code: string
   },
   reset,
   'code by mail': async (api, email) => {
-    const { request: token } = await api.requestEmailLogin(url(), { email });
+    const { token } = await api.requestEmailLogin(url(), { email });
     return api.completeEmailLogin(url(), { token, link: await tokenTo(email) });
   },
 };

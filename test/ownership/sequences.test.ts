@@ -1,6 +1,4 @@
-import { loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers } from '../support/admin-calls';
-import { type Answer, restApi as api } from '../support/apis';
+import { type Answer, restApi as api, apis } from '../support/apis';
 import { claimsOf } from '../support/checked-load';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type App, authorizePath, browse, createApp, createPkce, redeem, refreshTokens } from '../support/openid';
@@ -10,6 +8,7 @@ import { logInWith } from '../support/passkeys';
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { settingsOf } from '../support/providers/provider-logins';
 import { SoftwarePasskey } from '../support/software-passkey';
+import { loginSuperAdmin } from '../support/super-admin';
 import { verifyAddress } from '../support/verified-address';
 
 /**
@@ -195,14 +194,14 @@ class World {
       }
     },
     'code by mail': async () => {
-      const { request: token } = await api.requestEmailLogin(url(), { email: this.mine });
+      const { token } = await api.requestEmailLogin(url(), { email: this.mine });
       const [link] = (await this.links(this.mine, ['email_login'])).slice(-1);
       await api.completeEmailLogin(url(), { token, link });
     },
     'set the flag back': async () => {
       const [user] = await gatehouse.sql(`SELECT id FROM users WHERE email_canonical = '${this.mine}'`);
       if (!user) return;
-      const [{ call }] = adminCallers;
+      const [{ call }] = apis;
       const { code } = await call(url(), 'updateUser', { id: user.id, emailVerified: false }, await adminToken());
       if (code !== null) throw new Error(code);
     },

@@ -2,14 +2,13 @@ import { createAccessRightsService, createUserLifecycle } from '../../src/featur
 import { checkMailServer } from '../../src/features/doctor/mail-check';
 import { readConfig } from '../../src/platform/config/config';
 import { createLog } from '../../src/platform/observability/log';
-import { loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers } from '../support/admin-calls';
 import { type Api, apis, testInTurn, withHeaders } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { agePasskeys, newestToken, ownerWithPasskey } from '../support/ownership';
 import { logInWith } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
+import { loginSuperAdmin } from '../support/super-admin';
 import { unproveAddress, verifyAddress } from '../support/verified-address';
 
 // Which facts of an account stand for its owner: the consent of an address, a second factor, the first proof of an address.
@@ -72,7 +71,7 @@ test('an operator who creates an account, makes a super admin or changes an addr
   const bob = await registered(api);
   const admin = await loginSuperAdmin(gatehouse, 'root@example.com');
   const changed = { id: await idOf(api, bob.jwt), email: `new.${bob.email}`, reason: 'mistyped' };
-  const [{ call }] = adminCallers;
+  const [{ call }] = apis;
   expect(await call(gatehouse.url, 'updateUser', changed, admin.jwt)).toMatchObject({ code: null });
   expect(await isVerified(`new.${bob.email}`)).toBe(true);
 });
@@ -103,7 +102,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         await api.setTwoStep(url(), { enabled: true }, ada.jwt);
         const admin = await loginSuperAdmin(gatehouse, `root.${ada.email}`);
         const email = `corrected.${ada.email}`;
-        const [{ call }] = adminCallers;
+        const [{ call }] = apis;
         const change = { id: ada.id, email, reason: 'mistyped' };
         expect(await call(url(), 'updateUser', change, admin.jwt)).toMatchObject({ code: null });
         expect((await resetPassword(email)).code).toBeNull();
@@ -156,7 +155,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       rule('needs it after all if the second factor is gone when the change is confirmed', async () => {
         const ada = await owner(8);
         await api.changeEmail(url(), { email: ada.eve }, ada.jwt);
-        await api.removePasskey(url(), ada.passkeyId, ada.jwt);
+        await api.removePasskey(url(), { id: ada.passkeyId }, ada.jwt);
         expect((await other.confirmEmailChange(url(), { token: await tokenTo(ada.eve) })).code).toBeNull();
         expect(await addressOf(ada.id)).toBe(ada.email);
         expect((await other.confirmEmailChange(url(), { token: await tokenTo(ada.email) })).code).toBeNull();

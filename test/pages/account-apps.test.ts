@@ -1,7 +1,7 @@
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { insertApp, insertAppSession, insertConsent } from '../support/apps';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { formTo, PageClient } from '../support/page-client';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 beforeAll(async () => {

@@ -177,7 +177,7 @@ test('the pages do the same as the REST API, and leave the same events', async (
   await sendForm(client, '/account/email', change);
   await restApi.changeEmail(url, { email: 'changed@example.com', currentPassword: pagePassword }, jwt);
   await sendForm(client, '/account/sessions', {}, '/account/sessions/end');
-  await restApi.revokeSession(url, claimsOf(restOther.jwt).sid, jwt);
+  await restApi.revokeSession(url, { id: claimsOf(restOther.jwt).sid }, jwt);
   expect(await isSignedIn(other)).toBe(false);
   await sendForm(client, '/account/password', { current_password: 'no', new_password: newPassword });
   await restApi.changePassword(url, { currentPassword: 'no', password: newPassword }, jwt);

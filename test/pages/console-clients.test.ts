@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { wordsIn } from '../../src/pages/words/words-in';
 import { locales } from '../../src/platform/request/locale';
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { registerPerson } from '../support/impersonation';
 import { basicOf, createApp, createClient, postForm } from '../support/oauth';
 import { formTo, PageClient, type PageReply } from '../support/page-client';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 let admin: PageClient;

@@ -1,7 +1,7 @@
 import { locales } from '../../src/platform/request/locale';
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { formTo, languageLinks, PageClient } from '../support/page-client';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 
 const path = '/console/import';
 let gatehouse: Gatehouse;

@@ -5,10 +5,10 @@ import { wordsIn } from '../../src/pages/words/words-in';
 import { locales } from '../../src/platform/request/locale';
 import { eventTypeNames } from '../../src/platform/webhooks/event-table';
 import { parseWebhookSecret, signWebhook } from '../../src/platform/webhooks/standard-webhooks';
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { registerPerson } from '../support/impersonation';
 import { formTo, PageClient, type PageReply } from '../support/page-client';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 
 let gatehouse: Gatehouse;

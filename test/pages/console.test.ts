@@ -2,13 +2,13 @@ import { UserLifecycleService } from '../../src/features/admin-users/user-lifecy
 import { wordsIn } from '../../src/pages/words/words-in';
 import { auditActions } from '../../src/platform/audit/action-table';
 import { locales } from '../../src/platform/request/locale';
-import { adminPassword, loginSuperAdmin } from '../support/admin-apis';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { addIdentity } from '../support/identities';
 import { registerPerson } from '../support/impersonation';
 import { formTo, languageLinks, PageClient, type PageReply } from '../support/page-client';
+import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
 
@@ -673,7 +673,7 @@ describe('one person', () => {
     const [first] = page.forms.filter(({ action }) => action.includes('/sessions/'));
     const path = String(first?.action);
     expect((await admin.submit(page, path)).location).toBe(`${personPath(id)}?done=session`);
-    expect((await restApi.sessions(gatehouse.url, null)).success).toBe(false);
+    expect((await restApi.sessions(gatehouse.url, {}, null)).success).toBe(false);
     const again = await admin.post(path);
     expect(again.status).toBe(404);
     expect(again.text).toContain('This session had already ended.');

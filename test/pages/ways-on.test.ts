@@ -8,11 +8,10 @@ import { wordsIn } from '../../src/pages/words/words-in';
 import { readConfig } from '../../src/platform/config/config';
 import { AppError } from '../../src/platform/errors/app-error';
 import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
-import { loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers } from '../support/admin-calls';
-import { restApi } from '../support/apis';
+import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { PageClient, pagePassword, requireWayOn } from '../support/page-client';
+import { loginSuperAdmin } from '../support/super-admin';
 
 // Where a page leads when it is not what the person came for.
 
@@ -129,12 +128,7 @@ describe('an invited person', () => {
     gatehouse = await startGatehouse({ PRODUCT_NAME: 'Rocket Shop' });
     const admin = await loginSuperAdmin(gatehouse);
     const email = 'grace@example.com';
-    const created = await adminCallers[0]?.call<{ link: string }>(
-      gatehouse.url,
-      'createUser',
-      { email, ...names, mailed: false },
-      admin.jwt,
-    );
+    const created = await apis[0]?.call(gatehouse.url, 'createUser', { email, ...names, mailed: false }, admin.jwt);
     const { pathname } = new URL(String(created?.result?.link));
     const client = new PageClient(gatehouse);
     const page = await client.get(pathname);

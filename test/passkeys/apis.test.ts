@@ -156,12 +156,12 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test('a user removes a passkey, and with the last one the recovery codes', async () => {
       const ada = await withPasskey(api, gatehouse);
       await gatehouse.sql(`UPDATE users SET email_verified = true WHERE email = '${ada.email}'`);
-      expect((await api.removePasskey(gatehouse.url, ada.id, ada.jwt)).code).toBe('STEP_UP_REQUIRED');
+      expect((await api.removePasskey(gatehouse.url, { id: ada.id }, ada.jwt)).code).toBe('STEP_UP_REQUIRED');
       const [{ jwt }, elsewhere] = [
         await logInWith(api, gatehouse.url, ada.passkey),
         await logInWith(other, gatehouse.url, ada.passkey),
       ];
-      expect((await api.removePasskey(gatehouse.url, ada.id, jwt)).code).toBeNull();
+      expect((await api.removePasskey(gatehouse.url, { id: ada.id }, jwt)).code).toBeNull();
       expect(await other.factors(gatehouse.url, jwt)).toMatchObject({
         factors: { totp: false, passkeys: [], recoveryCodes: 0 },
       });
@@ -171,14 +171,14 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const mails = (await gatehouse.allMails()).filter(({ to }) => to === ada.email);
       expect(mails.filter(({ subject }) => /removed/i.test(subject))).toHaveLength(1);
       expect(await auditOf(ada.email)).toContain('factor_removed');
-      expect((await api.removePasskey(gatehouse.url, ada.id, jwt)).code).toBe('NOT_FOUND');
+      expect((await api.removePasskey(gatehouse.url, { id: ada.id }, jwt)).code).toBe('NOT_FOUND');
     });
 
     rule('a user cannot rename or remove the passkey of another user', async () => {
       const [ada, grace] = [await withPasskey(api, gatehouse), await withPasskey(api, gatehouse)];
       const { jwt } = await logInWith(api, gatehouse.url, grace.passkey);
       for (const id of [ada.id, ada.id.toUpperCase(), 'x', ada.passkey.id]) {
-        expect((await api.removePasskey(gatehouse.url, id, jwt)).code).toBe('NOT_FOUND');
+        expect((await api.removePasskey(gatehouse.url, { id }, jwt)).code).toBe('NOT_FOUND');
         expect((await api.renamePasskey(gatehouse.url, { id, name: 'Mine' }, jwt)).code).toBe('NOT_FOUND');
       }
       expect((await logInWith(other, gatehouse.url, ada.passkey)).user?.email).toBe(ada.email);
@@ -191,7 +191,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         await api.addPasskeyOptions(gatehouse.url, {}, null),
         await api.addPasskey(gatehouse.url, { passkey }, null),
         await api.renamePasskey(gatehouse.url, { id: ada.id, name: 'Mine' }, null),
-        await api.removePasskey(gatehouse.url, ada.id, null),
+        await api.removePasskey(gatehouse.url, { id: ada.id }, null),
       ].map(({ code }) => code);
       expect(codes).toEqual(Array(4).fill('UNAUTHENTICATED'));
     });

@@ -73,7 +73,7 @@ describe.each(apis)('with PASSKEYS=off: $name', (api) => {
     const { challenge } = await api.login(off.url, { email: ada.email, password: ada.password });
     const passkey = ada.passkey.get(challenge?.passkeyOptions ?? {});
     expect((await api.completeLogin(off.url, { token: challenge?.token, passkey })).user?.email).toBe(ada.email);
-    expect((await api.removePasskey(off.url, ada.id, jwt)).code).toBeNull();
+    expect((await api.removePasskey(off.url, { id: ada.id }, jwt)).code).toBeNull();
     await gatehouse.stop();
   });
 });

@@ -157,14 +157,14 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
       setTwoStep: () => api.setTwoStep(url, { enabled: true }, jwt),
       addPasskey: () => api.addPasskey(url, { passkey }, jwt),
       renamePasskey: () => api.renamePasskey(url, { id, name: 'Key' }, jwt),
-      removePasskey: () => api.removePasskey(url, id, jwt),
+      removePasskey: () => api.removePasskey(url, { id }, jwt),
       exportMyData: () => api.exportMyData(url, jwt),
     };
     for (const [name, change] of Object.entries(changes)) {
       expect({ name, ...(await change()) }).toMatchObject({ name, ...rejected('CHANGE_ACCOUNT', 60) });
     }
     expect((await api.me(url, jwt)).user).toMatchObject({ firstName: 'Augusta' });
-    expect(await api.revokeSession(url, claimsOf(first.jwt).sid, jwt)).toMatchObject({ success: true });
+    expect(await api.revokeSession(url, { id: claimsOf(first.jwt).sid }, jwt)).toMatchObject({ success: true });
     expect(await api.logout(url, { sessions: 'all' }, jwt)).toMatchObject({ success: true });
     const other = { email: 'b@example.com', password };
     await api.register(url, { ...account, ...other });

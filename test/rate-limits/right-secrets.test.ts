@@ -98,7 +98,7 @@ describe.each(apis)('$name', (api: Api) => {
 
   test('the link of a sign-in by mail', async () => {
     const email = await register();
-    const { request: token } = await api.requestEmailLogin(gatehouse.url, { email });
+    const { token } = await api.requestEmailLogin(gatehouse.url, { email });
     const right = await lastLink(email);
     const complete = (link: string) => api.completeEmailLogin(gatehouse.url, { token, link });
     await afterJunk('PASSWORDLESS_NETWORK', () => complete(junk(48)));

@@ -40,7 +40,7 @@ describe.each(apis)('$name', (api: Api) => {
 
   const signIn = {
     request: async (from: Record<string, string>, email: string) =>
-      (await withHeaders(from, () => api.requestEmailLogin(gatehouse.url, { email }))).request,
+      (await withHeaders(from, () => api.requestEmailLogin(gatehouse.url, { email }))).token,
     prove: (from: Record<string, string>, _email: string, code: string, token: string | null) =>
       withHeaders(from, () => api.completeEmailLogin(gatehouse.url, { token, code })),
   };

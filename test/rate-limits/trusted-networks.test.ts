@@ -127,7 +127,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
         );
       }
       const { jwt } = await loginFrom(headers, `ada${i}@example.com`, password);
-      expect((await api.sessions(url, jwt)).sessions).toMatchObject([{ ip: address }]);
+      expect((await api.sessions(url, {}, jwt)).sessions).toMatchObject([{ ip: address }]);
     }
     expect(new Set(logged().map(({ ip }) => ip))).toEqual(new Set([...addresses, '127.0.0.1']));
     expect((await events()).filter(({ details }) => details.backend !== undefined)).toEqual([]);
@@ -143,7 +143,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     await loginFrom(from(backend, grace), account.email, wrong);
     await withHeaders(from(backend, grace), () => api.me(url, 'not.a.token'));
     const unnamed = await loginFrom(from(backend), account.email, password);
-    const { sessions } = await api.sessions(url, jwt);
+    const { sessions } = await api.sessions(url, {}, jwt);
     expect(sessions?.map(({ ip }) => ip).sort()).toEqual([backend, ada]);
 
     expect((await events()).map(({ action, ip, network, details }) => [action, ip, network, details.backend])).toEqual(
@@ -245,7 +245,7 @@ test('every spelling of an address names it', async () => {
     const { jwt } = await withHeaders(from(`::ffff:${backend}`, client), () =>
       other.login(url, { email: input.email, password }),
     );
-    const { sessions } = await api.sessions(url, jwt);
+    const { sessions } = await api.sessions(url, {}, jwt);
     expect([client, sessions]).toMatchObject([client, [{ ip: address }]]);
   }
 });

@@ -59,8 +59,8 @@ test('the log has the times of the steps of operations of a signed-in user, in b
   for (const api of apis) {
     const { jwt } = await restApi.login(gatehouse.url, account);
     await api.me(gatehouse.url, jwt);
-    await api.sessions(gatehouse.url, jwt);
-    await api.revokeSession(gatehouse.url, crypto.randomUUID(), jwt);
+    await api.sessions(gatehouse.url, {}, jwt);
+    await api.revokeSession(gatehouse.url, { id: crypto.randomUUID() }, jwt);
     await api.logout(gatehouse.url, {}, jwt);
   }
   const logged = loggedSteps(gatehouse).filter(({ operation }) => !['register', 'login'].includes(operation));

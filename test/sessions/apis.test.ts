@@ -41,9 +41,9 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     ])('%s is UNAUTHENTICATED everywhere', async (_name, token, msg) => {
       const answer = { ...unauthenticated, msg };
       expect(await api.me(gatehouse.url, token)).toMatchObject(answer);
-      expect(await api.sessions(gatehouse.url, token)).toMatchObject(answer);
+      expect(await api.sessions(gatehouse.url, {}, token)).toMatchObject(answer);
       expect(await api.logout(gatehouse.url, {}, token)).toMatchObject(answer);
-      expect(await api.revokeSession(gatehouse.url, crypto.randomUUID(), token)).toMatchObject(answer);
+      expect(await api.revokeSession(gatehouse.url, { id: crypto.randomUUID() }, token)).toMatchObject(answer);
     });
 
     test.each(['', 'token', 'x'.repeat(43)])('the refresh token "%s" is UNAUTHENTICATED', async (refreshToken) => {
@@ -148,7 +148,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
     test('sessions are listed, most recently used first, with the session of the request', async () => {
       const { logins } = await logIn(api, 3);
       await api.refresh(gatehouse.url, { refreshToken: logins[0]?.refreshToken });
-      const { sessions } = await api.sessions(gatehouse.url, logins[1]?.jwt ?? null);
+      const { sessions } = await api.sessions(gatehouse.url, {}, logins[1]?.jwt ?? null);
 
       const sids = logins.map((login) => claimsOf(login.jwt).sid);
       expect(sessions?.map(({ id, current }) => ({ id, current }))).toEqual([
@@ -167,21 +167,21 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         impersonated: false,
         clientName: null,
       });
-      expect(await other.sessions(gatehouse.url, logins[1]?.jwt ?? null)).toEqual(
-        await api.sessions(gatehouse.url, logins[1]?.jwt ?? null),
+      expect(await other.sessions(gatehouse.url, {}, logins[1]?.jwt ?? null)).toEqual(
+        await api.sessions(gatehouse.url, {}, logins[1]?.jwt ?? null),
       );
     });
 
     test('sessions are listed page by page, with cursors that both APIs understand', async () => {
       const { logins } = await logIn(api, 3);
       const jwt = logins[0]?.jwt ?? null;
-      const whole = await api.sessions(gatehouse.url, jwt);
+      const whole = await api.sessions(gatehouse.url, {}, jwt);
       expect(whole).toMatchObject({ success: true, next: null });
-      const first = await api.sessions(gatehouse.url, jwt, { first: 2 });
+      const first = await api.sessions(gatehouse.url, { first: 2 }, jwt);
       expect(first).toMatchObject({ sessions: whole.sessions?.slice(0, 2), next: expect.stringMatching(/^[\w-]+$/) });
-      const second = await other.sessions(gatehouse.url, jwt, { first: 2, after: first.next });
+      const second = await other.sessions(gatehouse.url, { first: 2, after: first.next }, jwt);
       expect(second).toMatchObject({ sessions: whole.sessions?.slice(2), next: null });
-      expect(await api.sessions(gatehouse.url, jwt, { first: 3 })).toMatchObject({
+      expect(await api.sessions(gatehouse.url, { first: 3 }, jwt)).toMatchObject({
         sessions: whole.sessions,
         next: null,
       });
@@ -200,7 +200,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       ['after', 'A'.repeat(10_000), 'must be a cursor that an earlier page returned'],
     ])('a page of sessions with %s %p is rejected', async (field, value, msg) => {
       const { logins } = await logIn(api, 1);
-      expect(await api.sessions(gatehouse.url, logins[0]?.jwt ?? null, { [field]: value })).toMatchObject({
+      expect(await api.sessions(gatehouse.url, { [field]: value }, logins[0]?.jwt ?? null)).toMatchObject({
         code: 'VALIDATION_FAILED',
         fields: [{ field, msg }],
         sessions: null,
@@ -258,7 +258,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const { logins } = await logIn(api, 2);
       const stranger = await logIn(api);
       const token = logins[0]?.jwt ?? null;
-      const end = async (sid: unknown) => (await api.revokeSession(gatehouse.url, sid, token)).code;
+      const end = async (sid: unknown) => (await api.revokeSession(gatehouse.url, { id: sid }, token)).code;
 
       expect(await end(claimsOf(logins[1]?.jwt).sid)).toBeNull();
       expect(await isIn(logins[1]?.jwt ?? null)).toBe(false);

@@ -71,7 +71,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(await markedOf(id)).toBeLessThanOrEqual(100);
     const later = await login();
     expect(await statusesOf(later)).toEqual([200, 200, 200, 200]);
-    expect((await api.sessions(gatehouse.url, later.jwt)).sessions).toHaveLength(1);
+    expect((await api.sessions(gatehouse.url, {}, later.jwt)).sessions).toHaveLength(1);
     expect((await api.refresh(second.url, { refreshToken: later.refreshToken })).success).toBe(true);
   });
 
@@ -84,7 +84,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(await statusesOf(kept)).toEqual([200, 200, 200, 200]);
     const next = await api.refresh(second.url, { refreshToken: kept.refreshToken });
     expect(await statusesOf({ ...next })).toEqual([200, 200, 200, 200]);
-    expect((await api.sessions(gatehouse.url, next.jwt)).sessions).toHaveLength(1);
+    expect((await api.sessions(gatehouse.url, {}, next.jwt)).sessions).toHaveLength(1);
   });
 
   test('a disabled account has no session anywhere, also when its row is deleted', async () => {

@@ -83,7 +83,7 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     const logins = await Promise.all(Array.from({ length: 20 }, () => login()));
     expect(logins.map(({ code }) => code)).toEqual(Array(20).fill(null));
     expect(await countOf(id)).toBeLessThan(perAccount + poolSize);
-    const { sessions } = await api.sessions(gatehouse.url, (await login()).jwt);
+    const { sessions } = await api.sessions(gatehouse.url, {}, (await login()).jwt);
     expect(sessions).toHaveLength(perAccount);
     expect(await endedOf(id)).toHaveLength(21 - perAccount);
   });

@@ -1,86 +1,46 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
-import {
-  AddPasskeyDocument,
-  AddPasskeyOptionsDocument,
-  CancelDeletionDocument,
-  CancelEmailChangeDocument,
-  type ChallengeFieldsFragment,
-  ChangeEmailDocument,
-  ChangePasswordDocument,
-  CompleteEmailLoginDocument,
-  CompleteLoginDocument,
-  CompleteProviderLoginDocument,
-  ConfirmEmailChangeDocument,
-  ConfirmEmailDocument,
-  ConfirmTotpDocument,
-  ConnectedAppsDocument,
-  type ConnectedAppsQuery,
-  DeleteAccountDocument,
-  DisconnectAppDocument,
-  EmailChangeDocument,
-  type EmailChangeQuery,
-  EnrollTotpDocument,
-  ExportMyDataDocument,
-  FactorsDocument,
-  type FactorsQuery,
-  IdentitiesDocument,
-  type IdentityFieldsFragment,
-  LinkIdentityDocument,
-  LoginDocument,
-  type LoginMutation,
-  LoginProvidersDocument,
-  type LoginProvidersQuery,
-  LoginWithIdTokenDocument,
-  LoginWithPasskeyDocument,
-  LogoutDocument,
-  MeDocument,
-  PasskeyLoginOptionsDocument,
-  type ProblemFieldsFragment,
-  RefreshDocument,
-  RegenerateRecoveryCodesDocument,
-  RegisterDocument,
-  type RegisterMutation,
-  RemovePasskeyDocument,
-  RemoveTotpDocument,
-  RenamePasskeyDocument,
-  RequestEmailLoginDocument,
-  RequestPasswordResetDocument,
-  RequestStepUpCodeDocument,
-  ResetPasswordDocument,
-  RevokeSessionDocument,
-  SendEmailVerificationDocument,
-  SessionsDocument,
-  type SessionsQuery,
-  SetTwoStepDocument,
-  StartProviderLoginDocument,
-  StepUpDocument,
-  StepUpOptionsDocument,
-  UndoEmailChangeDocument,
-  UnlinkIdentityDocument,
-  UpdateProfileDocument,
-  type UserFieldsFragment,
+import type {
+  ConnectedAppsQuery,
+  EmailChangeQuery,
+  IdentityFieldsFragment,
+  LoginProvidersQuery,
+  PasskeyFieldsFragment,
+  ProblemFieldsFragment,
+  SessionsQuery,
+  UserFieldsFragment,
 } from '../../src/client/documents';
+import { type OperationName, operations } from '../../src/features';
+import type { Operation, RestPath } from '../../src/platform/operations/define-operation';
+import { failureFormOf } from '../../src/platform/rest/openapi.document';
+import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';
+import {
+  fieldTypeOf,
+  fromGraphql,
+  fromRest,
+  hasEnvelope,
+  nameOfResult,
+  type ResultForm,
+  recordOfGraphql,
+  recordOfRest,
+  resultFormOf,
+  resultIn,
+  variablesOf,
+} from './answer-forms';
 import { operationNamed } from './declared-operations';
 import { toCamelCase, toSnakeCase } from './field-names';
+import { documentOf, type RootField, rootFieldOf } from './graphql-documents';
+import { routes, routesOfAdmins } from './rest-document';
+import type { ResultOf } from './results';
 
 /** Input fields in camelCase. The values can be wrong. */
 export type Input = Record<string, unknown>;
 
 export type ListedSession = NonNullable<SessionsQuery['sessions']>['edges'][number]['node'];
+export type ListedPasskey = PasskeyFieldsFragment;
 
-export interface ListedPasskey {
-  id: string;
-  credentialId: string;
-  name: string;
-  backedUp: boolean;
-  createdTs: string;
-  lastUsedTs: string | null;
-}
-
-/** The answer of either API in one form. */
-export interface Answer {
+interface Envelope {
   success: boolean;
   msg: string;
   code: string | null;
@@ -89,7 +49,17 @@ export interface Answer {
   attemptsLeft: number | null;
   limit: string | null;
   sessionEnd: string | null;
-  user: UserFieldsFragment | null;
+  /** What `STEP_UP_REQUIRED` asks for. */
+  required: { acr: string | null; maxAge: number | null; methods?: string[] } | null;
+  /** How the client completes the login. */
+  challenge: { token: string; factors: string[]; passkeyOptions: object | null; expiresIn: number } | null;
+  /** How the client connects the account at a provider. */
+  link: { token: string; provider: string; email: string; mailed: boolean; expiresIn: number } | null;
+}
+
+/** What most tests read of a result. Null in the answers of operations that return something else. */
+interface Parts {
+  user: Omit<UserFieldsFragment, 'roles'> | null;
   jwt: string | null;
   genTs: number | null;
   refreshToken: string | null;
@@ -101,128 +71,94 @@ export interface Answer {
   ended: number | null;
   /** When a deleted account is erased. */
   erasureTs: string | null;
-  /** How the client completes the login. The factors are in lower case. */
-  challenge: { token: string; factors: string[]; passkeyOptions: object | null; expiresIn: number } | null;
   /** Of a new authenticator app. */
   secret: string | null;
   uri: string | null;
   recoveryCodes: string[] | null;
-  /** What the user can use for a step-up. The factors are in lower case. */
+  /** What the user can use for a step-up. */
   stepUpOptions: { password: boolean; email: boolean; factors: string[]; passkeyOptions: object | null } | null;
-  /** What `STEP_UP_REQUIRED` asks for. */
-  required: { acr: string | null; maxAge: number | null; methods?: string[] } | null;
   factors: { twoStep: boolean; totp: boolean; passkeys: ListedPasskey[]; recoveryCodes: number } | null;
   passkey: ListedPasskey | null;
   /** The options for `navigator.credentials`. */
   options: object | null;
   /** The token of a login that waits for the code of a mail. */
-  request: string | null;
-  /** How the client connects the account at a provider. */
-  link: { token: string; provider: string; email: string; mailed: boolean; expiresIn: number } | null;
+  token: string | null;
   /** Where the browser goes to sign in with a provider. */
-  goTo: string | null;
+  url: string | null;
   providers: LoginProvidersQuery['loginProviders'] | null;
   identities: IdentityFieldsFragment[] | null;
+  identity: IdentityFieldsFragment | null;
   emailChange: EmailChangeQuery['emailChange'] | null;
   apps: NonNullable<ConnectedAppsQuery['connectedApps']> | null;
-  /** What is stored about the user, by table. */
-  data: Record<string, unknown[]> | null;
 }
 
-export interface Api {
-  name: string;
-  register(url: string, input: Input): Promise<Answer>;
-  /** Logs in and asks for a refresh token. REST: with the scope `offline_access`. */
-  login(url: string, input: Input): Promise<Answer>;
-  completeLogin(url: string, input: Input): Promise<Answer>;
-  requestEmailLogin(url: string, input: Input): Promise<Answer>;
-  /** Asks for a refresh token, as `login` does. */
-  completeEmailLogin(url: string, input: Input): Promise<Answer>;
-  loginProviders(url: string): Promise<Answer>;
-  startProviderLogin(url: string, input: Input): Promise<Answer>;
-  /** Asks for a refresh token, as `login` does. */
-  completeProviderLogin(url: string, input: Input): Promise<Answer>;
-  /** Asks for a refresh token, as `login` does. */
-  loginWithIdToken(url: string, input: Input): Promise<Answer>;
-  identities(url: string, token: Token): Promise<Answer>;
-  linkIdentity(url: string, input: Input, token: Token): Promise<Answer>;
-  unlinkIdentity(url: string, id: unknown, token: Token): Promise<Answer>;
-  exportMyData(url: string, token: Token): Promise<Answer>;
-  connectedApps(url: string, token: Token): Promise<Answer>;
-  disconnectApp(url: string, clientId: unknown, token: Token): Promise<Answer>;
-  factors(url: string, token: Token): Promise<Answer>;
-  enrollTotp(url: string, input: Input, token: Token): Promise<Answer>;
-  confirmTotp(url: string, input: Input, token: Token): Promise<Answer>;
-  removeTotp(url: string, token: Token): Promise<Answer>;
-  passkeyLoginOptions(url: string): Promise<Answer>;
-  /** Asks for a refresh token, as `login` does. */
-  loginWithPasskey(url: string, input: Input): Promise<Answer>;
-  addPasskeyOptions(url: string, input: Input, token: Token): Promise<Answer>;
-  addPasskey(url: string, input: Input, token: Token): Promise<Answer>;
-  renamePasskey(url: string, input: { id: unknown; name?: unknown }, token: Token): Promise<Answer>;
-  removePasskey(url: string, id: unknown, token: Token): Promise<Answer>;
-  regenerateRecoveryCodes(url: string, token: Token): Promise<Answer>;
-  setTwoStep(url: string, input: Input, token: Token): Promise<Answer>;
-  stepUp(url: string, input: Input, token: Token): Promise<Answer>;
-  stepUpOptions(url: string, token: Token): Promise<Answer>;
-  requestStepUpCode(url: string, token: Token): Promise<Answer>;
-  refresh(url: string, input: Input): Promise<Answer>;
-  me(url: string, token: Token): Promise<Answer>;
-  sessions(url: string, token: Token, page?: { first?: unknown; after?: unknown }): Promise<Answer>;
-  logout(url: string, input: Input, token: Token): Promise<Answer>;
-  revokeSession(url: string, id: unknown, token: Token): Promise<Answer>;
-  sendEmailVerification(url: string, input: Input): Promise<Answer>;
-  confirmEmail(url: string, input: Input): Promise<Answer>;
-  requestPasswordReset(url: string, input: Input): Promise<Answer>;
-  resetPassword(url: string, input: Input): Promise<Answer>;
-  changePassword(url: string, input: Input, token: Token): Promise<Answer>;
-  changeEmail(url: string, input: Input, token: Token): Promise<Answer>;
-  confirmEmailChange(url: string, input: Input): Promise<Answer>;
-  undoEmailChange(url: string, input: Input): Promise<Answer>;
-  emailChange(url: string, token: Token): Promise<Answer>;
-  cancelEmailChange(url: string, token: Token): Promise<Answer>;
-  updateProfile(url: string, input: Input, token: Token): Promise<Answer>;
-  deleteAccount(url: string, input: Input, token: Token): Promise<Answer>;
-  cancelDeletion(url: string, input: Input): Promise<Answer>;
+/** The answer of either API in one form: that of the REST API with the names of the GraphQL API. */
+export interface Answer<Result = unknown> extends Envelope, Parts {
+  /** All that a success returns. */
+  result: Result | null;
 }
 
 /** An access token, or null to send none. */
 export type Token = string | null;
 
+type Call = <Name extends OperationName>(
+  url: string,
+  operation: Name,
+  input: Input,
+  token?: Token,
+) => Promise<Answer<ResultOf<Name>>>;
+
+type CallOf<Declared> =
+  Declared extends Operation<infer Name, RestPath, infer OfInput>
+    ? [OfInput] extends [null]
+      ? (url: string, token?: Token) => Promise<Answer<ResultOf<Name>>>
+      : (url: string, input: Input, token?: Token) => Promise<Answer<ResultOf<Name>>>
+    : never;
+
+type Declared = (typeof operations)[number];
+
+/**
+ * Calls every operation that is declared, by its name or as a method: `call(url, 'login', input)`, `login(url, input)`. Where an
+ * operation can return a refresh token, it is asked for one. What only the REST API has is called there.
+ */
+export type Api = { name: string; call: Call } & { readonly [Each in Declared as Each['name']]: CallOf<Each> };
+
+function createApi(name: string, call: Call): Api {
+  const methods = operations.map(({ name: operation, input }) => [
+    operation,
+    input
+      ? (url: string, sent: Input, token?: Token) => call(url, operation, sent, token)
+      : (url: string, token?: Token) => call(url, operation, {}, token),
+  ]);
+  return { ...Object.fromEntries(methods), name, call };
+}
+
 const bearer = (token: Token = null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` };
 
-const nothing: Omit<
-  Answer,
-  'success' | 'msg' | 'code' | 'fields' | 'retryAfter' | 'attemptsLeft' | 'limit' | 'sessionEnd'
-> = {
-  user: null,
-  jwt: null,
-  genTs: null,
-  refreshToken: null,
-  expiresIn: null,
-  sessions: null,
-  next: null,
-  ended: null,
-  erasureTs: null,
-  challenge: null,
-  secret: null,
-  uri: null,
-  recoveryCodes: null,
-  factors: null,
-  stepUpOptions: null,
-  required: null,
-  passkey: null,
-  options: null,
-  request: null,
-  link: null,
-  goTo: null,
-  providers: null,
-  identities: null,
-  emailChange: null,
-  apps: null,
-  data: null,
+const nothing: Parts = {
+  ...{ user: null, jwt: null, genTs: null, refreshToken: null, expiresIn: null, sessions: null, next: null },
+  ...{ ended: null, erasureTs: null, secret: null, uri: null, recoveryCodes: null, factors: null, stepUpOptions: null },
+  ...{ passkey: null, options: null, token: null, url: null, providers: null, identities: null, identity: null },
+  ...{ emailChange: null, apps: null },
 };
+const noProblem: Omit<Envelope, 'success' | 'msg'> = {
+  ...{ code: null, fields: [], retryAfter: null, attemptsLeft: null, limit: null, sessionEnd: null, required: null },
+  ...{ challenge: null, link: null },
+};
+
+function partsOf(record: Record<string, unknown> | null, form: ResultForm): Parts {
+  const name = nameOfResult(form);
+  // `recoveryCodes` is a part of its result, and `user` is a result itself.
+  const isPart = name in nothing && !(record && name in record);
+  const parts = isPart ? { [name]: record } : record;
+  const entries = Object.entries({ ...nothing, ...parts }).filter(([part]) => part in nothing);
+  const { user, ...others } = Object.fromEntries(entries) as unknown as Parts & { user: UserFieldsFragment | null };
+  if (!user) return { ...others, user: null };
+  // The REST API has the roles in the access token alone.
+  const { roles: _, ...inBoth } = user;
+  return { ...others, user: inBoth };
+}
 
 const addedHeaders = new AsyncLocalStorage<Record<string, string>>();
 
@@ -238,132 +174,79 @@ export async function postJson(url: string, body: unknown, headers: Record<strin
   });
 }
 
-export const restApi: Api = {
-  name: 'REST',
-  register: (url, input) => viaRest(`${url}/auth/register`, 'POST', { input }),
-  login: (url, input) => viaRest(`${url}/auth/login`, 'POST', { input: { scope: 'offline_access', ...input } }),
-  completeLogin: (url, input) => viaRest(`${url}/auth/login/complete`, 'POST', { input }),
-  requestEmailLogin: (url, input) => viaRest(`${url}/auth/login/email`, 'POST', { input }),
-  completeEmailLogin: (url, input) =>
-    viaRest(`${url}/auth/login/email/complete`, 'POST', { input: { scope: 'offline_access', ...input } }),
-  loginProviders: (url) => viaRest(`${url}/auth/providers`, 'GET', {}),
-  startProviderLogin: (url, { provider, ...input }) =>
-    viaRest(`${url}/auth/providers/${encodeURIComponent(String(provider))}/start`, 'POST', { input }),
-  completeProviderLogin: (url, input) =>
-    viaRest(`${url}/auth/providers/complete`, 'POST', { input: { scope: 'offline_access', ...input } }),
-  loginWithIdToken: (url, { provider, ...input }) =>
-    viaRest(`${url}/auth/providers/${encodeURIComponent(String(provider))}/id-token`, 'POST', {
-      input: { scope: 'offline_access', ...input },
-    }),
-  identities: (url, token) => viaRest(`${url}/auth/identities`, 'GET', { token }),
-  linkIdentity: (url, input, token) => viaRest(`${url}/auth/identities`, 'POST', { input, token }),
-  unlinkIdentity: (url, id, token) =>
-    viaRest(`${url}/auth/identities/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
-  exportMyData: (url, token) => viaRest(`${url}/auth/export`, 'GET', { token }),
-  emailChange: (url, token) => viaRest(`${url}/auth/email`, 'GET', { token }),
-  cancelEmailChange: (url, token) => viaRest(`${url}/auth/email`, 'DELETE', { token }),
-  connectedApps: (url, token) => viaRest(`${url}/auth/apps`, 'GET', { token }),
-  disconnectApp: (url, clientId, token) =>
-    viaRest(`${url}/auth/apps/${encodeURIComponent(String(clientId))}`, 'DELETE', { token }),
-  factors: (url, token) => viaRest(`${url}/auth/factors`, 'GET', { token }),
-  enrollTotp: (url, input, token) => viaRest(`${url}/auth/totp`, 'POST', { input, token }),
-  confirmTotp: (url, input, token) => viaRest(`${url}/auth/totp/confirm`, 'POST', { input, token }),
-  removeTotp: (url, token) => viaRest(`${url}/auth/totp`, 'DELETE', { token }),
-  passkeyLoginOptions: (url) => viaRest(`${url}/auth/passkeys/login/options`, 'POST', {}),
-  loginWithPasskey: (url, input) =>
-    viaRest(`${url}/auth/passkeys/login`, 'POST', { input: { scope: 'offline_access', ...input } }),
-  addPasskeyOptions: (url, input, token) => viaRest(`${url}/auth/passkeys/options`, 'POST', { input, token }),
-  addPasskey: (url, input, token) => viaRest(`${url}/auth/passkeys`, 'POST', { input, token }),
-  renamePasskey: (url, { id, ...input }, token) =>
-    viaRest(`${url}/auth/passkeys/${encodeURIComponent(String(id))}`, 'PATCH', { input, token }),
-  removePasskey: (url, id, token) =>
-    viaRest(`${url}/auth/passkeys/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
-  regenerateRecoveryCodes: (url, token) => viaRest(`${url}/auth/recovery-codes`, 'POST', { token }),
-  setTwoStep: (url, input, token) => viaRest(`${url}/auth/two-step`, 'PUT', { input, token }),
-  stepUp: (url, input, token) => viaRest(`${url}/auth/step-up`, 'POST', { input, token }),
-  stepUpOptions: (url, token) => viaRest(`${url}/auth/step-up/options`, 'POST', { token }),
-  requestStepUpCode: (url, token) => viaRest(`${url}/auth/step-up/code`, 'POST', { token }),
-  refresh: (url, input) => viaRest(`${url}/auth/refresh`, 'POST', { input }),
-  me: (url, token) => viaRest(`${url}/auth/me`, 'GET', { token }),
-  sessions: (url, token, page = {}) => {
-    const query = Object.entries(page).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-    return viaRest(`${url}/auth/sessions${query.length > 0 ? '?' : ''}${query.join('&')}`, 'GET', { token });
-  },
-  logout: (url, input, token) => viaRest(`${url}/auth/logout`, 'POST', { input, token }),
-  revokeSession: (url, id, token) =>
-    viaRest(`${url}/auth/sessions/${encodeURIComponent(String(id))}`, 'DELETE', { token }),
-  sendEmailVerification: (url, input) => viaRest(`${url}/auth/email/verification`, 'POST', { input }),
-  confirmEmail: (url, input) => viaRest(`${url}/auth/email/verification/confirm`, 'POST', { input }),
-  requestPasswordReset: (url, input) => viaRest(`${url}/auth/password/forgot`, 'POST', { input }),
-  resetPassword: (url, input) => viaRest(`${url}/auth/password/reset`, 'POST', { input }),
-  changePassword: (url, input, token) => viaRest(`${url}/auth/password`, 'POST', { input, token }),
-  changeEmail: (url, input, token) => viaRest(`${url}/auth/email`, 'POST', { input, token }),
-  confirmEmailChange: (url, input) => viaRest(`${url}/auth/email/confirm`, 'POST', { input }),
-  undoEmailChange: (url, input) => viaRest(`${url}/auth/email/undo`, 'POST', { input }),
-  updateProfile: (url, input, token) => viaRest(`${url}/auth/me`, 'PATCH', { input, token }),
-  deleteAccount: (url, input, token) => viaRest(`${url}/auth/me`, 'DELETE', { input, token }),
-  cancelDeletion: (url, input) => viaRest(`${url}/auth/me/restore`, 'POST', { input }),
-};
+const allRoutes = [...routes, ...routesOfAdmins];
+const parametersIn = ({ path }: RestRoute) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => toCamelCase(name));
 
-async function viaRest(
-  url: string,
-  method: string,
-  { input, token }: { input?: Input; token?: Token },
-): Promise<Answer> {
-  const body = input && Object.fromEntries(Object.entries(input).map(([name, value]) => [toSnakeCase(name), value]));
-  const response = await fetch(url, {
-    method,
-    headers: { ...(body && { 'Content-Type': 'application/json' }), ...bearer(token), ...addedHeaders.getStore() },
-    ...(body && { body: JSON.stringify(body) }),
+/** Of several routes, the one with the most fields of the input in its path. */
+function routeFor(operation: string, input: Input): RestRoute | null {
+  const own = allRoutes.filter((route) => route.operation.name === operation && !route.path.endsWith('*'));
+  const [first] = own;
+  const possible = own.filter((route) => parametersIn(route).every((name) => name in input));
+  return possible.sort((one, other) => parametersIn(other).length - parametersIn(one).length)[0] ?? first ?? null;
+}
+
+export const restApi = createApi('REST', async (url, operation, input, token) => {
+  const route = routeFor(operation, input);
+  if (!route) throw new Error(`the REST API has no ${operation}`);
+  return (await viaRest(url, route, input, token)) as Answer<ResultOf<typeof operation>>;
+});
+
+async function viaRest(url: string, route: RestRoute, input: Input, token?: Token): Promise<Answer> {
+  const { input: declared, body } = route.openapi();
+  const asksForRefreshToken = declared && 'refreshTokenIn' in declared.fields && 'scope' in declared.fields;
+  const inPath = parametersIn(route);
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input[toCamelCase(name)] ?? '')),
+  );
+  const fields = Object.entries({ ...(asksForRefreshToken && { scope: 'offline_access' }), ...input })
+    .filter(([name]) => !inPath.includes(name))
+    .map(
+      ([name, value]) => [declared && !(name in declared.fields) && name === 'first' ? 'limit' : name, value] as const,
+    )
+    .map(([name, value]) => [toSnakeCase(name), value] as const);
+  const sentInBody = body && (fields.length > 0 || !body.isOptional) ? Object.fromEntries(fields) : null;
+  const inQuery = fields.filter(([, value]) => !body && value !== undefined && value !== null);
+  const query = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${url}${path}${query.size > 0 ? '?' : ''}${query}`, {
+    method: route.method === 'all' ? 'GET' : route.method.toUpperCase(),
+    headers: {
+      ...(sentInBody && { 'Content-Type': 'application/json' }),
+      ...bearer(token),
+      ...addedHeaders.getStore(),
+    },
+    ...(sentInBody && { body: JSON.stringify(sentInBody) }),
   });
-  // Any shape: the test checks the envelope.
-  const answer = JSON.parse(await response.text());
-  const { result } = answer;
-  const user = result?.user ?? (result?.first_name === undefined ? null : result);
+  return answerOfRest(response, route);
+}
+
+async function answerOfRest(response: Response, route: RestRoute): Promise<Answer> {
+  const root = rootFieldOf(route.operation.name);
+  const form = resultFormOf(route, root);
+  const text = await response.text();
+  // Any shape: the test checks the envelope. What OAuth defines has none, and a file is no JSON.
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const answer = isJson ? JSON.parse(text) : { success: response.ok, result: text };
+  const success = answer.success ?? response.ok;
+  const record = success ? recordOfRest('success' in answer ? answer.result : answer, form) : null;
+  const { nameOf } = failureFormOf(route.openapi());
+  const code = [...errorsOf(route).keys()].find((one) => nameOf(one) === answer.error);
+  const nameOfField = (field: string) => (field === 'limit' ? 'first' : toCamelCase(field));
   const retryAfter = response.headers.get('retry-after');
+  const payloadType = root?.field.type;
   return {
-    ...nothing,
-    success: answer.success,
-    msg: answer.msg,
-    code: answer.code ?? null,
-    fields: (answer.errors ?? []).map((e: { field: string; msg: string }) => ({ ...e, field: toCamelCase(e.field) })),
+    success,
+    msg: answer.msg ?? answer.error_description,
+    code: answer.code ?? code ?? null,
+    fields: (answer.errors ?? []).map((e: { field: string; msg: string }) => ({ ...e, field: nameOfField(e.field) })),
     retryAfter: retryAfter === null ? null : Number(retryAfter),
     attemptsLeft: answer.attempts_left ?? null,
     sessionEnd: answer.session_end ?? null,
     limit: answer.limit ?? null,
-    user: user && fromRecord(user),
-    jwt: result?.jwt ?? null,
-    genTs: result?.gen_ts ?? null,
-    refreshToken: result?.refresh_token ?? null,
-    expiresIn: result?.expires_in ?? null,
-    sessions: result?.sessions?.map(fromRecord) ?? null,
-    next: result?.next ?? null,
-    ended: result?.ended ?? null,
-    erasureTs: result?.erasure_ts === undefined ? null : `${result.erasure_ts}Z`,
-    challenge: answer.mfa ? fromMfa(answer.mfa) : null,
-    secret: result?.secret ?? null,
-    uri: result?.uri ?? null,
-    recoveryCodes: Array.isArray(result?.recovery_codes) ? result.recovery_codes : null,
-    stepUpOptions: Array.isArray(result?.factors)
-      ? {
-          password: result.password,
-          email: result.email,
-          factors: result.factors,
-          passkeyOptions: result.passkey_options,
-        }
-      : null,
     required: requiredOf(response.headers.get('www-authenticate') ?? ''),
-    factors: typeof result?.totp === 'boolean' ? fromFactors(result) : null,
-    passkey: passkeyIn(result),
-    options: result?.options ?? null,
-    request: result?.token ?? null,
-    link: answer.link ? fromRecord(answer.link) : null,
-    goTo: result?.url ?? null,
-    providers: result?.providers?.map((one: Record<string, unknown>) => fromRecord(one)) ?? null,
-    identities: identitiesIn(result),
-    data: Array.isArray(result?.incomplete) ? result : null,
-    emailChange: result?.email_change ? (fromRecord(result.email_change) as Answer['emailChange']) : null,
-    apps: result?.apps?.map((one: Record<string, unknown>) => fromRecord(one)) ?? null,
+    challenge: fromRest(answer.mfa ?? null, '', fieldTypeOf(payloadType, 'challenge')) as Answer['challenge'],
+    link: fromRest(answer.link ?? null, '', fieldTypeOf(payloadType, 'link')) as Answer['link'],
+    ...partsOf(record, form),
+    result: resultIn(record, form),
   };
 }
 
@@ -375,383 +258,89 @@ export function requiredOf(challenge: string): Answer['required'] {
   const methods = /methods="([\w ]+)"/.exec(challenge)?.[1]?.split(' ');
   return { acr, maxAge: maxAge === undefined ? null : Number(maxAge), ...(methods && { methods }) };
 }
-const fromChallenge = ({
-  token,
-  factors,
-  passkeyOptions,
-  expiresIn,
-}: ChallengeFieldsFragment): Answer['challenge'] => ({
-  token,
-  factors: factors.map((name) => name.toLowerCase()),
-  passkeyOptions: passkeyOptions as object | null,
-  expiresIn,
+
+export const graphqlApi = createApi('GraphQL', async (url, operation, input, token) => {
+  const root = rootFieldOf(operation);
+  if (!root) return restApi.call(url, operation, input, token);
+  return (await viaGraphql(url, root, input, token)) as Answer<ResultOf<typeof operation>>;
 });
 
-const fromFactors = (factors: {
-  two_step: boolean;
-  totp: boolean;
-  passkeys: Record<string, unknown>[];
-  recovery_codes: number;
-}) => ({
-  twoStep: factors.two_step,
-  totp: factors.totp,
-  passkeys: factors.passkeys.map((passkey) => fromRecord<ListedPasskey>(passkey)),
-  recoveryCodes: factors.recovery_codes,
-});
-
-/** The result of a connection is the identity itself. */
-function identitiesIn(result?: { identities?: Record<string, unknown>[]; provider?: string }) {
-  const identities = result?.identities ?? (result?.provider === undefined ? null : [{ ...result }]);
-  return identities?.map((one) => fromRecord<IdentityFieldsFragment>(one)) ?? null;
+async function viaGraphql(url: string, root: RootField, input: Input, token?: Token): Promise<Answer> {
+  const { path, field } = root;
+  const body = { query: documentOf(root), variables: variablesOf(field, input) };
+  const response = await postJson(`${url}${path}`, body, bearer(token));
+  const { data, errors } = (await response.json()) as GraphqlAnswer<Record<string, unknown>>;
+  const value = data?.[field.name] ?? null;
+  if (value === null && errors) return fromErrors(errors);
+  const operation = field.name as OperationName;
+  const form = resultFormOf(routeFor(operation, input), root);
+  if (hasEnvelope(root)) return fromPayload(value as Payload, root, form);
+  const record = recordOfGraphql(value, form);
+  const { message } = operationNamed(operation);
+  return { success: true, msg: message, ...noProblem, ...partsOf(record, form), result: resultIn(record, form) };
 }
 
-/** The result of a renaming is the passkey itself. */
-function passkeyIn(result: { passkey?: Record<string, unknown>; credential_id?: string } | undefined) {
-  const passkey = result?.passkey ?? (result?.credential_id === undefined ? null : { ...result });
-  return passkey && fromRecord<ListedPasskey>(passkey);
+interface Payload extends Pick<Envelope, 'success' | 'msg'> {
+  error?: Partial<ProblemFieldsFragment> | null;
+  result?: unknown;
+  challenge?: unknown;
+  link?: unknown;
 }
 
-const fromMfa = (mfa: {
-  token: string;
-  factors: string[];
-  passkey_options: object | null;
-  expires_in: number;
-}): Answer['challenge'] => ({
-  token: mfa.token,
-  factors: mfa.factors,
-  passkeyOptions: mfa.passkey_options,
-  expiresIn: mfa.expires_in,
-});
-
-/** Converts names to camelCase, and date-times to the form of GraphQL by adding `Z`. */
-function fromRecord<Fields extends object>(record: Record<string, unknown>): Fields {
-  const entries = Object.entries(record).map(([name, value]) => [
-    toCamelCase(name),
-    name.endsWith('_ts') && value !== null ? `${value}Z` : value,
-  ]);
-  return Object.fromEntries(entries) as Fields;
+function fromPayload(
+  { success, msg, error, result, ...more }: Payload,
+  { field }: RootField,
+  form: ResultForm,
+): Answer {
+  const record = success ? recordOfGraphql(result ?? null, form) : null;
+  const partOf = (name: 'challenge' | 'link') => {
+    const type = fieldTypeOf(field.type, name);
+    return type && fromGraphql(more[name] ?? null, type);
+  };
+  return {
+    ...{ success, msg, ...noProblem, ...problemIn(error) },
+    challenge: partOf('challenge') as Answer['challenge'],
+    link: partOf('link') as Answer['link'],
+    ...partsOf(record, form),
+    result: resultIn(record, form),
+  };
 }
 
-export const graphqlApi: Api = {
-  name: 'GraphQL',
-  async register(url, input) {
-    const { data, errors } = await execute(url, RegisterDocument, { input });
-    return data?.register ? fromPayload(data.register, { user: data.register.result ?? null }) : fromErrors(errors);
-  },
-  async login(url, input) {
-    const { data, errors } = await execute(url, LoginDocument, { input });
-    return data?.login ? fromLogin(data.login) : fromErrors(errors);
-  },
-  async completeLogin(url, input) {
-    const { data, errors } = await execute(url, CompleteLoginDocument, { input });
-    return data?.completeLogin ? fromPayload(data.completeLogin, data.completeLogin.result ?? {}) : fromErrors(errors);
-  },
-  async requestEmailLogin(url, input) {
-    const { data, errors } = await execute(url, RequestEmailLoginDocument, { input });
-    const payload = data?.requestEmailLogin;
-    if (!payload) return fromErrors(errors);
-    const { token = null, expiresIn = null } = payload.result ?? {};
-    return fromPayload(payload, { request: token, expiresIn });
-  },
-  async completeEmailLogin(url, input) {
-    const { data, errors } = await execute(url, CompleteEmailLoginDocument, { input });
-    const payload = data?.completeEmailLogin;
-    return payload ? fromLogin(payload) : fromErrors(errors);
-  },
-  async loginProviders(url) {
-    const { data, errors } = await execute(url, LoginProvidersDocument, {});
-    const message = operationNamed('loginProviders').message;
-    return data ? { ...nothing, ...answered(message), providers: data.loginProviders } : fromErrors(errors);
-  },
-  async startProviderLogin(url, input) {
-    const { data, errors } = await execute(url, StartProviderLoginDocument, { input });
-    const payload = data?.startProviderLogin;
-    if (!payload) return fromErrors(errors);
-    const { url: goTo = null, expiresIn = null } = payload.result ?? {};
-    return fromPayload(payload, { goTo, expiresIn });
-  },
-  async completeProviderLogin(url, input) {
-    const { data, errors } = await execute(url, CompleteProviderLoginDocument, { input });
-    const payload = data?.completeProviderLogin;
-    return payload ? fromLogin(payload) : fromErrors(errors);
-  },
-  async loginWithIdToken(url, input) {
-    const { data, errors } = await execute(url, LoginWithIdTokenDocument, { input });
-    return data?.loginWithIdToken ? fromLogin(data.loginWithIdToken) : fromErrors(errors);
-  },
-  async identities(url, token) {
-    const { data, errors } = await execute(url, IdentitiesDocument, {}, token);
-    const found = data?.identities;
-    return found
-      ? { ...nothing, ...answered(operationNamed('identities').message), identities: found }
-      : fromErrors(errors);
-  },
-  async linkIdentity(url, input, token) {
-    const { data, errors } = await execute(url, LinkIdentityDocument, { input }, token);
-    const payload = data?.linkIdentity;
-    return payload
-      ? fromPayload(payload, { identities: payload.result ? [payload.result] : null })
-      : fromErrors(errors);
-  },
-  async unlinkIdentity(url, id, token) {
-    const { data, errors } = await execute(url, UnlinkIdentityDocument, { input: { id } }, token);
-    return data?.unlinkIdentity ? fromPayload(data.unlinkIdentity, {}) : fromErrors(errors);
-  },
-  async exportMyData(url, token) {
-    const { data, errors } = await execute(url, ExportMyDataDocument, {}, token);
-    const found = data?.exportMyData;
-    return found
-      ? { ...nothing, ...answered(operationNamed('exportMyData').message), data: found as Record<string, unknown[]> }
-      : fromErrors(errors);
-  },
-  async emailChange(url, token) {
-    const { data, errors } = await execute(url, EmailChangeDocument, {}, token);
-    return errors
-      ? fromErrors(errors)
-      : { ...nothing, ...answered(operationNamed('emailChange').message), emailChange: data?.emailChange ?? null };
-  },
-  async cancelEmailChange(url, token) {
-    const { data, errors } = await execute(url, CancelEmailChangeDocument, {}, token);
-    return data?.cancelEmailChange ? fromPayload(data.cancelEmailChange, {}) : fromErrors(errors);
-  },
-  async connectedApps(url, token) {
-    const { data, errors } = await execute(url, ConnectedAppsDocument, {}, token);
-    const found = data?.connectedApps;
-    return found
-      ? { ...nothing, ...answered(operationNamed('connectedApps').message), apps: found }
-      : fromErrors(errors);
-  },
-  async disconnectApp(url, clientId, token) {
-    const { data, errors } = await execute(url, DisconnectAppDocument, { input: { clientId } }, token);
-    return data?.disconnectApp ? fromPayload(data.disconnectApp, {}) : fromErrors(errors);
-  },
-  async factors(url, token) {
-    const { data, errors } = await execute(url, FactorsDocument, {}, token);
-    const found = data?.factors;
-    return found
-      ? { ...nothing, ...answered(operationNamed('factors').message), factors: factorsOf(found) }
-      : fromErrors(errors);
-  },
-  async enrollTotp(url, input, token) {
-    const { data, errors } = await execute(url, EnrollTotpDocument, { input }, token);
-    return data?.enrollTotp ? fromPayload(data.enrollTotp, data.enrollTotp.result ?? {}) : fromErrors(errors);
-  },
-  async confirmTotp(url, input, token) {
-    const { data, errors } = await execute(url, ConfirmTotpDocument, { input }, token);
-    return data?.confirmTotp ? fromPayload(data.confirmTotp, data.confirmTotp.result ?? {}) : fromErrors(errors);
-  },
-  async removeTotp(url, token) {
-    const { data, errors } = await execute(url, RemoveTotpDocument, {}, token);
-    return data?.removeTotp ? fromPayload(data.removeTotp, {}) : fromErrors(errors);
-  },
-  async passkeyLoginOptions(url) {
-    const { data, errors } = await execute(url, PasskeyLoginOptionsDocument, {});
-    const payload = data?.passkeyLoginOptions;
-    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
-  },
-  async loginWithPasskey(url, input) {
-    const { data, errors } = await execute(url, LoginWithPasskeyDocument, { input });
-    const payload = data?.loginWithPasskey;
-    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
-  },
-  async addPasskeyOptions(url, input, token) {
-    const { data, errors } = await execute(url, AddPasskeyOptionsDocument, { input }, token);
-    const payload = data?.addPasskeyOptions;
-    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
-  },
-  async addPasskey(url, input, token) {
-    const { data, errors } = await execute(url, AddPasskeyDocument, { input }, token);
-    return data?.addPasskey ? fromPayload(data.addPasskey, data.addPasskey.result ?? {}) : fromErrors(errors);
-  },
-  async renamePasskey(url, input, token) {
-    const { data, errors } = await execute(url, RenamePasskeyDocument, { input }, token);
-    const payload = data?.renamePasskey;
-    return payload ? fromPayload(payload, { passkey: payload.result ?? null }) : fromErrors(errors);
-  },
-  async removePasskey(url, id, token) {
-    const { data, errors } = await execute(url, RemovePasskeyDocument, { input: { id } }, token);
-    return data?.removePasskey ? fromPayload(data.removePasskey, {}) : fromErrors(errors);
-  },
-  async regenerateRecoveryCodes(url, token) {
-    const { data, errors } = await execute(url, RegenerateRecoveryCodesDocument, {}, token);
-    const payload = data?.regenerateRecoveryCodes;
-    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
-  },
-  async setTwoStep(url, input, token) {
-    const { data, errors } = await execute(url, SetTwoStepDocument, { input }, token);
-    const payload = data?.setTwoStep;
-    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
-  },
-  async stepUp(url, input, token) {
-    const { data, errors } = await execute(url, StepUpDocument, { input }, token);
-    return data?.stepUp ? fromPayload(data.stepUp, data.stepUp.result ?? {}) : fromErrors(errors);
-  },
-  async stepUpOptions(url, token) {
-    const { data, errors } = await execute(url, StepUpOptionsDocument, {}, token);
-    if (!data?.stepUpOptions) return fromErrors(errors);
-    const { result } = data.stepUpOptions;
-    const factors = result?.factors.map((name) => name.toLowerCase()) ?? [];
-    return fromPayload(data.stepUpOptions, { stepUpOptions: result ? { ...result, factors } : null });
-  },
-  async requestStepUpCode(url, token) {
-    const { data, errors } = await execute(url, RequestStepUpCodeDocument, {}, token);
-    const payload = data?.requestStepUpCode;
-    return payload ? fromPayload(payload, { request: payload.result?.token ?? null }) : fromErrors(errors);
-  },
-  async refresh(url, input) {
-    const { data, errors } = await execute(url, RefreshDocument, { input });
-    return data?.refresh ? fromPayload(data.refresh, data.refresh.result ?? {}) : fromErrors(errors);
-  },
-  async me(url, token) {
-    const { data, errors } = await execute(url, MeDocument, {}, token);
-    return data?.me ? { ...nothing, ...answered(operationNamed('me').message), user: data.me } : fromErrors(errors);
-  },
-  async sessions(url, token, page = {}) {
-    const { data, errors } = await execute(url, SessionsDocument, page, token);
-    if (!data?.sessions) return fromErrors(errors);
-    const { edges, pageInfo } = data.sessions;
-    const next = pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null;
-    return {
-      ...nothing,
-      ...answered(operationNamed('sessions').message),
-      sessions: edges.map(({ node }) => node),
-      next,
-    };
-  },
-  async logout(url, input, token) {
-    const { data, errors } = await execute(url, LogoutDocument, { input: withEnum(input) }, token);
-    return data?.logout ? fromPayload(data.logout, data.logout.result ?? {}) : fromErrors(errors);
-  },
-  async revokeSession(url, id, token) {
-    const { data, errors } = await execute(url, RevokeSessionDocument, { input: { id } }, token);
-    return data?.revokeSession ? fromPayload(data.revokeSession, {}) : fromErrors(errors);
-  },
-  async sendEmailVerification(url, input) {
-    const { data, errors } = await execute(url, SendEmailVerificationDocument, { input });
-    return data?.sendEmailVerification ? fromPayload(data.sendEmailVerification, {}) : fromErrors(errors);
-  },
-  async confirmEmail(url, input) {
-    const { data, errors } = await execute(url, ConfirmEmailDocument, { input });
-    const payload = data?.confirmEmail;
-    return payload ? fromPayload(payload, { user: payload.result ?? null }) : fromErrors(errors);
-  },
-  async requestPasswordReset(url, input) {
-    const { data, errors } = await execute(url, RequestPasswordResetDocument, { input });
-    return data?.requestPasswordReset ? fromPayload(data.requestPasswordReset, {}) : fromErrors(errors);
-  },
-  async resetPassword(url, input) {
-    const { data, errors } = await execute(url, ResetPasswordDocument, { input });
-    return data?.resetPassword ? fromPayload(data.resetPassword, data.resetPassword.result ?? {}) : fromErrors(errors);
-  },
-  async changePassword(url, input, token) {
-    const { data, errors } = await execute(url, ChangePasswordDocument, { input: withEnum(input) }, token);
-    const payload = data?.changePassword;
-    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
-  },
-  async changeEmail(url, input, token) {
-    const { data, errors } = await execute(url, ChangeEmailDocument, { input }, token);
-    return data?.changeEmail ? fromPayload(data.changeEmail, {}) : fromErrors(errors);
-  },
-  async confirmEmailChange(url, input) {
-    const { data, errors } = await execute(url, ConfirmEmailChangeDocument, { input });
-    return data?.confirmEmailChange ? fromPayload(data.confirmEmailChange, {}) : fromErrors(errors);
-  },
-  async undoEmailChange(url, input) {
-    const { data, errors } = await execute(url, UndoEmailChangeDocument, { input });
-    return data?.undoEmailChange ? fromPayload(data.undoEmailChange, {}) : fromErrors(errors);
-  },
-  async updateProfile(url, { locale, ...input }, token) {
-    const named = typeof locale === 'string' ? { locale: locale.toUpperCase() } : { locale };
-    const { data, errors } = await execute(url, UpdateProfileDocument, { input: { ...input, ...named } }, token);
-    const payload = data?.updateProfile;
-    return payload ? fromPayload(payload, { user: payload.result ?? null }) : fromErrors(errors);
-  },
-  async deleteAccount(url, input, token) {
-    const { data, errors } = await execute(url, DeleteAccountDocument, { input }, token);
-    const payload = data?.deleteAccount;
-    return payload ? fromPayload(payload, payload.result ?? {}) : fromErrors(errors);
-  },
-  async cancelDeletion(url, input) {
-    const { data, errors } = await execute(url, CancelDeletionDocument, { input });
-    return data?.cancelDeletion ? fromPayload(data.cancelDeletion, {}) : fromErrors(errors);
-  },
-};
-
-/** The values of the enum `SessionsToEnd` are in upper case in GraphQL. */
-const withEnum = ({ sessions, ...input }: Input): Input =>
-  sessions === undefined
-    ? input
-    : { ...input, sessions: typeof sessions === 'string' ? sessions.toUpperCase() : sessions };
-
-const factorsOf = ({ twoStep, totp, passkeys, recoveryCodes }: NonNullable<FactorsQuery['factors']>) => ({
-  twoStep,
-  totp,
-  passkeys: passkeys.map((passkey) => ({ ...passkey, lastUsedTs: passkey.lastUsedTs ?? null })),
-  recoveryCodes,
-});
-
-/** The answer to a query, which has no envelope in GraphQL. */
-const answered = (msg: string) => ({
-  ...{ success: true, msg, code: null, fields: [] },
-  ...{ retryAfter: null, attemptsLeft: null, limit: null, sessionEnd: null },
-});
+function problemIn(problem: Partial<ProblemFieldsFragment> | null = null) {
+  const { code = null, fields = [], retryAfter = null, attemptsLeft = null, limit = null } = problem ?? {};
+  return { code, fields, retryAfter, attemptsLeft, limit, sessionEnd: problem?.sessionEnd ?? null };
+}
 
 interface GraphqlError {
   message: string;
   extensions: Partial<ProblemFieldsFragment> & { stepUp?: NonNullable<Answer['required']> };
 }
 
+interface GraphqlAnswer<Data> {
+  data?: Data | null;
+  errors?: GraphqlError[];
+}
+
+/** Sends a document of the client package. */
 export async function execute<Data, Variables>(
   url: string,
   document: TypedDocumentNode<Data, Variables>,
   variables: unknown,
   token: Token = null,
-): Promise<{ data?: Data | null; errors?: GraphqlError[] }> {
+): Promise<GraphqlAnswer<Data>> {
   const response = await postJson(`${url}/graphql`, { query: print(document), variables }, bearer(token));
-  return (await response.json()) as { data?: Data | null; errors?: GraphqlError[] };
-}
-
-function fromPayload(payload: object, result: Partial<Answer>): Answer {
-  const { success, msg, error } = payload as RegisterMutation['register'];
-  const {
-    code = null,
-    fields = [],
-    retryAfter = null,
-    attemptsLeft = null,
-    limit = null,
-    sessionEnd = null,
-  } = error ?? {};
-  const ofError = { code, fields: fields.map((f) => ({ ...f })), retryAfter, attemptsLeft, limit, sessionEnd };
-  return { ...nothing, ...result, success, msg, ...ofError };
-}
-
-function fromLogin(payload: NonNullable<LoginMutation['login']> & { link?: Answer['link'] }): Answer {
-  const { result, challenge, link = null } = payload;
-  return fromPayload(payload, { ...result, challenge: challenge ? fromChallenge(challenge) : null, link });
+  return (await response.json()) as GraphqlAnswer<Data>;
 }
 
 /** Converts `errors` to an answer: errors of GraphQL (for example a variable of a wrong type) or about the caller. */
-function fromErrors(errors: GraphqlError[] = []): Answer {
-  const [error] = errors;
+function fromErrors([error]: GraphqlError[]): Answer {
   if (!error) throw new Error('an answer with neither data nor errors');
-  const {
-    code = null,
-    fields = [],
-    retryAfter = null,
-    attemptsLeft = null,
-    limit = null,
-    sessionEnd = null,
-  } = error.extensions;
-  const ofError = {
-    code,
-    fields,
-    retryAfter,
-    attemptsLeft,
-    limit,
-    sessionEnd,
-    required: error.extensions.stepUp ?? null,
+  const { stepUp: required = null, ...problem } = error.extensions;
+  return {
+    ...{ success: false, msg: error.message, ...noProblem, ...problemIn(problem), required },
+    ...nothing,
+    result: null,
   };
-  return { ...nothing, success: false, msg: error.message, ...ofError };
 }
 
 export const apis = [restApi, graphqlApi] as const;

@@ -1,6 +1,6 @@
-import { loginSuperAdmin, restAdminApi } from './admin-apis';
 import { type Answer, restApi } from './apis';
 import type { Gatehouse } from './gatehouse';
+import { loginSuperAdmin } from './super-admin';
 
 export const personPassword = 'correct horse battery';
 let people = 0;
@@ -22,7 +22,7 @@ export function registerSuperAdmin(gatehouse: Pick<Gatehouse, 'url' | 'sql'>) {
 
 /** Starts to act as the user. Throws if that fails. */
 export async function impersonate({ url }: Pick<Gatehouse, 'url'>, userId: string, adminToken: string) {
-  const { result, code } = await restAdminApi.impersonate(url, { userId, reason: 'Ticket 4711' }, adminToken);
+  const { result, code } = await restApi.impersonate(url, { userId, reason: 'Ticket 4711' }, adminToken);
   if (!result) throw new Error(`the impersonation was rejected: ${code}`);
   return result;
 }

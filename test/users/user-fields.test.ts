@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLog } from '../../src/platform/observability/log';
 import { createCoreWithoutKeys } from '../../src/wiring/core';
-import { adminPassword } from '../support/admin-apis';
 import { restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';
 import { exportUsers, importUsers } from '../support/imports';
 import { formTo, PageClient, type PageForm } from '../support/page-client';
+import { adminPassword } from '../support/super-admin';
 
 /** With USER_FIELDS, users have further fields. */
 const declared = {
@@ -514,8 +514,8 @@ test('a router has the type of the fields, and reads those that users read', asy
 test('an export of own data has no field of super admins', async () => {
   const { id, jwt } = await someone();
   await gatehouse.sql(`UPDATE users SET fields = '{"plan": "pro", "score": 5}' WHERE id = '${id}'`);
-  const { data } = await restApi.exportMyData(gatehouse.url, jwt);
-  expect(data?.users?.[0]).toMatchObject({ id, fields: forUsers({ plan: 'pro' }) });
+  const { result: data } = await restApi.exportMyData(gatehouse.url, jwt);
+  expect((data as { users?: object[] } | null)?.users?.[0]).toMatchObject({ id, fields: forUsers({ plan: 'pro' }) });
   expect(JSON.stringify(data)).not.toContain('score');
 });
 

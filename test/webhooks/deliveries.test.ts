@@ -4,15 +4,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { OperationName } from '../../src/features';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { parseWebhookSecret, signWebhook } from '../../src/platform/webhooks/standard-webhooks';
 import { WebhookAddresses } from '../../src/platform/webhooks/webhook-address';
 import { WebhookSender } from '../../src/platform/webhooks/webhook-sender';
-import { loginSuperAdmin } from '../support/admin-apis';
-import { adminCallers } from '../support/admin-calls';
-import { restApi } from '../support/apis';
+import { apis, restApi } from '../support/apis';
 import { onPostgres } from '../support/database';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 
 interface Received {
@@ -58,36 +58,15 @@ afterAll(async () => {
   receiver.close();
 });
 
-interface Endpoint {
-  id: string;
-  disabledTs: string | null;
-  disabledProblem: string | null;
-  failingSinceTs: string | null;
-}
-interface Delivery {
-  id: string;
-  type: string;
-  data: Record<string, unknown>;
-  dueTs: string | null;
-  endedTs: string | null;
-  attempts: number;
-  problem: string | null;
-  status: number | null;
-  body: string;
-  answer: string | null;
-  durationMs: number | null;
-  isTest: boolean;
-}
-
-const [rest] = adminCallers;
-const call = <Result>(operation: Parameters<typeof rest.call>[1], input: object) =>
-  rest.call<Result>(gatehouse.url, operation, { ...input }, admin.jwt);
+const [rest] = apis;
+const call = <Name extends OperationName>(operation: Name, input: object) =>
+  rest.call(gatehouse.url, operation, { ...input }, admin.jwt);
 
 /** Creates an endpoint with a path of its own, and returns what it has received. */
 async function createEndpoint(types: readonly string[], answer?: (req: IncomingMessage, res: ServerResponse) => void) {
   const path = `/${randomUUID()}`;
   if (answer) answers.set(path, answer);
-  const made = await call<{ endpoint: Endpoint; secret: string }>('createWebhookEndpoint', {
+  const made = await call('createWebhookEndpoint', {
     url: receiverUrl + path,
     types,
   });
@@ -105,9 +84,8 @@ async function createEndpoint(types: readonly string[], answer?: (req: IncomingM
         .filter((one) => one.path === path)
         .map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> }),
     remove: () => call('deleteWebhookEndpoint', { id: endpoint.id }),
-    get: async () => (await call<Endpoint>('webhookEndpoint', { id: endpoint.id })).result,
-    deliveries: async () =>
-      (await call<{ deliveries: Delivery[] }>('webhookDeliveries', { id: endpoint.id })).result?.deliveries ?? [],
+    get: async () => (await call('webhookEndpoint', { id: endpoint.id })).result,
+    deliveries: async () => (await call('webhookDeliveries', { id: endpoint.id })).result?.nodes ?? [],
   };
 }
 
@@ -131,12 +109,12 @@ const verifies = ({ headers, body }: Received, ...secrets: string[]) => {
   return signWebhook({ id, sentAt, body }, bytes)['webhook-signature'] === headers['webhook-signature'];
 };
 
-test.each(adminCallers)('super admins manage endpoints through $name', async (api) => {
-  const ask = <Result = Endpoint>(operation: Parameters<typeof rest.call>[1], input: object) =>
-    api.call<Result>(gatehouse.url, operation, { ...input }, admin.jwt);
+test.each(apis)('super admins manage endpoints through $name', async (api) => {
+  const ask = <Name extends OperationName>(operation: Name, input: object) =>
+    api.call(gatehouse.url, operation, { ...input }, admin.jwt);
   const url = `${receiverUrl}/${randomUUID()}`;
   const types = ['user.created', 'user.deleted'];
-  const made = await ask<{ endpoint: Endpoint; secret: string }>('createWebhookEndpoint', {
+  const made = await ask('createWebhookEndpoint', {
     url,
     types: [...types, ...types],
   });
@@ -146,7 +124,7 @@ test.each(adminCallers)('super admins manage endpoints through $name', async (ap
   expect(endpoint).toMatchObject({ url, types, ...facts });
   const id = endpoint?.id ?? '';
   expect((await ask('webhookEndpoint', { id })).result).toEqual(endpoint);
-  const listed = (await ask<unknown>('webhookEndpoints', {})).result;
+  const listed = (await ask('webhookEndpoints', {})).result;
   expect(JSON.stringify(listed)).toContain(id);
   expect(JSON.stringify(listed)).not.toContain(secret);
   const [row] = await gatehouse.sql(
@@ -158,23 +136,23 @@ test.each(adminCallers)('super admins manage endpoints through $name', async (ap
   expect(changed.result).toMatchObject({ url, types: ['session.created'], disabledTs: expect.any(String) });
   expect(await ask('testWebhook', { id })).toMatchObject({ code: 'CONFLICT' });
   expect((await ask('updateWebhookEndpoint', { id, disabled: false })).result).toMatchObject({ disabledTs: null });
-  const rotated = await ask<{ endpoint: Endpoint; secret: string }>('rotateWebhookSecret', { id });
+  const rotated = await ask('rotateWebhookSecret', { id });
   expect(rotated.result?.secret).not.toBe(secret);
   expect(rotated.result?.endpoint).toMatchObject({ previousUntilTs: expect.any(String) });
-  const atOnce = await ask<{ endpoint: Endpoint }>('rotateWebhookSecret', { id, atOnce: true });
+  const atOnce = await ask('rotateWebhookSecret', { id, atOnce: true });
   expect(atOnce.result?.endpoint).toMatchObject({ previousUntilTs: null });
 
-  const tested = await ask<Delivery>('testWebhook', { id });
+  const tested = await ask('testWebhook', { id });
   expect(tested.result).toMatchObject({ type: 'test', data: {}, attempts: 0, endedTs: null, problem: null });
   const ended = await until(async () => {
-    const page = (await ask<{ deliveries?: Delivery[]; nodes?: Delivery[] }>('webhookDeliveries', { id })).result;
-    return (page?.deliveries ?? page?.nodes)?.find(({ endedTs }) => endedTs);
+    const page = (await ask('webhookDeliveries', { id })).result;
+    return page?.nodes.find(({ endedTs }) => endedTs);
   });
   expect(ended).toMatchObject({ id: tested.result?.id, problem: null, status: 204, dueTs: null });
   expect(ended).toMatchObject({ answer: null, durationMs: expect.any(Number), isTest: true });
   expect(JSON.parse(ended.body)).toMatchObject({ type: 'test', test: true, data: {} });
   expect(await ask('testWebhook', { id, type: 'user.exploded' })).toMatchObject({ code: 'VALIDATION_FAILED' });
-  const again = await ask<Delivery>('retryWebhookDelivery', { id: ended.id });
+  const again = await ask('retryWebhookDelivery', { id: ended.id });
   expect(again.result).toMatchObject({ id: ended.id, endedTs: null });
 
   expect(await ask('deleteWebhookEndpoint', { id })).toMatchObject({ success: true });
@@ -210,10 +188,10 @@ test('an example of an event is sent, and both APIs show the same body, answer, 
   const endpoint = await createEndpoint(['user.created'], (_, res) => {
     setTimeout(() => res.writeHead(422).end(`<b>no</b> ${endpoint.secret} ${'x'.repeat(2000)}`), 30);
   });
-  for (const { name, call: ask } of adminCallers) {
+  for (const { name, call: ask } of apis) {
     // Also of a type that the endpoint does not get.
     const input = { id: endpoint.id, type: 'user.updated' };
-    const { result: sent } = await ask<Delivery>(gatehouse.url, 'testWebhook', input, admin.jwt);
+    const { result: sent } = await ask(gatehouse.url, 'testWebhook', input, admin.jwt);
     expect([name, sent]).toEqual([
       name,
       expect.objectContaining({ type: 'user.updated', isTest: true, answer: null, durationMs: null }),
@@ -235,17 +213,10 @@ test('an example of an event is sent, and both APIs show the same body, answer, 
     expect(failed.durationMs).toBeGreaterThanOrEqual(25);
   }
   const pages = await Promise.all(
-    adminCallers.map((api) =>
-      api.call<{ deliveries?: Delivery[]; nodes?: Delivery[] }>(
-        gatehouse.url,
-        'webhookDeliveries',
-        { id: endpoint.id },
-        admin.jwt,
-      ),
-    ),
+    apis.map((api) => api.call(gatehouse.url, 'webhookDeliveries', { id: endpoint.id }, admin.jwt)),
   );
   const [ofRest, ofGraphql] = pages.map(({ result }) =>
-    (result?.deliveries ?? result?.nodes)?.map(({ id, body, answer, status, durationMs, isTest }) => ({
+    result?.nodes.map(({ id, body, answer, status, durationMs, isTest }) => ({
       id,
       body,
       answer,
@@ -262,7 +233,7 @@ test('an example of an event is sent, and both APIs show the same body, answer, 
 test('what a receiver has answered to the events of a user is removed when the user is erased', async () => {
   const endpoint = await createEndpoint(['user.created'], (_, res) => res.writeHead(200).end('Hello Ada'));
   const [ada, other] = [await register(), await register()];
-  const answers = async () => new Map((await endpoint.deliveries()).map(({ data, answer }) => [data.userId, answer]));
+  const answers = async () => new Map((await endpoint.deliveries()).map(({ data, answer }) => [data.user_id, answer]));
   await until(async () => [...(await answers()).values()].filter(Boolean).length === 2);
   await gatehouse.sql(`UPDATE users SET disabled = true, deletion_due_ts = now() WHERE id = '${ada.id}'`);
   await gatehouse.services.eraser.erase(ada.id);
@@ -306,7 +277,7 @@ test('an event comes signed, with ids and without personal data, and a change of
   });
 
   // Both secrets sign during a rotation.
-  const rotated = await call<{ secret: string }>('rotateWebhookSecret', { id: endpoint.id });
+  const rotated = await call('rotateWebhookSecret', { id: endpoint.id });
   const before = endpoint.got().length;
   await restApi.login(gatehouse.url, person);
   const [next] = await until(() => endpoint.got().length > before && endpoint.got().slice(before));
@@ -481,7 +452,7 @@ test('a name that changes its address between the check and the connection is no
 });
 
 test('without an endpoint, the switch is off: no event is written', async () => {
-  const { endpoints } = (await call<{ endpoints: Endpoint[] }>('webhookEndpoints', {})).result ?? { endpoints: [] };
+  const endpoints = (await call('webhookEndpoints', {})).result ?? [];
   for (const { id } of endpoints) await call('deleteWebhookEndpoint', { id });
   await until(() => !gatehouse.stores.events.isOn);
   await register();

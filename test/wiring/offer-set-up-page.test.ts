@@ -1,6 +1,6 @@
 import { offerSetUpPage } from '../../src/wiring/offer-set-up-page';
-import { loginSuperAdmin } from '../support/admin-apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { loginSuperAdmin } from '../support/super-admin';
 
 let gatehouse: Gatehouse;
 beforeAll(async () => {

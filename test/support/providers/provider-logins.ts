@@ -36,8 +36,8 @@ export async function startLogin(api: Api, url: string, provider: string, input:
     codeChallenge: challengeOf(codeVerifier),
     ...input,
   });
-  if (!started.goTo) throw new Error(`the login did not start: ${started.code} ${JSON.stringify(started.fields)}`);
-  return { codeVerifier, goTo: started.goTo };
+  if (!started.url) throw new Error(`the login did not start: ${started.code} ${JSON.stringify(started.fields)}`);
+  return { codeVerifier, goTo: started.url };
 }
 
 /** Opens the callback at the server of the test, as a browser does, and returns where it leads. */
