@@ -18,8 +18,8 @@ import type { Principal } from '../tokens/access-token';
 import { type AuthenticationMethod, combined } from '../tokens/authentication';
 import type { FactorKind, UserStore } from '../users/user.store';
 import type { WayInMailStores, WayInMails } from '../users/way-in-mails';
+import type { AddedFactor, RecoveryCodes } from './factor.answers';
 import type { LockedFactors } from './factor.store';
-import type { AddedFactor, RecoveryCodes } from './mfa.answers';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
 import type { FactorTx } from './second-factor-codes';
 

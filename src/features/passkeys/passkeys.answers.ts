@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerOf, graphqlType, nothing } from '../../platform/operations/answer';
-import { addedFactorFields } from '../mfa/mfa.answers';
+import { addedFactorFields } from '../mfa/factor.answers';
 import { passkeyRecord } from '../mfa/passkey.answers';
 import { exampleUser } from '../users/user.answers';
 
