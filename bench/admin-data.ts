@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { readConfig } from '../src/platform/config/config';
-import { openStores } from '../src/wiring/stores';
+import { readConfig } from '../src/compose/config';
+import { openStores } from '../src/compose/stores';
 import { type Bench, createDatabase } from './support';
 
 const rows = 1_000_000;

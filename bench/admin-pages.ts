@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import type { ManagedUser } from '../src/features/users/managed-user';
-import type { UserListFilter } from '../src/features/users/user-list.store';
+import type { ManagedUser } from '../src/accounts/users/managed-user';
+import type { UserListFilter } from '../src/accounts/users/user-list.store';
 import type { AuditPageRequest } from '../src/platform/audit/audit.store';
-import { readConfig } from '../src/platform/config/config';
+import { readConfig } from '../src/compose/config';
 import type { PagePosition } from '../src/platform/request/page-cursor';
-import { openStores, type Stores } from '../src/wiring/stores';
+import { openStores, type Stores } from '../src/compose/stores';
 import { createFilled, GATEHOUSE_SECRET } from './admin-data';
 import { type Bench, median, runBench } from './support';
 

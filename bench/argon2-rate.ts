@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type HashEngine, type HashEngineName, loadHashEngine } from '../src/features/passwords/hash-engine';
+import { type HashEngine, type HashEngineName, loadHashEngine } from '../src/accounts/passwords/hash-engine';
 import { password } from './accounts';
 
 export interface Argon2Round {

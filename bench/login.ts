@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import type { HashEngineName } from '../src/features/passwords/hash-engine';
+import type { HashEngineName } from '../src/accounts/passwords/hash-engine';
 import { password, registerAccounts } from './accounts';
 import type { Argon2Round } from './argon2-rate';
 import { Connection, jsonPost } from './connection';

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { version } from '../package.json';
-import { loadHashEngine } from '../src/features/passwords/hash-engine';
+import { loadHashEngine } from '../src/accounts/passwords/hash-engine';
 import { password } from './accounts';
 import { Connection } from './connection';
 import { type Cost, countsOf, msEach, type Operation, openServer, operations } from './operations';

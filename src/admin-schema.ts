@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { operations } from './features';
+import { operations } from './compose/features';
 import { AdminAuditResolver } from './features/admin-audit/admin-audit.graphql';
 import { AdminInstallationResolver } from './features/admin-installation/admin-installation.graphql';
 import { AdminMessagesResolver } from './features/admin-messages/admin-messages.graphql';
@@ -7,11 +7,11 @@ import { AdminBulkResolver } from './features/admin-users/admin-bulk.graphql';
 import { UserAdministrationResolver } from './features/admin-users/user-administration.graphql';
 import { UserDirectoryResolver } from './features/admin-users/user-directory.graphql';
 import { AdminWebhooksResolver } from './features/admin-webhooks/admin-webhooks.graphql';
-import type { AdminServices } from './features/administration/administration.module';
+import type { AdminServices } from './compose/administration';
 import { AdminImpersonationResolver } from './features/impersonation/impersonation.graphql';
 import { AdminImportResolver } from './features/imports/admin-import.graphql';
 import { ClientAdministrationResolver } from './features/oauth-clients/client-administration.graphql';
-import { withManagedFields } from './features/users/user-fields.graphql';
+import { withManagedFields } from './accounts/users/user-fields.graphql';
 import { buildSchemaOf } from './platform/graphql/build-schema';
 import { adminRoots } from './platform/graphql/root-descriptions';
 

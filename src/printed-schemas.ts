@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { createAdminSchema } from './admin-schema';
 import { createSchema } from './apis';
-import type { Services } from './compose';
-import type { AdminServices } from './features/administration/administration.module';
-import type { UserFields } from './features/users/user-fields';
+import type { Services } from './compose/services';
+import type { AdminServices } from './compose/administration';
+import type { UserFields } from './accounts/users/user-fields';
 
 /** The schemas without services: whoever prints one calls no resolver. Without `fields`, they are those of every installation. */
 export const publicSchemaOf = (fields?: UserFields): GraphQLSchema =>

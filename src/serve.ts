@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app';
-import { createServices } from './compose';
-import { loadHashEngine } from './features/passwords/hash-engine';
-import { createPasswordHasher } from './features/passwords/password-hasher';
-import { readConfig } from './platform/config/config';
+import { createServices } from './compose/services';
+import { loadHashEngine } from './accounts/passwords/hash-engine';
+import { createPasswordHasher } from './accounts/passwords/password-hasher';
+import { readConfig } from './compose/config';
 import { ConfigError } from './platform/config/config-error';
 import { readEnvironment } from './platform/config/environment';
 import { describeMisspelled } from './platform/config/merge-settings';
@@ -20,9 +20,9 @@ import { createLog } from './platform/observability/log';
 import { readableLines } from './platform/observability/readable-lines';
 import { logIfSlow } from './platform/observability/slow-step';
 import { loadTraces } from './platform/observability/trace-packages';
-import { offerSetUpPage } from './wiring/offer-set-up-page';
-import { isNew, openServerStores } from './wiring/stores';
-import { mailLine, setUpLine, welcome } from './wiring/welcome';
+import { offerSetUpPage } from './compose/offer-set-up-page';
+import { isNew, openServerStores } from './compose/stores';
+import { mailLine, setUpLine, welcome } from './compose/welcome';
 
 /**
  * How many connections the kernel may accept before the process does. Clients of further connections try again a second

@@ -16,7 +16,7 @@ const layers: readonly (readonly string[])[] = [
   ['platform/graphql', 'platform/rest'],
   ['platform/http'],
   ['compose.ts'],
-  ['features/doctor'],
+  ['doctor'],
   ['*.module.ts'],
   ['wiring'],
   ['features.ts'],
@@ -257,10 +257,10 @@ test('a declaration imports only declarations and what it is written with', () =
     "const roast = require('./roast');",
   ];
   expect(undeclarable({ imports: importsOf(imports.join('\n'), 'features/coffee/coffee.settings.ts') })).toEqual([
-    'platform/config/config',
+    'compose/config',
     'node:fs',
     'features/coffee/cup',
-    'features/sessions/session',
+    'accounts/sessions/session',
     'features/coffee/roast',
   ]);
 });
@@ -415,8 +415,8 @@ test('what a command prints as JSON is escaped for terminals', () => {
 
 test('the libraries that hash are known where one of them is chosen, and loaded there when it is used', () => {
   const homes = [
-    ['features/passwords/hash-engine.ts', '(@node-rs/)?argon2'],
-    ['features/passwords/formats/bcrypt-format.ts', '@node-rs/bcrypt'],
+    ['accounts/passwords/hash-engine.ts', '(@node-rs/)?argon2'],
+    ['accounts/passwords/formats/bcrypt-format.ts', '@node-rs/bcrypt'],
   ] as const;
   expect(
     homes.flatMap(([home, library]) =>

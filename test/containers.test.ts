@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { readConfig, settings } from '../src/platform/config/config';
+import { readConfig, settings } from '../src/compose/config';
 import { pathOf, testWith } from './support/needs';
 
 /** Checks of the container files, without a container engine. */

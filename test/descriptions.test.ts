@@ -12,10 +12,10 @@ import {
   valueFromAST,
 } from 'graphql';
 import { createSchema } from '../src/apis';
-import type { Services } from '../src/compose';
-import { type OperationName, operations } from '../src/features';
+import type { Services } from '../src/compose/services';
+import { type OperationName, operations } from '../src/compose/features';
 import { entitiesInput } from '../src/features/federation/federation.inputs';
-import { isOpaqueToken } from '../src/features/sessions/opaque-token';
+import { isOpaqueToken } from '../src/accounts/sessions/opaque-token';
 import type { Operation } from '../src/platform/operations/define-operation';
 import { parseInput } from '../src/platform/request/input-parser';
 import { errorsOf } from '../src/platform/rest/rest-route';

@@ -7,7 +7,7 @@ import type { ConfigMap, Service } from 'kubernetes-types/core/v1';
 import type { NetworkPolicy } from 'kubernetes-types/networking/v1';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1';
 import { parseAllDocuments } from 'yaml';
-import { readConfig, settings } from '../src/platform/config/config';
+import { readConfig, settings } from '../src/compose/config';
 import { readPage } from './support/doc-pages';
 import { startGatehouse, testSecret } from './support/gatehouse';
 import { describeWith, pathOf } from './support/needs';

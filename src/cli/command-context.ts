@@ -1,5 +1,5 @@
-import type { Config } from '../platform/config/config';
-import type { openCommandStores } from '../wiring/stores';
+import type { Config } from '../compose/config';
+import type { openCommandStores } from '../compose/stores';
 import type { Terminal } from './terminal';
 
 /** What a command gets from the process that runs it. */

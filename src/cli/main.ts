@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import '../platform/runtime/thread-pool';
-import { readConfig } from '../platform/config/config';
+import { readConfig } from '../compose/config';
 import { readEnvironment } from '../platform/config/environment';
 import { exitCodes } from './exit-codes';
 import { run } from './run';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { openUserFields } from '../features/users/user-fields-file';
+import { openUserFields } from '../accounts/users/user-fields-file';
 import type { CommandContext } from './command-context';
 
 interface SchemaOptions {

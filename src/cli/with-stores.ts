@@ -1,6 +1,6 @@
-import type { Config } from '../platform/config/config';
-import { compareClocks } from '../platform/instances/instances.module';
-import type { Stores } from '../wiring/stores';
+import type { Config } from '../compose/config';
+import { compareClocks } from '../compose/instances';
+import type { Stores } from '../compose/stores';
 import type { CommandContext } from './command-context';
 
 /** `isAlone`: the command needs the data folder of the embedded database for itself, so the server must be stopped. */

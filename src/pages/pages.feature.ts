@@ -1,4 +1,4 @@
-import type { Feature } from '../feature';
+import type { Feature } from '../platform/feature';
 import { pagesSettings } from './pages.settings';
 
 export const pagesFeature = {

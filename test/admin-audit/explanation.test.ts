@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
+import { createAuditSearch } from '../../src/compose/admin-audit';
 import type { AuditSearchService } from '../../src/features/admin-audit/audit-search.service';
 import { explain } from '../../src/features/admin-audit/explanation';
 import type { AuditAction } from '../../src/platform/audit/action-table';

@@ -1,4 +1,4 @@
-import { csvLine } from '../../src/features/admin-users/csv';
+import { csvLine } from '../../src/platform/runtime/csv';
 
 test.each([
   ['plain', 'plain'],

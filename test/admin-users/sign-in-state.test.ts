@@ -1,4 +1,4 @@
-import type { OperationName } from '../../src/features';
+import type { OperationName } from '../../src/compose/features';
 import { restApi as api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { addIdentity } from '../support/identities';

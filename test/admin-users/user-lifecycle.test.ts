@@ -1,5 +1,5 @@
-import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
-import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import { createAuditSearch } from '../../src/compose/admin-audit';
+import { createUserLifecycle } from '../../src/compose/admin-users';
 import type { UserLifecycleService } from '../../src/features/admin-users/user-lifecycle.service';
 import { createLog } from '../../src/platform/observability/log';
 import { apis, restApi } from '../support/apis';

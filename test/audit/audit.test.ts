@@ -4,7 +4,7 @@ import { auditActions } from '../../src/platform/audit/action-table';
 import { type AuditEvent, successEvent } from '../../src/platform/audit/audit-event';
 import { AppError } from '../../src/platform/errors/app-error';
 import { RequestTimings } from '../../src/platform/request/request-timings';
-import type { Stores } from '../../src/wiring/stores';
+import type { Stores } from '../../src/compose/stores';
 import { apis, graphqlApi, postJson, restApi } from '../support/apis';
 import { operationNamed } from '../support/declared-operations';
 import { type Gatehouse, type StoreChanges, startGatehouse } from '../support/gatehouse';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import path from 'node:path';
-import { createAccessRightsService } from '../../src/features/admin-users/admin-users.module';
+import { createAccessRightsService } from '../../src/compose/admin-users';
 import { createLog } from '../../src/platform/observability/log';
 import { graphqlApi, restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';

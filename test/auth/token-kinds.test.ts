@@ -1,4 +1,4 @@
-import { openInvitations } from '../../src/features/admin-users/admin-users.module';
+import { openInvitations } from '../../src/compose/admin-users';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, type Api, apis } from '../support/apis';

@@ -8,7 +8,7 @@ import {
   type Verifier,
   type VerifierOptions,
 } from '../../src/client/verify/index';
-import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
 import { createLog } from '../../src/platform/observability/log';
 import { restApi } from '../support/apis';
 import { createMigratedSettings, runCli } from '../support/cli';

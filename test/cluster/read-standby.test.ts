@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkReadServers } from '../../src/features/doctor/read-servers-check';
+import { checkReadServers } from '../../src/doctor/read-servers-check';
 import { parseDatabaseUrl } from '../../src/platform/config/database-url';
 import { Secret } from '../../src/platform/config/secret';
 import { ReadServer, WriteRejectedError } from '../../src/platform/db/cluster/read-server';
 import { Reads, type ReadTimes } from '../../src/platform/db/cluster/reads';
 import { applyMigrations } from '../../src/platform/db/migrate';
 import { openDatabase } from '../../src/platform/db/open-database';
-import { createStores } from '../../src/wiring/stores';
+import { createStores } from '../../src/compose/stores';
 import { apis, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import { patientLimits } from '../support/database';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { defaultTimeLimits } from '../../src/wiring/platform';
+import { defaultTimeLimits } from '../../src/compose/shared';
 import { postJson } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import { createTestDatabase, type TestDatabase } from '../support/database';

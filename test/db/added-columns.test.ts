@@ -1,11 +1,11 @@
-import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
-import { createSecretRotation } from '../../src/features/admin-installation/admin-installation.module';
-import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
-import { openKeyRing } from '../../src/features/tokens/tokens.module';
+import { createAuditSearch } from '../../src/compose/admin-audit';
+import { createSecretRotation } from '../../src/compose/admin-installation';
+import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
+import { openKeyRing } from '../../src/compose/tokens';
 import { createLog } from '../../src/platform/observability/log';
-import { createCleanUp } from '../../src/wiring/clean-up';
+import { createCleanUp } from '../../src/compose/clean-up';
 
-import { secretsOf } from '../../src/wiring/stores';
+import { secretsOf } from '../../src/compose/stores';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { DataDirInUseError, openDataDir } from '../../src/platform/db/data-dir';
-import { openStores } from '../../src/wiring/stores';
+import { openStores } from '../../src/compose/stores';
 import { runCli } from '../support/cli';
 import { testWith } from '../support/needs';
 import { spawnGatehouse } from '../support/process';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { readConfig, settings } from '../../src/platform/config/config';
+import { readConfig, settings } from '../../src/compose/config';
 import { pages, readText } from '../support/doc-pages';
 import { renderedDocs, renderPage } from '../support/render-docs';
 

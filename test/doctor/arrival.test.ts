@@ -1,4 +1,4 @@
-import { ArrivalProbe } from '../../src/features/doctor/arrival-probe';
+import { ArrivalProbe } from '../../src/doctor/arrival-probe';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { PageClient } from '../support/page-client';

@@ -1,4 +1,4 @@
-import { checkDatabaseServers } from '../../src/features/doctor/database-servers-check';
+import { checkDatabaseServers } from '../../src/doctor/database-servers-check';
 import type { ServerReport, ServerState } from '../../src/platform/db/cluster/postgres-servers';
 
 const primary: ServerState = { isStandby: false, isReadOnly: false, isSynchronous: true, systemId: '7', timeline: 3 };

@@ -1,6 +1,6 @@
-import { type Finding, failure, ok } from '../../src/features/doctor/check-result';
-import { serverChecks } from '../../src/features/doctor/doctor';
-import { Examiner } from '../../src/features/doctor/examiner';
+import { type Finding, failure, ok } from '../../src/doctor/check-result';
+import { serverChecks } from '../../src/doctor/doctor';
+import { Examiner } from '../../src/doctor/examiner';
 
 const fine = (check: string): Finding => ({ check, ...ok('fine') });
 const hour = 3_600_000;

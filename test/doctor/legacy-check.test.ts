@@ -1,4 +1,4 @@
-import { checkLegacy } from '../../src/features/doctor/legacy-check';
+import { checkLegacy } from '../../src/doctor/legacy-check';
 import { type LegacyBehavior, type LegacyService, startLegacyService } from '../support/legacy-service';
 
 let legacy: LegacyService;

@@ -7,9 +7,9 @@ import {
   checkSender,
   checkWaitingMails,
   type ResolveDomain,
-} from '../../src/features/doctor/mail-check';
-import { readConfig } from '../../src/platform/config/config';
-import { createSmtpMailer } from '../../src/platform/messages/messages.module';
+} from '../../src/doctor/mail-check';
+import { readConfig } from '../../src/compose/config';
+import { createSmtpMailer } from '../../src/compose/messages';
 import { startSmtp } from '../support/smtp';
 
 const from = { MAIL_FROM: 'Example <no-reply@mail.example.com>' };

@@ -1,4 +1,4 @@
-import { checkPooler } from '../../src/features/doctor/pooler-check';
+import { checkPooler } from '../../src/doctor/pooler-check';
 import type { DatabasePath } from '../../src/platform/db/database-paths';
 
 const path = (kind: DatabasePath['kind'], statementTimeoutMs = 2000): DatabasePath => ({ kind, statementTimeoutMs });

@@ -1,5 +1,5 @@
-import { checkSettings } from '../../src/features/doctor/settings-check';
-import { readConfig } from '../../src/platform/config/config';
+import { checkSettings } from '../../src/doctor/settings-check';
+import { readConfig } from '../../src/compose/config';
 
 const warnings = (env: Record<string, string>) =>
   checkSettings(readConfig(env)).flatMap(({ verdict, says }) => (verdict === 'warning' ? [says] : []));

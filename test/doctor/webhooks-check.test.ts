@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { checkWebhooks } from '../../src/features/doctor/webhooks-check';
+import { checkWebhooks } from '../../src/doctor/webhooks-check';
 import type { WebhookEndpoint } from '../../src/platform/webhooks/webhook';
 import { WebhookAddresses } from '../../src/platform/webhooks/webhook-address';
 import { WebhookSender } from '../../src/platform/webhooks/webhook-sender';

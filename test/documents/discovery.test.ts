@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import * as openidClient from 'openid-client';
-import { idTokenAlgs } from '../../src/features/oauth-clients/oauth-client';
+import { idTokenAlgs } from '../../src/accounts/applications/oauth-client';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 let gatehouse: Gatehouse;

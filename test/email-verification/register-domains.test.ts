@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { type Api, apis, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { createLinks } from '../../src/platform/email/links';
 
 const smtp = { SMTP_URL: 'smtp://user:hunter2@mail.example.com', MAIL_FROM: 'no-reply@example.com' };

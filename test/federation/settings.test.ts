@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { ConfigError } from '../../src/platform/config/config-error';
 
 const secret = randomBytes(32).toString('base64');

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { buildSchema } from 'graphql';
-import { logout } from '../../src/features/auth/account.operations';
-import { login as loginOperation } from '../../src/features/auth/auth.operations';
+import { logout } from '../../src/accounts/auth/account.operations';
+import { login as loginOperation } from '../../src/accounts/auth/auth.operations';
 import { updateProfile as updateProfileOperation } from '../../src/features/profile/profile.operations';
 import { declareOperations } from '../../src/platform/graphql/field-operation';
 import { limitedDocuments } from '../../src/platform/graphql/limited-documents';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { DroppedConnections } from '../../src/platform/http/dropped-connections';
 import { createServer, type DrainableServer } from '../../src/platform/http/server';
 import { createLog } from '../../src/platform/observability/log';

@@ -1,5 +1,5 @@
-import { usedOfTokenAnswer } from '../../src/features/identities/provider-answers';
-import { defaultTimeLimits } from '../../src/wiring/platform';
+import { usedOfTokenAnswer } from '../../src/accounts/providers/provider-answers';
+import { defaultTimeLimits } from '../../src/compose/shared';
 import { type Api, apis, inTurn, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { follow } from '../support/providers/follow';

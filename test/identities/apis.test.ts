@@ -1,4 +1,4 @@
-import { ProviderResults } from '../../src/features/identities/provider-results';
+import { ProviderResults } from '../../src/accounts/providers/provider-results';
 import { type Api, apis, testInTurn } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,4 +1,4 @@
-import { defaultTimeLimits } from '../../src/wiring/platform';
+import { defaultTimeLimits } from '../../src/compose/shared';
 import { apis, graphqlApi, inTurn, restApi, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { follow } from '../support/providers/follow';

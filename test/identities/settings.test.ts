@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { customPreset, presetOf, providerPresets } from '../../src/features/identities/provider-table';
-import { readConfig } from '../../src/platform/config/config';
+import { customPreset, presetOf, providerPresets } from '../../src/accounts/providers/provider-table';
+import { readConfig } from '../../src/compose/config';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { describeMisspelled } from '../../src/platform/config/merge-settings';
 

@@ -1,6 +1,6 @@
-import { missingIn, personOf, withUserinfo } from '../../src/features/identities/provider-person';
-import { presetOf } from '../../src/features/identities/provider-table';
-import type { ProviderConfig } from '../../src/features/identities/providers.settings';
+import { missingIn, personOf, withUserinfo } from '../../src/accounts/providers/provider-person';
+import { presetOf } from '../../src/accounts/providers/provider-table';
+import type { ProviderConfig } from '../../src/accounts/providers/providers.settings';
 
 /** What the ID token of each provider lacks, and what userinfo may say instead. */
 const providerOf = (id: string, require: Record<string, string> = {}): ProviderConfig => ({

@@ -1,4 +1,4 @@
-import { operations } from '../../src/features';
+import { operations } from '../../src/compose/features';
 import type { Operation } from '../../src/platform/operations/define-operation';
 import { apis } from '../support/apis';
 import { exampleInputOf, fullInputOf, operationsOfUsers } from '../support/declared-operations';

@@ -1,12 +1,12 @@
-import { deletionParts } from '../../src/features/account-deletion/account-deletion.module';
-import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
-import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import { deletionParts } from '../../src/compose/account-deletion';
+import { createAuditSearch } from '../../src/compose/admin-audit';
+import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
 import { de } from '../../src/platform/email/templates/words/de';
 import { en } from '../../src/platform/email/templates/words/en';
 import { es } from '../../src/platform/email/templates/words/es';
 import { fr } from '../../src/platform/email/templates/words/fr';
 import { createLog } from '../../src/platform/observability/log';
-import { createCore } from '../../src/wiring/core';
+import { createCore } from '../../src/compose/core';
 import { apis, inTurn, type Token, testInTurn } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { claimsOf, impersonate, personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';

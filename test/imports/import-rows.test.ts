@@ -1,4 +1,4 @@
-import { csvLine } from '../../src/features/admin-users/csv';
+import { csvLine } from '../../src/platform/runtime/csv';
 import { readImportRecords } from '../../src/features/imports/import-record';
 import type { FieldMap } from '../../src/features/imports/import-rows';
 

@@ -1,4 +1,4 @@
-import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
+import { createAuditSearch } from '../../src/compose/admin-audit';
 import { explain } from '../../src/features/admin-audit/explanation';
 import { createLog } from '../../src/platform/observability/log';
 import { uuidv7 } from '../../src/platform/runtime/uuid';

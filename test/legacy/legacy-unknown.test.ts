@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { type Api, apis, inTurn, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type LegacyService, startLegacyService } from '../support/legacy-service';

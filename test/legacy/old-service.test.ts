@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { waitsWithin } from '../../src/features/legacy/legacy.module';
+import { waitsWithin } from '../../src/compose/legacy';
 import { LegacyClient } from '../../src/features/legacy/legacy-client';
 import { OldService } from '../../src/features/legacy/old-service';
 import { createLog } from '../../src/platform/observability/log';

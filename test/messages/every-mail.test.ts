@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { openInvitations } from '../../src/features/admin-users/admin-users.module';
+import { openInvitations } from '../../src/compose/admin-users';
 import { mailTemplates } from '../../src/platform/email/mail-template';
 import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis, withHeaders } from '../support/apis';

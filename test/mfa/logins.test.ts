@@ -1,4 +1,4 @@
-import { passkeyAssertionExample } from '../../src/features/mfa/passkey.inputs';
+import { passkeyAssertionExample } from '../../src/accounts/factors/passkey.inputs';
 import { type Api, apis, postJson, restApi, testInTurn } from '../support/apis';
 import { Authenticator, type PersonWithTotp, withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,4 +1,4 @@
-import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import { createUserLifecycle } from '../../src/compose/admin-users';
 import { restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

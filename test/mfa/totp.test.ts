@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP, URI } from 'otpauth';
-import { codeOfStep, stepOfCode, toBase32, totp, totpUri } from '../../src/features/mfa/totp';
+import { codeOfStep, stepOfCode, toBase32, totp, totpUri } from '../../src/accounts/factors/totp';
 
 /** RFC 6238, appendix B, for SHA-1. The RFC shows 8 digits. These are the last 6. */
 test.each([

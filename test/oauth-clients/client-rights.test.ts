@@ -1,4 +1,4 @@
-import { updateClientInput } from '../../src/features/oauth-clients/oauth-clients.inputs';
+import { updateClientInput } from '../../src/accounts/applications/oauth-clients.inputs';
 import { apis, restApi, testInTurn } from '../support/apis';
 import { insertConsent } from '../support/apps';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createAuditSearch } from '../../src/features/admin-audit/admin-audit.module';
+import { createAuditSearch } from '../../src/compose/admin-audit';
 import { explain } from '../../src/features/admin-audit/explanation';
-import { createOAuthClientsService } from '../../src/features/oauth-clients/oauth-clients.module';
+import { createOAuthClientsService } from '../../src/compose/oauth-clients';
 import { createLog } from '../../src/platform/observability/log';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock, withLimits } from '../support/limits';

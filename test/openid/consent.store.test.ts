@@ -1,6 +1,6 @@
-import { OAuthClientStore } from '../../src/features/oauth-clients/oauth-client.store';
-import { ConsentStore } from '../../src/features/openid/consent.store';
-import { UserStore } from '../../src/features/users/user.store';
+import { OAuthClientStore } from '../../src/accounts/applications/oauth-client.store';
+import { ConsentStore } from '../../src/accounts/applications/consent.store';
+import { UserStore } from '../../src/accounts/users/user.store';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Database } from '../../src/platform/db/database';
 import { uuidv7 } from '../../src/platform/runtime/uuid';

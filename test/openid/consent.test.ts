@@ -1,5 +1,5 @@
-import { clientKinds } from '../../src/features/oauth-clients/oauth-client';
-import { type RedirectUriKind, redirectUriKinds } from '../../src/features/oauth-clients/redirect-uri';
+import { clientKinds } from '../../src/accounts/applications/oauth-client';
+import { type RedirectUriKind, redirectUriKinds } from '../../src/accounts/applications/redirect-uri';
 import { wordsIn } from '../../src/pages/words/words-in';
 import { graphqlApi as api } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,4 +1,4 @@
-import type { SessionStore } from '../../src/features/sessions/session.store';
+import type { SessionStore } from '../../src/accounts/sessions/session.store';
 import { wordsIn } from '../../src/pages/words/words-in';
 import { graphqlApi as api } from '../support/apis';
 import { appToken, idTokenOf, insertApp, insertAppSession } from '../support/apps';

@@ -1,5 +1,5 @@
-import { logout, me } from '../../src/features/auth/account.operations';
-import { login } from '../../src/features/auth/auth.operations';
+import { logout, me } from '../../src/accounts/auth/account.operations';
+import { login } from '../../src/accounts/auth/auth.operations';
 import { AppError } from '../../src/platform/errors/app-error';
 import { type AuditSubject, createOperation } from '../../src/platform/operations/run-operation';
 import { contextAt } from '../support/limits';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tables } from '../../src/features';
+import { tables } from '../../src/compose/features';
 import { exportLimits, OwnDataService } from '../../src/features/own-data/own-data.service';
 import type { RequestContext } from '../../src/platform/request/request-context';
 import { RequestTimings } from '../../src/platform/request/request-timings';

@@ -1,6 +1,6 @@
-import { createAccessRightsService, createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
-import { checkMailServer } from '../../src/features/doctor/mail-check';
-import { readConfig } from '../../src/platform/config/config';
+import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
+import { checkMailServer } from '../../src/doctor/mail-check';
+import { readConfig } from '../../src/compose/config';
 import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis, testInTurn, withHeaders } from '../support/apis';
 import { Authenticator } from '../support/authenticator';

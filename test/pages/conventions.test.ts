@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 let gatehouse: Gatehouse;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { loadAssets } from '../../src/pages/kit/assets';
 import { accentColorsOf, isAccentColor } from '../../src/platform/config/accent-color';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { formTo, PageClient, pagePassword } from '../support/page-client';
 

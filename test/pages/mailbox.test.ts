@@ -6,7 +6,7 @@ import { Mailbox } from '../../src/platform/email/mailbox';
 import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
 import { systemClock } from '../../src/platform/runtime/clock';
-import { createCore } from '../../src/wiring/core';
+import { createCore } from '../../src/compose/core';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { PageClient } from '../support/page-client';
 import { freePort } from '../support/process';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { previewed } from '../../src/pages/preview/preview.page';
 import { previewHandler } from '../../src/pages/preview/preview-handler';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { mailTemplates } from '../../src/platform/email/mail-template';
 import { locales } from '../../src/platform/request/locale';
 import { cliFile } from '../support/cli';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { loadAssets } from '../../src/pages/kit/assets';
 import { problemText } from '../../src/pages/kit/problem-text';
 import { wordsIn } from '../../src/pages/words/words-in';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { AppError } from '../../src/platform/errors/app-error';
 import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
 import { graphqlApi, restApi, withHeaders } from '../support/apis';

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { serverChecks } from '../../src/features/doctor/doctor';
+import { serverChecks } from '../../src/doctor/doctor';
 import { translationsIn } from '../../src/pages/words/translations';
 import { wordsIn } from '../../src/pages/words/words-in';
 import { plain, say, textOf } from '../../src/platform/runtime/sentence';
 
 const src = path.join(__dirname, '../../src');
-const doctor = 'features/doctor';
+const doctor = 'doctor';
 
 /** The sentences that the console shows, as they are written with `say` in the source. */
 const templates = [
-  'features/admin-audit/event-cause.ts',
+  'accounts/admin-access/event-cause.ts',
   'features/admin-audit/explanation.ts',
   ...readdirSync(path.join(src, doctor)).map((file) => `${doctor}/${file}`),
 ]

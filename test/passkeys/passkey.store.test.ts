@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Passkey } from '../../src/features/passkeys/passkey';
+import type { Passkey } from '../../src/accounts/factors/passkey';
 import type { BatchStep } from '../../src/platform/jobs/clean-up-step';
 import { spentChallengeCleanUp } from '../../src/platform/one-time-tokens/spent-challenge-clean-up';
 import { uuidv7 } from '../../src/platform/runtime/uuid';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type BreachList, UnusableRange } from '../../src/features/passwords/breach-list';
-import { BreachedPasswords } from '../../src/features/passwords/breached-passwords';
+import { type BreachList, UnusableRange } from '../../src/accounts/passwords/breach-list';
+import { BreachedPasswords } from '../../src/accounts/passwords/breached-passwords';
 import { createLog } from '../../src/platform/observability/log';
 
 const stolen = 'a stolen password';

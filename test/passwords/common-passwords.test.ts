@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { CommonPasswords } from '../../src/features/passwords/common-passwords';
-import { shortestPassword } from '../../src/features/passwords/password.inputs';
+import { CommonPasswords } from '../../src/accounts/passwords/common-passwords';
+import { shortestPassword } from '../../src/accounts/passwords/password.inputs';
 import { mostFrequentPasswords } from '../support/common-passwords';
 import { listedPasswords, listFile } from '../support/render-common-passwords';
 
@@ -16,7 +16,7 @@ test('the list has more than the 3000 most frequent passwords that are long enou
 });
 
 test('the list is made from the package', () => {
-  const file = path.join(__dirname, '../../src/features/passwords/common-password-list.json');
+  const file = path.join(__dirname, '../../src/accounts/passwords/common-password-list.json');
   const { gzippedLines, ...origin } = JSON.parse(readFileSync(file, 'utf8'));
   const { gzippedLines: _, ...expected } = listFile;
   expect(origin).toEqual(expected);
@@ -37,7 +37,7 @@ test.each(['correct horse battery', 'password', 'password1 ', ' password1', 'ｐ
 
 test('the list is loaded when the first password is compared', () => {
   const { cache, resolve } = createRequire(__filename);
-  const list = resolve('../../src/features/passwords/common-password-list.json');
+  const list = resolve('../../src/accounts/passwords/common-password-list.json');
   delete cache[list];
   const common = new CommonPasswords();
   expect(cache[list]).toBeUndefined();

@@ -1,9 +1,9 @@
-import { Decoys } from '../../src/features/passwords/decoys';
-import { loadHashEngine } from '../../src/features/passwords/hash-engine';
-import { PasswordCheck } from '../../src/features/passwords/password-check';
-import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/features/passwords/password-hasher';
-import type { SchemeCount } from '../../src/features/passwords/password-scheme.store';
-import { legacyPassword } from '../../src/features/users/legacy-password';
+import { Decoys } from '../../src/accounts/passwords/decoys';
+import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
+import { PasswordCheck } from '../../src/accounts/passwords/password-check';
+import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
+import type { SchemeCount } from '../../src/accounts/passwords/password-scheme.store';
+import { legacyPassword } from '../../src/accounts/users/legacy-password';
 import { AppError } from '../../src/platform/errors/app-error';
 import { createLog } from '../../src/platform/observability/log';
 import { contextAt } from '../support/limits';

@@ -3,8 +3,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import path from 'node:path';
 import * as nodeRs from '@node-rs/argon2';
 import argon2 from 'argon2';
-import { type HashEngineName, loadHashEngine } from '../../src/features/passwords/hash-engine';
-import { defectOf } from '../../src/features/passwords/stored-hash';
+import { type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
+import { defectOf } from '../../src/accounts/passwords/stored-hash';
 
 const names: HashEngineName[] = ['argon2', 'node-rs'];
 const engineOf = async (name: HashEngineName) => (await loadHashEngine(name)).engine;

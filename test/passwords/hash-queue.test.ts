@@ -1,5 +1,5 @@
-import { HashQueue } from '../../src/features/passwords/hash-queue';
-import { Shares } from '../../src/features/passwords/shares';
+import { HashQueue } from '../../src/accounts/passwords/hash-queue';
+import { Shares } from '../../src/accounts/passwords/shares';
 import { RequestTimings } from '../../src/platform/request/request-timings';
 import { contextAt } from '../support/limits';
 

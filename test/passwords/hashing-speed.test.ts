@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { loadHashEngine } from '../../src/features/passwords/hash-engine';
-import { measureHashing } from '../../src/features/passwords/hashing-speed';
-import { createPasswordHasher } from '../../src/features/passwords/password-hasher';
+import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
+import { measureHashing } from '../../src/accounts/passwords/hashing-speed';
+import { createPasswordHasher } from '../../src/accounts/passwords/password-hasher';
 import { startGatehouse } from '../support/gatehouse';
 
 const cores = availableParallelism();

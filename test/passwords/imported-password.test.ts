@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as bcrypt from '@node-rs/bcrypt';
-import { computeCrypt } from '../../src/features/passwords/formats/crypt';
-import { CryptWorkers } from '../../src/features/passwords/formats/crypt-workers';
-import { formatOf } from '../../src/features/passwords/formats/hash-formats';
-import { loadHashEngine } from '../../src/features/passwords/hash-engine';
+import { computeCrypt } from '../../src/accounts/passwords/formats/crypt';
+import { CryptWorkers } from '../../src/accounts/passwords/formats/crypt-workers';
+import { formatOf } from '../../src/accounts/passwords/formats/hash-formats';
+import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import {
   ImportedPasswordHasher,
   parseImportedPassword,
   UnusablePasswordError,
-} from '../../src/features/passwords/imported-password';
-import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/features/passwords/password-hasher';
-import { defectOf } from '../../src/features/passwords/stored-hash';
+} from '../../src/accounts/passwords/imported-password';
+import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
+import { defectOf } from '../../src/accounts/passwords/stored-hash';
 import { firebaseSigner, type ImportedVector, importedVectors } from '../support/imported-passwords';
 
 const signerKey = Buffer.from(firebaseSigner, 'base64');

@@ -1,4 +1,4 @@
-import { consistsOfWords, wordsOf, wordsOfOwner } from '../../src/features/passwords/own-words';
+import { consistsOfWords, wordsOf, wordsOfOwner } from '../../src/accounts/passwords/own-words';
 
 const owner = { email: 'Ada.Byron1815@Lovelace-Papers.example', firstName: 'Augusta Ada', lastName: "O'Lovelace" };
 const words = [...wordsOf(['Acme Rockets', 'gatehouse']), ...wordsOfOwner(owner)];

@@ -1,6 +1,6 @@
-import { type HashEngine, type HashEngineName, loadHashEngine } from '../../src/features/passwords/hash-engine';
-import { PasswordCheck } from '../../src/features/passwords/password-check';
-import { createPasswordHasher } from '../../src/features/passwords/password-hasher';
+import { type HashEngine, type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
+import { PasswordCheck } from '../../src/accounts/passwords/password-check';
+import { createPasswordHasher } from '../../src/accounts/passwords/password-hasher';
 import { createLog } from '../../src/platform/observability/log';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,4 +1,4 @@
-import { loginInputOf } from '../../src/features/auth/auth.inputs';
+import { loginInputOf } from '../../src/accounts/auth/auth.inputs';
 import { AppError } from '../../src/platform/errors/app-error';
 import { parseInput } from '../../src/platform/request/input-parser';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RangeApi } from '../../src/features/passwords/range-api';
+import { RangeApi } from '../../src/accounts/passwords/range-api';
 import { paddedPassword, type RangeApiPeer, startRangeApi } from '../support/range-api';
 import { until } from '../support/until';
 

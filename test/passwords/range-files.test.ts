@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { RangeFiles } from '../../src/features/passwords/range-files';
+import { RangeFiles } from '../../src/accounts/passwords/range-files';
 import { writeRangeFiles } from '../support/range-files';
 
 let folder: string;

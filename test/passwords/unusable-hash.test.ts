@@ -1,4 +1,4 @@
-import { defectOf } from '../../src/features/passwords/stored-hash';
+import { defectOf } from '../../src/accounts/passwords/stored-hash';
 import { type Api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 

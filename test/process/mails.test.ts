@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../../src/platform/config/config';
-import { openStores, type Stores } from '../../src/wiring/stores';
+import { readConfig } from '../../src/compose/config';
+import { openStores, type Stores } from '../../src/compose/stores';
 import { apis } from '../support/apis';
 import { createMigratedDatabase } from '../support/database';
 import { testSecret } from '../support/gatehouse';

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createUserExport } from '../../src/features/imports/imports.module';
+import { createUserExport } from '../../src/compose/imports';
 import { postJson, restApi } from '../support/apis';
 import { createInstallation } from '../support/cli';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

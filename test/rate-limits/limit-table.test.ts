@@ -1,4 +1,4 @@
-import { operations } from '../../src/features';
+import { operations } from '../../src/compose/features';
 import type { Operation } from '../../src/platform/operations/define-operation';
 import { type CountedThing, type LimitName, limitTable } from '../../src/platform/rate-limits/limit-table';
 

@@ -1,4 +1,4 @@
-import { HashQueue } from '../../src/features/passwords/hash-queue';
+import { HashQueue } from '../../src/accounts/passwords/hash-queue';
 import { AppError } from '../../src/platform/errors/app-error';
 import { BoundedMemory } from '../../src/platform/rate-limits/bounded-memory';
 import type { CounterStore } from '../../src/platform/rate-limits/counter';

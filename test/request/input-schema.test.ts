@@ -1,8 +1,8 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { z } from 'zod';
-import { loginInputOf, refreshInput, registerInput } from '../../src/features/auth/auth.inputs';
-import { logoutInput, revokeSessionInput, sessionsInput } from '../../src/features/sessions/session.inputs';
+import { loginInputOf, refreshInput, registerInput } from '../../src/accounts/auth/auth.inputs';
+import { logoutInput, revokeSessionInput, sessionsInput } from '../../src/accounts/sessions/session.inputs';
 import { parseInput } from '../../src/platform/request/input-parser';
 import { inputSchemaOf } from '../../src/platform/request/input-schema';
 

@@ -1,5 +1,5 @@
-import { loadHashEngine } from '../../src/features/passwords/hash-engine';
-import { hashParameters } from '../../src/features/passwords/hash-parameters';
+import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
+import { hashParameters } from '../../src/accounts/passwords/hash-parameters';
 import { RequestTimings } from '../../src/platform/request/request-timings';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { Request, Response } from 'express';
 import { restRoutes } from '../../src/apis';
-import { openapiRoutes } from '../../src/features/documents/openapi.rest';
+import { openapiRoutes } from '../../src/accounts/documents/openapi.rest';
 import {
   failureFormOf,
   type openapiDocument,

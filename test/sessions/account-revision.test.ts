@@ -1,5 +1,5 @@
 import { sign } from 'jsonwebtoken';
-import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import { createUserLifecycle } from '../../src/compose/admin-users';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, apis, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';

@@ -1,4 +1,4 @@
-import { createUserLifecycle } from '../../src/features/admin-users/admin-users.module';
+import { createUserLifecycle } from '../../src/compose/admin-users';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, apis } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';

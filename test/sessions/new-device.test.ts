@@ -1,5 +1,5 @@
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { mostKnownDevices } from '../../src/features/sessions/device-statement';
+import { mostKnownDevices } from '../../src/accounts/sessions/device-statement';
 import { locales } from '../../src/platform/email/mail-template';
 import type { KeptMail } from '../../src/platform/email/mailbox';
 import { type Answer, type Api, apis, inTurn, testInTurn, withHeaders } from '../support/apis';

@@ -1,5 +1,5 @@
-import { Revocations } from '../../src/features/sessions/revocations';
-import { parseRevocation } from '../../src/features/sessions/session';
+import { Revocations } from '../../src/accounts/sessions/revocations';
+import { parseRevocation } from '../../src/accounts/sessions/session';
 import type { NotificationHandlers } from '../../src/platform/db/cluster/notifications';
 import type { Log } from '../../src/platform/observability/log';
 

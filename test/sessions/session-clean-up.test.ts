@@ -1,4 +1,4 @@
-import { sessionCleanUp } from '../../src/features/sessions/session-clean-up';
+import { sessionCleanUp } from '../../src/accounts/sessions/session-clean-up';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { asId, inBatches, insertSessions } from '../support/rows';

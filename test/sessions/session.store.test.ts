@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Session, SessionOfUser } from '../../src/features/sessions/session';
-import type { AccountRevocationRequest, SessionGuard } from '../../src/features/sessions/session.store';
-import { byPassword } from '../../src/features/tokens/authentication';
-import type { User } from '../../src/features/users/user';
+import type { Session, SessionOfUser } from '../../src/accounts/sessions/session';
+import type { AccountRevocationRequest, SessionGuard } from '../../src/accounts/sessions/session.store';
+import { byPassword } from '../../src/accounts/tokens/authentication';
+import type { User } from '../../src/accounts/users/user';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { newUser } from '../support/new-user';

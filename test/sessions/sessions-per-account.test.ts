@@ -1,5 +1,5 @@
-import { SessionStore } from '../../src/features/sessions/session.store';
-import { byPassword } from '../../src/features/tokens/authentication';
+import { SessionStore } from '../../src/accounts/sessions/session.store';
+import { byPassword } from '../../src/accounts/tokens/authentication';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Run } from '../../src/platform/db/database';
 import { uuidv7 } from '../../src/platform/runtime/uuid';

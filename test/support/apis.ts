@@ -11,7 +11,7 @@ import type {
   SessionsQuery,
   UserFieldsFragment,
 } from '../../src/client/documents';
-import { type OperationName, operations } from '../../src/features';
+import { type OperationName, operations } from '../../src/compose/features';
 import type { Operation, RestPath } from '../../src/platform/operations/define-operation';
 import { failureFormOf } from '../../src/platform/rest/openapi.document';
 import { errorsOf, type RestRoute } from '../../src/platform/rest/rest-route';

@@ -1,5 +1,5 @@
 import { sign } from 'jsonwebtoken';
-import { AccessTokens } from '../../src/features/tokens/access-token';
+import { AccessTokens } from '../../src/accounts/tokens/access-token';
 import { systemClock } from '../../src/platform/runtime/clock';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import type { Gatehouse } from './gatehouse';

@@ -11,7 +11,7 @@ const excluded = [
   ':!test/words.test.ts',
   ':!test/tools/cspell.json',
   ':!prisma/migrations',
-  ':!src/features/passwords/common-password-list.json',
+  ':!src/accounts/passwords/common-password-list.json',
   ':!test/support/released',
   ':(exclude,glob)**/package-lock.json',
   ':!LICENSE',

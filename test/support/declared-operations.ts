@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '../../src/features';
+import { type OperationName, operations } from '../../src/compose/features';
 import type { Operation } from '../../src/platform/operations/define-operation';
 import type { FinishedRequest } from '../../src/platform/request/finished-request';
 import { inputFieldsOf } from '../../src/platform/request/input-schema';

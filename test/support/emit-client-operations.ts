@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { UserField } from '../../src/features/users/user-field';
-import { UserFields } from '../../src/features/users/user-fields';
+import type { UserField } from '../../src/accounts/users/user-field';
+import { UserFields } from '../../src/accounts/users/user-fields';
 import { openapiDocument, openapiMethodOf, openapiPathOf } from '../../src/platform/rest/openapi.document';
 import type { RestRoute } from '../../src/platform/rest/rest-route';
 import { toCamelCase } from './field-names';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type AccountRevocation, endOf, type Session, type SessionOfUser } from '../../src/features/sessions/session';
+import { type AccountRevocation, endOf, type Session, type SessionOfUser } from '../../src/accounts/sessions/session';
 import {
   type AccountRevocationRequest,
   type NewSession,
@@ -12,12 +12,12 @@ import {
   type StepUp,
   type StoredRevocation,
   type UsedRefreshToken,
-} from '../../src/features/sessions/session.store';
-import type { SessionPageRequest, SessionPosition } from '../../src/features/sessions/session-page';
-import { KeyRing, type KeyStores } from '../../src/features/tokens/key-ring';
-import type { SigningKey } from '../../src/features/tokens/signing-key';
-import { SigningKeyStore } from '../../src/features/tokens/signing-key.store';
-import type { User } from '../../src/features/users/user';
+} from '../../src/accounts/sessions/session.store';
+import type { SessionPageRequest, SessionPosition } from '../../src/accounts/sessions/session-page';
+import { KeyRing, type KeyStores } from '../../src/accounts/tokens/key-ring';
+import type { SigningKey } from '../../src/accounts/tokens/signing-key';
+import { SigningKeyStore } from '../../src/accounts/tokens/signing-key.store';
+import type { User } from '../../src/accounts/users/user';
 import {
   type Credentials,
   type FactorKind,
@@ -25,14 +25,14 @@ import {
   type NewUser,
   type UserFilter,
   UserStore,
-} from '../../src/features/users/user.store';
+} from '../../src/accounts/users/user.store';
 import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { createEncryption, type Encrypted } from '../../src/platform/encryption/encryption';
 import type { RevocationReason } from '../../src/platform/errors/session-end';
 import { createLog } from '../../src/platform/observability/log';
 import type { Locale } from '../../src/platform/request/locale';
 import type { Clock } from '../../src/platform/runtime/clock';
-import type { Stores } from '../../src/wiring/stores';
+import type { Stores } from '../../src/compose/stores';
 
 /** For stores in memory: a method that they do not replace fails. */
 export const noDatabase = null as never;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '../../src/platform/config/config';
+import { readConfig } from '../../src/compose/config';
 import { openRedis } from '../../src/platform/db/cluster/redis';
 import { derivingFrom } from '../../src/platform/encryption/derivation-key';
 import { createLog } from '../../src/platform/observability/log';

@@ -1,4 +1,4 @@
-import type { NewUser } from '../../src/features/users/user.store';
+import type { NewUser } from '../../src/accounts/users/user.store';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 
 /** What a store inserts, for the tests of stores. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { OAuthClient } from '../../src/features/oauth-clients/oauth-client';
-import type { createClientInput } from '../../src/features/oauth-clients/oauth-clients.inputs';
-import { createOAuthClientsService } from '../../src/features/oauth-clients/oauth-clients.module';
+import type { OAuthClient } from '../../src/accounts/applications/oauth-client';
+import type { createClientInput } from '../../src/accounts/applications/oauth-clients.inputs';
+import { createOAuthClientsService } from '../../src/compose/oauth-clients';
 import type { Gatehouse } from './gatehouse';
 
 export interface TestClient {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createClientSecret, hashClientSecret } from '../../src/features/oauth-clients/client-secret';
+import { createClientSecret, hashClientSecret } from '../../src/accounts/applications/client-secret';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import type { Gatehouse } from './gatehouse';
 import { stopClock } from './limits';

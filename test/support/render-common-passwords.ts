@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { mostFrequentPasswords } from './common-passwords';
 
-const file = path.join(__dirname, '../../src/features/passwords/common-password-list.json');
+const file = path.join(__dirname, '../../src/accounts/passwords/common-password-list.json');
 const license = readFileSync(require.resolve('@zxcvbn-ts/language-common/LICENSE.txt'), 'utf8').trim().split(/\r?\n/);
 
 /** Frequent passwords with more than 8 characters, in lower case, the most frequent first. */

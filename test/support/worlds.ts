@@ -1,5 +1,5 @@
-import { SessionStore } from '../../src/features/sessions/session.store';
-import { UserStore } from '../../src/features/users/user.store';
+import { SessionStore } from '../../src/accounts/sessions/session.store';
+import { UserStore } from '../../src/accounts/users/user.store';
 import { AuditStore } from '../../src/platform/audit/audit.store';
 import { createMigratedDatabase } from './database';
 import { InMemorySessionStore, InMemoryUserStore } from './in-memory';

@@ -1,8 +1,8 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
-import { AccessTokens, claimsOf } from '../../src/features/tokens/access-token';
-import { byPassword } from '../../src/features/tokens/authentication';
-import type { KeyRing, UsableKey } from '../../src/features/tokens/key-ring';
+import { AccessTokens, claimsOf } from '../../src/accounts/tokens/access-token';
+import { byPassword } from '../../src/accounts/tokens/authentication';
+import type { KeyRing, UsableKey } from '../../src/accounts/tokens/key-ring';
 import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { accessTokenRejected } from '../../src/platform/errors/token-rejections';
 import { createLoadedKeyRing } from '../support/in-memory';

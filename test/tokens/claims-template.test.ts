@@ -1,6 +1,6 @@
-import { parseClaimsTemplate, readClaimsTemplate } from '../../src/features/tokens/claims-template';
-import { reservedClaims } from '../../src/features/tokens/reserved-claims';
-import { parseUserFields } from '../../src/features/users/user-fields-file';
+import { parseClaimsTemplate, readClaimsTemplate } from '../../src/accounts/tokens/claims-template';
+import { reservedClaims } from '../../src/accounts/tokens/reserved-claims';
+import { parseUserFields } from '../../src/accounts/users/user-fields-file';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { readPage } from '../support/doc-pages';
 

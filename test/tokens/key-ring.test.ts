@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { KeyRing } from '../../src/features/tokens/key-ring';
+import { KeyRing } from '../../src/accounts/tokens/key-ring';
 import { createEncryption, WrongSecretError } from '../../src/platform/encryption/encryption';
 import { createLog } from '../../src/platform/observability/log';
 import { InMemorySigningKeyStore } from '../support/in-memory';

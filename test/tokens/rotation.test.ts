@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KeyRing } from '../../src/features/tokens/key-ring';
+import { KeyRing } from '../../src/accounts/tokens/key-ring';
 import { createEncryption } from '../../src/platform/encryption/encryption';
 import { createLog } from '../../src/platform/observability/log';
 import { InMemorySigningKeyStore } from '../support/in-memory';

@@ -1,4 +1,4 @@
-import { parseEmailAddress } from '../../src/features/users/email-address';
+import { parseEmailAddress } from '../../src/platform/request/email-address';
 
 test.each([
   ['ada@example.com', 'ada@example.com'],

@@ -1,5 +1,5 @@
-import { problemOfClaims } from '../../src/features/users/user-claims';
-import { parseUserClaims } from '../../src/features/users/user-claims.inputs';
+import { problemOfClaims } from '../../src/accounts/users/user-claims';
+import { parseUserClaims } from '../../src/accounts/users/user-claims.inputs';
 
 const levels = (depth: number): object => (depth === 1 ? { a: 1 } : { a: levels(depth - 1) });
 const text = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });

@@ -1,4 +1,4 @@
-import { openUserFields, parseUserFields } from '../../src/features/users/user-fields-file';
+import { openUserFields, parseUserFields } from '../../src/accounts/users/user-fields-file';
 import { ConfigError } from '../../src/platform/config/config-error';
 
 function problemsOf(run: () => unknown): readonly string[] {

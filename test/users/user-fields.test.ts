@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLog } from '../../src/platform/observability/log';
-import { createCoreWithoutKeys } from '../../src/wiring/core';
+import { createCoreWithoutKeys } from '../../src/compose/core';
 import { restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';

@@ -1,4 +1,4 @@
-import { type UserListFilter, type UserListPage, UserListStore } from '../../src/features/users/user-list.store';
+import { type UserListFilter, type UserListPage, UserListStore } from '../../src/accounts/users/user-list.store';
 import type { Run } from '../../src/platform/db/database';
 import type { PagePosition } from '../../src/platform/request/page-cursor';
 import { createMigratedDatabase } from '../support/database';

@@ -1,4 +1,4 @@
-import { type UserListFilter, UserListStore } from '../../src/features/users/user-list.store';
+import { type UserListFilter, UserListStore } from '../../src/accounts/users/user-list.store';
 import type { Run } from '../../src/platform/db/database';
 import { createMigratedDatabase } from '../support/database';
 

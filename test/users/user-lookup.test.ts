@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { User } from '../../src/features/users/user';
-import { UserLookup } from '../../src/features/users/user-lookup';
+import type { User } from '../../src/accounts/users/user';
+import { UserLookup } from '../../src/accounts/users/user-lookup';
 
 const userOf = (id: string) => ({ id }) as User;
 

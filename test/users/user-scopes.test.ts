@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openidScopes } from '../../src/features/users/openid-scopes';
-import { scopeOfField } from '../../src/features/users/user-scopes';
+import { openidScopes } from '../../src/accounts/users/openid-scopes';
+import { scopeOfField } from '../../src/accounts/users/user-scopes';
 import { postJson, restApi } from '../support/apis';
 import { appToken, insertApp } from '../support/apps';
 import { toCamelCase } from '../support/field-names';

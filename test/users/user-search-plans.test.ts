@@ -1,4 +1,4 @@
-import { type UserFilter, UserStore } from '../../src/features/users/user.store';
+import { type UserFilter, UserStore } from '../../src/accounts/users/user.store';
 import type { Run } from '../../src/platform/db/database';
 import { createMigratedDatabase } from '../support/database';
 

@@ -1,4 +1,4 @@
-import type { NewUser } from '../../src/features/users/user.store';
+import type { NewUser } from '../../src/accounts/users/user.store';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { newUser } from '../support/new-user';

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { OperationName } from '../../src/features';
+import type { OperationName } from '../../src/compose/features';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { parseWebhookSecret, signWebhook } from '../../src/platform/webhooks/standard-webhooks';
 import { WebhookAddresses } from '../../src/platform/webhooks/webhook-address';

@@ -1,6 +1,6 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as accountDeletion from './account-deletion.operations';
-import { accountDeletionSettings } from './account-deletion.settings';
+import { accountDeletionSettings } from '../../accounts/deletion/account-deletion.settings';
 
 export const accountDeletionFeature = {
   settings: [accountDeletionSettings],

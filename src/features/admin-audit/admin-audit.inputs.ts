@@ -7,7 +7,7 @@ import { line, textWith, typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { isUuid } from '../../platform/runtime/uuid';
-import { parseEmailAddress } from '../users/email-address';
+import { parseEmailAddress } from '../../platform/request/email-address';
 
 export const auditPageSize = { byDefault: 100, atMost: 200 } as const;
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as adminInstallation from './admin-installation.operations';
 import { FigureStore } from './figure.store';
 import { figuresCleanUp } from './figures-clean-up';

@@ -4,9 +4,9 @@ import type { Transact } from '../../platform/db/database';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { Clock } from '../../platform/runtime/clock';
-import type { ConsentStore } from '../openid/consent.store';
-import type { AllSessionsStore } from '../sessions/all-sessions.store';
-import type { KeyRing } from '../tokens/key-ring';
+import type { ConsentStore } from '../../accounts/applications/consent.store';
+import type { AllSessionsStore } from '../../accounts/sessions/all-sessions.store';
+import type { KeyRing } from '../../accounts/tokens/key-ring';
 
 /** Small enough that one transaction ends well within its time limit of two seconds. */
 const rowsPerTransaction = 500;

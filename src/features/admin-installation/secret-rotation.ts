@@ -5,7 +5,7 @@ import { derivationKeyContext } from '../../platform/encryption/derivation-key';
 import type { DerivationKeyStore } from '../../platform/encryption/derivation-key.store';
 import { type Encrypted, type Encryption, WrongSecretError } from '../../platform/encryption/encryption';
 import type { Clock } from '../../platform/runtime/clock';
-import type { SigningKeyStore } from '../tokens/signing-key.store';
+import type { SigningKeyStore } from '../../accounts/tokens/signing-key.store';
 
 interface EncryptedValue {
   isCurrent: boolean;

@@ -9,7 +9,7 @@ import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { AdminOperations } from '../administration/admin-access';
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import { messages, retryMessage } from './admin-messages.operations';
 import { UndeliveredMailsService } from './undelivered-mails.service';
 

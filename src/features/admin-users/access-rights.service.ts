@@ -4,19 +4,19 @@ import type { Transact } from '../../platform/db/database';
 import { notFound } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { ClaimChanges } from '../sessions/claim-changes';
-import type { SessionStore } from '../sessions/session.store';
-import { keepOneSuperAdmin } from '../users/last-super-admin';
-import type { User } from '../users/user';
-import { parseRoles } from '../users/user.inputs';
-import type { UserStore } from '../users/user.store';
-import type { LockedAccount, UserChangesStore } from '../users/user-changes.store';
-import { parseUserClaims } from '../users/user-claims.inputs';
-import type { UserClaimsStore } from '../users/user-claims.store';
-import { changeFields } from '../users/user-field-changes';
-import { type UserFields, valuesOfTexts } from '../users/user-fields';
-import { parseFields } from '../users/user-fields.inputs';
-import type { UserFieldsStore } from '../users/user-fields.store';
+import type { ClaimChanges } from '../../accounts/sessions/claim-changes';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import { keepOneSuperAdmin } from '../../accounts/users/last-super-admin';
+import type { User } from '../../accounts/users/user';
+import { parseRoles } from '../../accounts/users/user.inputs';
+import type { UserStore } from '../../accounts/users/user.store';
+import type { LockedAccount, UserChangesStore } from '../../accounts/users/user-changes.store';
+import { parseUserClaims } from '../../accounts/users/user-claims.inputs';
+import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
+import { changeFields } from '../../accounts/users/user-field-changes';
+import { type UserFields, valuesOfTexts } from '../../accounts/users/user-fields';
+import { parseFields } from '../../accounts/users/user-fields.inputs';
+import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
 
 interface AccessRightsStores {
   transaction: Transact<{

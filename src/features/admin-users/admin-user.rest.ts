@@ -10,12 +10,12 @@ import {
   timestamp,
   toTimestamp,
 } from '../../platform/rest/json-schema';
-import { identityRecord } from '../identities/identity.answers';
-import type { ManagedUser } from '../users/managed-user';
-import { exampleUser, userRecord } from '../users/user.answers';
-import { toUserRecord } from '../users/user.rest';
-import type { UserFields } from '../users/user-fields';
-import { shownFieldsSchema } from '../users/user-fields.rest';
+import { identityRecord } from '../../accounts/providers/identity.answers';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import { exampleUser, userRecord } from '../../accounts/users/user.answers';
+import { toUserRecord } from '../../accounts/users/user.rest';
+import type { UserFields } from '../../accounts/users/user-fields';
+import { shownFieldsSchema } from '../../accounts/users/user-fields.rest';
 import { adminSessionRecord, toAdminSession } from './admin-session.answers';
 import {
   accountDescriptions,

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as adminUsers from './admin-users.operations';
 
 export const adminUsersFeature = {

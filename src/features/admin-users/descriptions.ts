@@ -1,5 +1,5 @@
-import type { ManagedUser } from '../users/managed-user';
-import { mostCounted } from '../users/user-list';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import { mostCounted } from '../../accounts/users/user-list';
 
 export const createdUserDescriptions = {
   link: 'The link with which the user sets a password, if it was not mailed. Only this answer has it.',

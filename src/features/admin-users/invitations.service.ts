@@ -14,13 +14,13 @@ import { defaultLocale, locales } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import type { TokenClaims } from '../tokens/token-claims';
-import { email } from '../users/email-address.inputs';
-import { nameOfAddress } from '../users/name-of-address';
-import { personName, roles } from '../users/user.inputs';
-import type { UserStore } from '../users/user.store';
-import { fieldsOfNewUser } from '../users/user-field-changes';
-import type { FieldChanges, UserFields } from '../users/user-fields';
+import type { TokenClaims } from '../../accounts/tokens/token-claims';
+import { email } from '../../platform/request/email-address.inputs';
+import { nameOfAddress } from '../../accounts/users/name-of-address';
+import { personName, roles } from '../../accounts/users/user.inputs';
+import type { UserStore } from '../../accounts/users/user.store';
+import { fieldsOfNewUser } from '../../accounts/users/user-field-changes';
+import type { FieldChanges, UserFields } from '../../accounts/users/user-fields';
 
 interface InvitationStores {
   users: Pick<UserStore, 'findCredentials' | 'findCredentialsById' | 'findRecipientById'>;

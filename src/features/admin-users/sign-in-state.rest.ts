@@ -10,7 +10,7 @@ import {
   toTimestamp,
 } from '../../platform/rest/json-schema';
 import { textOf } from '../../platform/runtime/sentence';
-import { failureCauseOf } from '../admin-audit/event-cause';
+import { failureCauseOf } from '../../accounts/admin-access/event-cause';
 import {
   failureDescriptions,
   reachedLimitDescriptions,

@@ -5,7 +5,7 @@ import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import type { ManagedUser } from '../users/managed-user';
+import type { ManagedUser } from '../../accounts/users/managed-user';
 import {
   createUser,
   deleteUser,

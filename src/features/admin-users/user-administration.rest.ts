@@ -9,10 +9,10 @@ import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
-import { exampleSession } from '../sessions/session.answers';
-import type { ManagedUser } from '../users/managed-user';
-import type { UserFields } from '../users/user-fields';
-import { inputWithFields } from '../users/user-fields.rest';
+import { exampleSession } from '../../accounts/sessions/session.answers';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { UserFields } from '../../accounts/users/user-fields';
+import { inputWithFields } from '../../accounts/users/user-fields.rest';
 import { AdminUserRecords, exampleManagedUser } from './admin-user.rest';
 import {
   createUser,

@@ -3,12 +3,12 @@ import type { Operation, RestPath } from '../../platform/operations/define-opera
 import { type AuditSubject, nameAccount, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { DeletionSchedule } from '../account-deletion/deletion-schedule';
-import type { AdminOperations } from '../administration/admin-access';
-import type { ManagedUser } from '../users/managed-user';
-import type { UserFields } from '../users/user-fields';
-import { withFields } from '../users/user-fields.inputs';
-import type { UserListStore } from '../users/user-list.store';
+import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { UserFields } from '../../accounts/users/user-fields';
+import { withFields } from '../../accounts/users/user-fields.inputs';
+import type { UserListStore } from '../../accounts/users/user-list.store';
 import type { AccessRightsService } from './access-rights.service';
 import {
   createUser,

@@ -9,11 +9,11 @@ import {
   typedString,
   typedText,
 } from '../../platform/request/input-parser';
-import { email } from '../users/email-address.inputs';
-import { locale } from '../users/locale.inputs';
-import { personName, personNameRule, reason, roles, tel } from '../users/user.inputs';
-import { userClaims } from '../users/user-claims.inputs';
-import { ownFields } from '../users/user-fields.inputs';
+import { email } from '../../platform/request/email-address.inputs';
+import { locale } from '../../accounts/users/locale.inputs';
+import { personName, personNameRule, reason, roles, tel } from '../../accounts/users/user.inputs';
+import { userClaims } from '../../accounts/users/user-claims.inputs';
+import { ownFields } from '../../accounts/users/user-fields.inputs';
 
 const flag = z.boolean('must be true or false');
 const requiredFlag = z.boolean({

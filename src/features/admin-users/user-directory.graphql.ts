@@ -7,12 +7,12 @@ import { FieldOf, FilterOf, inputEnum } from '../../platform/graphql/input-type'
 import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { identityRecord } from '../identities/identity.answers';
-import type { Identity } from '../users/identity';
-import type { ManagedUser } from '../users/managed-user';
-import { UserType } from '../users/user.graphql';
-import type { FieldValues } from '../users/user-field';
-import { userSorts } from '../users/user-list';
+import { identityRecord } from '../../accounts/providers/identity.answers';
+import type { Identity } from '../../accounts/users/identity';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import { UserType } from '../../accounts/users/user.graphql';
+import type { FieldValues } from '../../accounts/users/user-field';
+import { userSorts } from '../../accounts/users/user-list';
 import { adminSessionRecord, toAdminSession } from './admin-session.answers';
 import { user, users } from './admin-users.operations';
 import { accountDescriptions, estimatedTotalText, managedUserDescriptions as text } from './descriptions';

@@ -9,7 +9,7 @@ import {
   pageOf,
 } from '../../platform/operations/answer';
 import { storedAnswerBytes, type WebhookData, webhookProblems } from '../../platform/webhooks/webhook';
-import { exampleUser } from '../users/user.answers';
+import { exampleUser } from '../../accounts/users/user.answers';
 
 const time = (description: string, example = exampleTs) => z.date().meta({ description, example });
 const optionalTime = (description: string, example: Date | null = null) =>

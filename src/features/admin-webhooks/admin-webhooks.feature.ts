@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as adminWebhooks from './admin-webhooks.operations';
 
 export const adminWebhooksFeature = {

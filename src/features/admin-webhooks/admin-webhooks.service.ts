@@ -3,7 +3,7 @@ import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { WebhookEndpoint } from '../../platform/webhooks/webhook';
-import type { AdminOperations } from '../administration/admin-access';
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,

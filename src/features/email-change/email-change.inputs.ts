@@ -6,8 +6,8 @@ import {
   proofOf,
 } from '../../platform/one-time-tokens/token-proof.inputs';
 import { textWith, typedString } from '../../platform/request/input-parser';
-import { passwordOrFactor } from '../passwords/password.inputs';
-import { email } from '../users/email-address.inputs';
+import { passwordOrFactor } from '../../accounts/passwords/password.inputs';
+import { email } from '../../platform/request/email-address.inputs';
 
 export const changeEmailInput = z
   .object({

@@ -9,20 +9,20 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import type { Authenticator } from '../auth/authenticator';
-import type { Reauthentication } from '../auth/reauthentication';
-import type { RunAsUser } from '../auth/run-as-user';
-import type { Ownership, OwnershipStores } from '../ownership/ownership';
-import type { ClaimChangeStores, ClaimChanges } from '../sessions/claim-changes';
-import type { LiveSessions } from '../sessions/live-sessions';
-import type { RevokedAccount } from '../sessions/session.store';
-import type { Principal } from '../tokens/access-token';
-import { isAtLeast } from '../tokens/authentication';
-import type { EmailAddress } from '../users/email-address';
-import { type RegisterDomains, rejectOtherDomain } from '../users/register-domains';
-import type { MailRecipient, UserStore } from '../users/user.store';
-import type { UserChangesStore } from '../users/user-changes.store';
-import { type EmailChange, isComplete } from './email-change';
+import type { Authenticator } from '../../accounts/auth/authenticator';
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { Ownership, OwnershipStores } from '../../accounts/ownership/ownership';
+import type { ClaimChangeStores, ClaimChanges } from '../../accounts/sessions/claim-changes';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { RevokedAccount } from '../../accounts/sessions/session.store';
+import type { Principal } from '../../accounts/tokens/access-token';
+import { isAtLeast } from '../../accounts/tokens/authentication';
+import type { EmailAddress } from '../../platform/request/email-address';
+import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
+import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { type EmailChange, isComplete } from '../../accounts/users/email-change';
 import type { ListedEmailChange } from './email-change.answers';
 import {
   cancelEmailChange,
@@ -31,7 +31,7 @@ import {
   emailChange,
   undoEmailChange,
 } from './email-change.operations';
-import type { EmailChangeStore } from './email-change.store';
+import type { EmailChangeStore } from '../../accounts/users/email-change.store';
 
 interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   users: UserStore;

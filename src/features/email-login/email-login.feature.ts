@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as emailLogin from './email-login.operations';
 import { emailLoginSettings } from './email-login.settings';
 

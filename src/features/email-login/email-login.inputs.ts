@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
 import { exampleOneTimeToken, mailedCode } from '../../platform/one-time-tokens/token-proof.inputs';
 import { optionalTextWith, textWith, typedString, typedText } from '../../platform/request/input-parser';
-import { tokenFields, tokenOptionsOf } from '../auth/auth.inputs';
-import { email } from '../users/email-address.inputs';
+import { tokenFields, tokenOptionsOf } from '../../accounts/auth/auth.inputs';
+import { email } from '../../platform/request/email-address.inputs';
 
 export const requestEmailLoginInput = z
   .object({

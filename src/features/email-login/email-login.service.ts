@@ -9,22 +9,22 @@ import { type AuditSubject, type RunOperation, readInput } from '../../platform/
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { FirstProof, LoginPolicy, LoginSecondFactors, Registrations } from '../auth/auth.service';
-import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
-import { type BeforeRegister, noRights } from '../hooks/before-register';
-import { type IdentityLinks, type PendingIdentity, pendingIdentityOf } from '../identities/identity-links';
-import type { Providers } from '../identities/providers';
-import type { Ownership, OwnershipStores } from '../ownership/ownership';
-import type { ClaimChangeStores, ClaimChanges } from '../sessions/claim-changes';
-import type { LiveSessions } from '../sessions/live-sessions';
-import type { RevokedAccount } from '../sessions/session.store';
-import { byFirstStep } from '../tokens/authentication';
-import { parseEmailAddress } from '../users/email-address';
-import type { IdentityStore } from '../users/identity.store';
-import type { IdentityConnector } from '../users/identity-connector';
-import { type RequestedCode, requestLoginMail } from '../users/requested-mail';
-import type { Credentials, UserStore } from '../users/user.store';
-import type { UserChangesStore } from '../users/user-changes.store';
+import type { FirstProof, LoginPolicy, LoginSecondFactors, Registrations } from '../../accounts/auth/auth.service';
+import type { Login, LoginOptions, SessionOpener } from '../../accounts/auth/session-opener';
+import { type BeforeRegister, noRights } from '../../accounts/hooks/before-register';
+import { type IdentityLinks, type PendingIdentity, pendingIdentityOf } from '../../accounts/providers/identity-links';
+import type { Providers } from '../../accounts/providers/providers';
+import type { Ownership, OwnershipStores } from '../../accounts/ownership/ownership';
+import type { ClaimChangeStores, ClaimChanges } from '../../accounts/sessions/claim-changes';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { RevokedAccount } from '../../accounts/sessions/session.store';
+import { byFirstStep } from '../../accounts/tokens/authentication';
+import { parseEmailAddress } from '../../platform/request/email-address';
+import type { IdentityStore } from '../../accounts/users/identity.store';
+import type { IdentityConnector } from '../../accounts/users/identity-connector';
+import { type RequestedCode, requestLoginMail } from '../../accounts/users/requested-mail';
+import type { Credentials, UserStore } from '../../accounts/users/user.store';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
 
 interface TransactionStores extends OwnershipStores, ClaimChangeStores {

@@ -1,5 +1,5 @@
 import { answerOf, nothing } from '../../platform/operations/answer';
-import { exampleUser, userRecord } from '../users/user.answers';
+import { exampleUser, userRecord } from '../../accounts/users/user.answers';
 
 export const sendEmailVerificationAnswer = nothing('An e-mail was sent if the address waits for verification.');
 

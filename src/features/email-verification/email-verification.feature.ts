@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as emailVerification from './email-verification.operations';
 import { emailVerificationSettings } from './email-verification.settings';
 import { PendingRegistrationStore } from './pending-registration.store';

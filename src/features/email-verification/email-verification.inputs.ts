@@ -6,8 +6,8 @@ import {
   proofOf,
 } from '../../platform/one-time-tokens/token-proof.inputs';
 import { optionalTextWith, textWith, typedString } from '../../platform/request/input-parser';
-import { password, passwordLength } from '../passwords/password.inputs';
-import { email } from '../users/email-address.inputs';
+import { password, passwordLength } from '../../accounts/passwords/password.inputs';
+import { email } from '../../platform/request/email-address.inputs';
 
 export const sendEmailVerificationInput = z
   .object({

@@ -7,12 +7,12 @@ import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { CheckedRegistration, Registrations } from '../auth/auth.service';
-import type { EmailAddress } from '../users/email-address';
-import { type RegisterDomains, rejectOtherDomain } from '../users/register-domains';
-import { rolesOf } from '../users/role';
-import type { User } from '../users/user';
-import type { UserStore } from '../users/user.store';
+import type { CheckedRegistration, Registrations } from '../../accounts/auth/auth.service';
+import type { EmailAddress } from '../../platform/request/email-address';
+import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
+import { rolesOf } from '../../accounts/users/role';
+import type { User } from '../../accounts/users/user';
+import type { UserStore } from '../../accounts/users/user.store';
 import type { RegistrationMode } from './email-verification.settings';
 import type { PendingRegistrationStore } from './pending-registration.store';
 import type { VerificationMails } from './verification-mails';

@@ -7,10 +7,10 @@ import { type AuditSubject, nameCaller, type RunOperation, readInput } from '../
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { Authenticator } from '../auth/authenticator';
-import type { Principal } from '../tokens/access-token';
-import type { User } from '../users/user';
-import type { UserStore } from '../users/user.store';
+import type { Authenticator } from '../../accounts/auth/authenticator';
+import type { Principal } from '../../accounts/tokens/access-token';
+import type { User } from '../../accounts/users/user';
+import type { UserStore } from '../../accounts/users/user.store';
 import { mostRepresentations, tooManyRepresentations } from './federation.inputs';
 import { entities, service } from './federation.operations';
 

@@ -1,7 +1,7 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import { identitiesMetrics } from './identities.metrics';
 import * as identities from './identities.operations';
-import { providersSettings } from './providers.settings';
+import { providersSettings } from '../../accounts/providers/providers.settings';
 
 export const identitiesFeature = {
   settings: [providersSettings],

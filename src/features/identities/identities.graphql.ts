@@ -3,7 +3,7 @@ import { answered, payloadOf, typeOfAnswer } from '../../platform/graphql/answer
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { LoginPayload, toLoginPayload } from '../auth/auth.graphql';
+import { LoginPayload, toLoginPayload } from '../../accounts/auth/auth.graphql';
 import {
   completeProviderLogin,
   identities,

@@ -6,23 +6,23 @@ import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-toke
 import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { Reauthentication } from '../auth/reauthentication';
-import type { RunAsUser } from '../auth/run-as-user';
-import type { TwoStepSignIn } from '../auth/two-step-sign-in';
-import type { FactorStore } from '../mfa/factor.store';
-import type { FactorChanges } from '../mfa/factor-changes';
-import type { LiveSessions } from '../sessions/live-sessions';
-import type { SessionStore } from '../sessions/session.store';
-import type { Principal } from '../tokens/access-token';
-import { type Identity, isOnlyWayIn, type ProviderAccount, providerAccountOf } from '../users/identity';
-import type { IdentityStore } from '../users/identity.store';
-import type { ConnectionStores, IdentityConnector } from '../users/identity-connector';
-import type { IdentityDisconnector } from '../users/identity-disconnector';
-import type { UserStore } from '../users/user.store';
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
+import type { FactorStore } from '../../accounts/factors/factor.store';
+import type { FactorChanges } from '../../accounts/factors/factor-changes';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import type { Principal } from '../../accounts/tokens/access-token';
+import { type Identity, isOnlyWayIn, type ProviderAccount, providerAccountOf } from '../../accounts/users/identity';
+import type { IdentityStore } from '../../accounts/users/identity.store';
+import type { ConnectionStores, IdentityConnector } from '../../accounts/users/identity-connector';
+import type { IdentityDisconnector } from '../../accounts/users/identity-disconnector';
+import type { UserStore } from '../../accounts/users/user.store';
 import type { IdentityProof } from './identities.inputs';
 import { identities, linkIdentity, unlinkIdentity } from './identities.operations';
-import { type ProviderResults, spendingIdToken } from './provider-results';
-import type { Providers } from './providers';
+import { type ProviderResults, spendingIdToken } from '../../accounts/providers/provider-results';
+import type { Providers } from '../../accounts/providers/providers';
 
 interface ChangeStores extends ConnectionStores {
   users: UserStore;

@@ -10,17 +10,17 @@ import { type AuditSubject, type RunOperation, readInput } from '../../platform/
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { LoginPolicy, LoginSecondFactors, Registrations } from '../auth/auth.service';
-import type { Login, LoginOptions, SessionOpener } from '../auth/session-opener';
-import { type BeforeRegister, noRights } from '../hooks/before-register';
-import type { FactorStore } from '../mfa/factor.store';
-import type { SessionStore } from '../sessions/session.store';
-import { byFirstStep } from '../tokens/authentication';
-import { type EmailAddress, parseEmailAddress } from '../users/email-address';
-import type { Identity } from '../users/identity';
-import type { IdentityStore } from '../users/identity.store';
-import type { IdentityConnector, ProviderRegistrationStores } from '../users/identity-connector';
-import type { UserStore } from '../users/user.store';
+import type { LoginPolicy, LoginSecondFactors, Registrations } from '../../accounts/auth/auth.service';
+import type { Login, LoginOptions, SessionOpener } from '../../accounts/auth/session-opener';
+import { type BeforeRegister, noRights } from '../../accounts/hooks/before-register';
+import type { FactorStore } from '../../accounts/factors/factor.store';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import { byFirstStep } from '../../accounts/tokens/authentication';
+import { type EmailAddress, parseEmailAddress } from '../../platform/request/email-address';
+import type { Identity } from '../../accounts/users/identity';
+import type { IdentityStore } from '../../accounts/users/identity.store';
+import type { IdentityConnector, ProviderRegistrationStores } from '../../accounts/users/identity-connector';
+import type { UserStore } from '../../accounts/users/user.store';
 import type { LoginProvider, StartedLogin } from './identities.answers';
 import type { GivenPerson } from './identities.inputs';
 import {
@@ -30,10 +30,10 @@ import {
   receiveProviderAnswer,
   startProviderLogin,
 } from './identities.operations';
-import type { IdentityLinks } from './identity-links';
-import { causeIn } from './provider-answers';
-import { rejected } from './provider-client';
-import type { ProviderPerson } from './provider-person';
+import type { IdentityLinks } from '../../accounts/providers/identity-links';
+import { causeIn } from '../../accounts/providers/provider-answers';
+import { rejected } from '../../accounts/providers/provider-client';
+import type { ProviderPerson } from '../../accounts/providers/provider-person';
 import {
   atProviderS,
   challengeOf,
@@ -41,8 +41,8 @@ import {
   type ProviderResults,
   type StartedProviderLogin,
   spendingIdToken,
-} from './provider-results';
-import type { Providers } from './providers';
+} from '../../accounts/providers/provider-results';
+import type { Providers } from '../../accounts/providers/providers';
 
 interface LoginStores extends ProviderRegistrationStores {
   factors: Pick<FactorStore, 'lock'>;

@@ -1,9 +1,9 @@
 import type { Queryable, Statement } from '../../platform/db/database';
-import type { ProviderAccount } from '../users/identity';
-import type { User } from '../users/user';
-import type { UserClaims } from '../users/user-claims';
-import type { FieldValues } from '../users/user-field';
-import { toUser } from '../users/user-row';
+import type { ProviderAccount } from '../../accounts/users/identity';
+import type { User } from '../../accounts/users/user';
+import type { UserClaims } from '../../accounts/users/user-claims';
+import type { FieldValues } from '../../accounts/users/user-field';
+import { toUser } from '../../accounts/users/user-row';
 
 /** A row for the table of accounts, without the columns that have defaults. */
 export interface AccountRow extends User {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import { AccountStore } from './account.store';
 import * as imports from './imports.operations';
 

@@ -1,5 +1,5 @@
-import { formatOf } from '../passwords/formats/hash-formats';
-import type { ImportedPassword } from '../passwords/imported-password';
+import { formatOf } from '../../accounts/passwords/formats/hash-formats';
+import type { ImportedPassword } from '../../accounts/passwords/imported-password';
 
 /** Counts accounts without a password. */
 export const noPassword = 'none';

@@ -1,5 +1,5 @@
-import { providerPresets } from '../identities/provider-table';
-import type { ProviderConfig } from '../identities/providers.settings';
+import { providerPresets } from '../../accounts/providers/provider-table';
+import type { ProviderConfig } from '../../accounts/providers/providers.settings';
 
 const microsoftHost = /^https:\/\/login\.(partner\.)?microsoftonline\.(com|us|cn)\//;
 /** Each tenant of Microsoft is an issuer of its own. The id of the tenant is a UUID. */

@@ -11,8 +11,8 @@ import {
   type ImportedPassword,
   type ImportedPasswordHasher,
   UnusablePasswordError,
-} from '../passwords/imported-password';
-import type { TokenClaims } from '../tokens/token-claims';
+} from '../../accounts/passwords/imported-password';
+import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import type { AccountKey, AccountRow, AccountStore, IdentityRow } from './account.store';
 import { type ImportCounts, type ImportEnd, type LeftOutLine, noCounts } from './import-outcome';
 import type { ImportPlace, ImportRecord } from './import-record';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import { legacyMetrics } from './legacy.metrics';
 import { legacySettings } from './legacy.settings';
 import { LegacyAccountStore } from './legacy-account.store';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { reasons } from '../../platform/errors/app-error';
 import { optionalTextWith, textWith, typedString, typedText } from '../../platform/request/input-parser';
-import { factorCode } from '../auth/auth.inputs';
-import { passwordOrEarlierFactor } from '../passwords/password.inputs';
-import { assertionText, passkeyAssertion } from './passkey.inputs';
+import { factorCode } from '../../accounts/auth/auth.inputs';
+import { passwordOrEarlierFactor } from '../../accounts/passwords/password.inputs';
+import { assertionText, passkeyAssertion } from '../../accounts/factors/passkey.inputs';
 
 export const factorCodeText =
   'A code of the authenticator app (6 digits), or a recovery code. White space makes no difference.';

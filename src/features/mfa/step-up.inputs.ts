@@ -3,11 +3,11 @@ import { reasons } from '../../platform/errors/app-error';
 import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
 import { exampleOneTimeToken, mailedCode } from '../../platform/one-time-tokens/token-proof.inputs';
 import { optionalTextWith, typedText } from '../../platform/request/input-parser';
-import { factorCode } from '../auth/auth.inputs';
-import { currentPassword } from '../passwords/password.inputs';
+import { factorCode } from '../../accounts/auth/auth.inputs';
+import { currentPassword } from '../../accounts/passwords/password.inputs';
 import type { FactorProof } from './login-challenges';
 import { factorCodeText } from './mfa.inputs';
-import { assertionText, passkeyAssertion } from './passkey.inputs';
+import { assertionText, passkeyAssertion } from '../../accounts/factors/passkey.inputs';
 
 /** What a signed-in user proves again. */
 export type StepUpProof = { password: string } | FactorProof | { email: RequestProof };

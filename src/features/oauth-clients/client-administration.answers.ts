@@ -8,7 +8,7 @@ import {
   graphqlType,
   listOf,
 } from '../../platform/operations/answer';
-import { clientKindTexts, idTokenAlgTexts, type OAuthClient } from './oauth-client';
+import { clientKindTexts, idTokenAlgTexts, type OAuthClient } from '../../accounts/applications/oauth-client';
 
 const text = (description: string, example: string) => z.string().meta({ description, example });
 const optional = (description: string, example: string | null = null) =>

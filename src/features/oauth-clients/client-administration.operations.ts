@@ -6,7 +6,7 @@ import {
   deletedAnswer,
   rotatedAnswer,
 } from './client-administration.answers';
-import { clientIdInput, createClientInput, rotateClientSecretInput, updateClientInput } from './oauth-clients.inputs';
+import { clientIdInput, createClientInput, rotateClientSecretInput, updateClientInput } from '../../accounts/applications/oauth-clients.inputs';
 
 const noSuchClient = 'There is no client with this id.';
 

@@ -1,7 +1,7 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import { ofInstallation } from '../../platform/db/feature-table';
 import * as clientAdministration from './client-administration.operations';
-import { OAuthClientStore } from './oauth-client.store';
+import { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 
 export const oauthClientsFeature = {
   operations: [clientAdministration],

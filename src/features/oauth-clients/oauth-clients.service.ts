@@ -10,14 +10,14 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import type { LiveSessions } from '../sessions/live-sessions';
-import type { KeyRing } from '../tokens/key-ring';
-import { openidScopes } from '../users/openid-scopes';
-import { type ClientRuleSettings, checkClient, takesRights } from './client-rules';
-import { createClientSecret, hashClientSecret, noHash } from './client-secret';
-import type { ClientFields, OAuthClient } from './oauth-client';
-import type { ClientUpdate, OAuthClientStore } from './oauth-client.store';
-import { createClientInput, updateClientInput } from './oauth-clients.inputs';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { KeyRing } from '../../accounts/tokens/key-ring';
+import { openidScopes } from '../../accounts/users/openid-scopes';
+import { type ClientRuleSettings, checkClient, takesRights } from '../../accounts/applications/client-rules';
+import { createClientSecret, hashClientSecret, noHash } from '../../accounts/applications/client-secret';
+import type { ClientFields, OAuthClient } from '../../accounts/applications/oauth-client';
+import type { ClientUpdate, OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import { createClientInput, updateClientInput } from '../../accounts/applications/oauth-clients.inputs';
 
 interface TransactionStores {
   oauthClients: OAuthClientStore;

@@ -11,16 +11,16 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
-import type { PageSession } from '../auth/page-sessions';
-import type { Reauthentication } from '../auth/reauthentication';
-import type { OAuthClient } from '../oauth-clients/oauth-client';
-import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
-import { redirectUriKindOf } from '../oauth-clients/redirect-uri';
-import type { SessionStore } from '../sessions/session.store';
-import { isAtLeast } from '../tokens/authentication';
-import type { UserStore } from '../users/user.store';
-import type { UserChangesStore } from '../users/user-changes.store';
-import type { WayInMailStores, WayInMails } from '../users/way-in-mails';
+import type { PageSession } from '../../accounts/auth/page-sessions';
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import { isAtLeast } from '../../accounts/tokens/authentication';
+import type { UserStore } from '../../accounts/users/user.store';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import type { WayInMailStores, WayInMails } from '../../accounts/users/way-in-mails';
 import {
   type AuthorizationAnswer,
   type AuthorizationErrorName,
@@ -36,8 +36,8 @@ import {
   targetOf,
   toDetails,
 } from './authorization-request';
-import { covers } from './consent';
-import type { ConsentStore } from './consent.store';
+import { covers } from '../../accounts/applications/consent';
+import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { IdTokens } from './id-tokens';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import type { OpenidCounts } from './openid-counts';

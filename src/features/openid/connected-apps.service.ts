@@ -7,14 +7,14 @@ import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { RunAsUser } from '../auth/run-as-user';
-import type { ClientSessionStore } from '../sessions/client-session.store';
-import type { LiveSessions } from '../sessions/live-sessions';
-import type { UserChangesStore } from '../users/user-changes.store';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { ConnectedApp } from './connected-app';
 import type { ConnectedAppStore } from './connected-app.store';
 import { connectedApps, disconnectApp } from './connected-apps.operations';
-import type { ConsentStore } from './consent.store';
+import type { ConsentStore } from '../../accounts/applications/consent.store';
 
 interface DisconnectingStores {
   userChanges: Pick<UserChangesStore, 'lock'>;

@@ -2,11 +2,11 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { sign, verify } from 'jsonwebtoken';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { OAuthClient } from '../oauth-clients/oauth-client';
-import type { SessionOfUser } from '../sessions/session';
-import { compactJws, parseObject, secondsOf } from '../tokens/jws';
-import type { KeyRing } from '../tokens/key-ring';
-import { type KeyAlg, keyAlgs } from '../tokens/signing-key';
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import type { SessionOfUser } from '../../accounts/sessions/session';
+import { compactJws, parseObject, secondsOf } from '../../accounts/tokens/jws';
+import type { KeyRing } from '../../accounts/tokens/key-ring';
+import { type KeyAlg, keyAlgs } from '../../accounts/tokens/signing-key';
 import { type ClaimsPerson, claimsOfScopes } from './openid-claims';
 
 export interface NewIdToken {

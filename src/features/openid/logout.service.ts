@@ -5,12 +5,12 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
 import { withQuery } from '../../platform/runtime/with-query';
-import type { OAuthClient } from '../oauth-clients/oauth-client';
-import type { OAuthClientStore } from '../oauth-clients/oauth-client.store';
-import type { ClientSessionStore } from '../sessions/client-session.store';
-import type { LiveSessions } from '../sessions/live-sessions';
-import type { Revocations } from '../sessions/revocations';
-import type { SessionStore } from '../sessions/session.store';
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { Revocations } from '../../accounts/sessions/revocations';
+import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { HintedLogin, IdTokens } from './id-tokens';
 import { oauthLogout } from './logout.operations';
 

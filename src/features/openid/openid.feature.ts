@@ -1,9 +1,9 @@
-import type { Feature } from '../../feature';
-import { oauthClientMetrics } from '../oauth-clients/oauth-clients.metrics';
-import * as oauthClients from '../oauth-clients/oauth-clients.operations';
+import type { Feature } from '../../platform/feature';
+import { oauthClientMetrics } from './oauth-clients.metrics';
+import * as oauthClients from './oauth-clients.operations';
 import { ConnectedAppStore } from './connected-app.store';
 import * as connectedApps from './connected-apps.operations';
-import { ConsentStore } from './consent.store';
+import { ConsentStore } from '../../accounts/applications/consent.store';
 import * as logout from './logout.operations';
 import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';

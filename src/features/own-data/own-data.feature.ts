@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as ownData from './own-data.operations';
 import { OwnDataStore } from './own-data.store';
 

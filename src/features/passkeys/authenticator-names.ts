@@ -1,4 +1,4 @@
-import type { Transport } from './passkey';
+import type { Transport } from '../../accounts/factors/passkey';
 
 /**
  * The names of common password managers by their AAGUID, from

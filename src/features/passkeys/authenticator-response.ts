@@ -7,8 +7,8 @@ import type {
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
-import type { PasskeyAssertion, PasskeyRegistration } from '../mfa/passkey.inputs';
-import { type DeviceType, type Passkey, type Transport, toBytes, transports } from './passkey';
+import type { PasskeyAssertion, PasskeyRegistration } from '../../accounts/factors/passkey.inputs';
+import { type DeviceType, type Passkey, type Transport, toBytes, transports } from '../../accounts/factors/passkey';
 import type { RelyingParty } from './relying-party';
 
 /** What the browser has signed together with the authenticator (WebAuthn, section 5.8.1). */

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import { PasskeyStore } from './passkey.store';
 import * as passkeys from './passkeys.operations';
 import { passkeysSettings } from './passkeys.settings';

@@ -3,7 +3,7 @@ import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { LoginPayload, toLoginPayload } from '../auth/auth.graphql';
+import { LoginPayload, toLoginPayload } from '../../accounts/auth/auth.graphql';
 import type { PasskeyLoginService } from './passkey-login.service';
 import {
   addPasskey,

@@ -4,12 +4,12 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { Reauthentication } from '../auth/reauthentication';
-import type { RunAsUser } from '../auth/run-as-user';
-import type { PasswordHasher } from '../passwords/password-hasher';
-import type { PasswordPolicy } from '../passwords/password-policy';
-import type { LiveSessions, WhichSessions } from '../sessions/live-sessions';
-import type { Principal } from '../tokens/access-token';
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { PasswordHasher } from '../../accounts/passwords/password-hasher';
+import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
+import type { LiveSessions, WhichSessions } from '../../accounts/sessions/live-sessions';
+import type { Principal } from '../../accounts/tokens/access-token';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
 import { changePassword } from './passwords.operations';
 

@@ -12,17 +12,17 @@ import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limit
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { Ownership, OwnershipStores } from '../ownership/ownership';
-import type { NewPasswords } from '../passwords/new-passwords';
-import type { KnownDeviceStore } from '../sessions/known-device.store';
-import type { LiveSessions } from '../sessions/live-sessions';
-import { forgetDevice } from '../sessions/new-devices';
-import { parseEmailAddress } from '../users/email-address';
-import { nameOfAddress } from '../users/name-of-address';
-import { sendRequestedMail } from '../users/requested-mail';
-import type { User } from '../users/user';
-import type { MailRecipient, UserStore } from '../users/user.store';
-import type { UserChangesStore } from '../users/user-changes.store';
+import type { Ownership, OwnershipStores } from '../../accounts/ownership/ownership';
+import type { NewPasswords } from '../../accounts/passwords/new-passwords';
+import type { KnownDeviceStore } from '../../accounts/sessions/known-device.store';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import { forgetDevice } from '../../accounts/sessions/new-devices';
+import { parseEmailAddress } from '../../platform/request/email-address';
+import { nameOfAddress } from '../../accounts/users/name-of-address';
+import { sendRequestedMail } from '../../accounts/users/requested-mail';
+import type { User } from '../../accounts/users/user';
+import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import { invitedNamesInput } from './password-reset.inputs';
 import { requestPasswordReset, resetPassword } from './passwords.operations';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as profile from './profile.operations';
 
 export const profileFeature = {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../../platform/feature';
 import * as setup from './setup.operations';
 
 export const setupFeature = {

@@ -1,4 +1,4 @@
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import type { ConnectedApp } from '../../features/openid/connected-app';
 import { disconnectApp } from '../../features/openid/connected-apps.operations';
 import { type AppError, notFound } from '../../platform/errors/app-error';

@@ -1,4 +1,4 @@
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { deleteAccount } from '../../features/account-deletion/account-deletion.operations';
 import { exportMyData } from '../../features/own-data/own-data.operations';
 import { dataFile } from '../../features/own-data/own-data.rest';

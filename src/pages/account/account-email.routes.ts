@@ -1,4 +1,4 @@
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import {
   cancelEmailChange,
   changeEmail,

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { ListedPasskey } from '../../features/mfa/passkey.answers';
+import type { ListedPasskey } from '../../accounts/factors/passkey.answers';
 import type { AppError } from '../../platform/errors/app-error';
 import { CodeField, Field, Form, Note, PasskeyForm, Problem, ReturnTo } from '../kit/form.page';
 import { Icon } from '../kit/icons.page';

@@ -1,4 +1,4 @@
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { regenerateRecoveryCodes, setTwoStep } from '../../features/mfa/mfa.operations';
 import type { Route } from '../../platform/http/routes';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';

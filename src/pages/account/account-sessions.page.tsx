@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../features/sessions/session.answers';
+import type { ListedSession } from '../../accounts/sessions/session.answers';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName, isHandheld } from '../../platform/request/device-name';
 import { Note, Problem } from '../kit/form.page';

@@ -1,4 +1,4 @@
-import type { User } from '../../features/users/user';
+import type { User } from '../../accounts/users/user';
 import type { EmailConfig } from '../../platform/email/email.settings';
 import type { ShownProvider } from '../kit/provider';
 import { withReturn } from '../kit/return-to';

@@ -1,4 +1,4 @@
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { sendsMails } from '../../platform/email/email.settings';
 import { type Answer, show, type Visit } from '../kit/site';

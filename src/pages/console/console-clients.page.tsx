@@ -1,4 +1,4 @@
-import { type ClientKind, clientKinds, idTokenAlgs, type OAuthClient } from '../../features/oauth-clients/oauth-client';
+import { type ClientKind, clientKinds, idTokenAlgs, type OAuthClient } from '../../accounts/applications/oauth-client';
 import type { IssuedSecret } from '../../features/oauth-clients/oauth-clients.service';
 import type { AppError } from '../../platform/errors/app-error';
 import { Form, Note, Problem } from '../kit/form.page';

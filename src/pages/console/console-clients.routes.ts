@@ -1,12 +1,12 @@
-import type { AdminServices } from '../../features/administration/administration.module';
+import type { AdminServices } from '../../compose/administration';
 import {
   createOauthClient,
   deleteOauthClient,
   rotateOauthClientSecret,
   updateOauthClient,
 } from '../../features/oauth-clients/client-administration.operations';
-import { type ClientKind, clientKinds, type OAuthClient } from '../../features/oauth-clients/oauth-client';
-import { openidScopes } from '../../features/users/openid-scopes';
+import { type ClientKind, clientKinds, type OAuthClient } from '../../accounts/applications/oauth-client';
+import { openidScopes } from '../../accounts/users/openid-scopes';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { failureCauses } from '../../features/admin-audit/event-cause';
+import { failureCauses } from '../../accounts/admin-access/event-cause';
 import { type Figures, figureRanges, type LabelCount } from '../../features/admin-installation/figures';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { ViewContext } from '../kit/layout.page';

@@ -1,4 +1,4 @@
-import type { AdminServices } from '../../features/administration/administration.module';
+import type { AdminServices } from '../../compose/administration';
 import { importUsers } from '../../features/imports/imports.operations';
 import type { FormBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';

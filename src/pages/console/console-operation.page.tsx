@@ -3,7 +3,7 @@ import type { Explanation, NamedEvent } from '../../features/admin-audit/admin-a
 import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
 import { messages as listMessages } from '../../features/admin-messages/admin-messages.operations';
 import type { StatedMessage } from '../../features/admin-messages/admin-messages.service';
-import type { ListedKey } from '../../features/tokens/key-ring';
+import type { ListedKey } from '../../accounts/tokens/key-ring';
 import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';

@@ -10,8 +10,8 @@ import {
   setSuperAdmin,
   verifyEmail,
 } from '../../features/admin-users/admin-users.operations';
-import type { AdminServices } from '../../features/administration/administration.module';
-import type { AccountService } from '../../features/auth/account.service';
+import type { AdminServices } from '../../compose/administration';
+import type { AccountService } from '../../accounts/auth/account.service';
 import { impersonate } from '../../features/impersonation/impersonation.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';

@@ -1,4 +1,4 @@
-import type { AdminServices } from '../../features/administration/administration.module';
+import type { AdminServices } from '../../compose/administration';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Visit } from '../kit/site';
 import type { UserNotice } from './console-user.page';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../../platform/config/config';
+import type { Config } from '../../compose/config';
 import { readVersion } from '../../platform/runtime/version';
 import type { SiteConfig } from '../kit/frame';
 import type { Site } from '../kit/site';

@@ -1,4 +1,4 @@
-import type { ProviderConfig } from '../../features/identities/providers.settings';
+import type { ProviderConfig } from '../../accounts/providers/providers.settings';
 import { accentColorsOf, defaultAccent } from '../../platform/config/accent-color';
 import { readFavicon, readLogo, readProviderIcon, readTheme, type ThemeFile } from '../../platform/config/theme-files';
 import { type Asset, createAsset } from '../../platform/http/asset';

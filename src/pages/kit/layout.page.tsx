@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { ProviderConfig } from '../../features/identities/providers.settings';
+import type { ProviderConfig } from '../../accounts/providers/providers.settings';
 import { type Locale, locales } from '../../platform/request/locale';
 import type { PageArea } from '../pages.settings';
 import type { Words } from '../words/en';

@@ -1,4 +1,4 @@
-import { isOpenidScope } from '../../features/users/openid-scopes';
+import { isOpenidScope } from '../../accounts/users/openid-scopes';
 import type { Words } from '../words/en';
 import { Icon } from './icons.page';
 import type { IconName } from './look/icon-paths';

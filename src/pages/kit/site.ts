@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import type { PageSession, PageSessions } from '../../features/auth/page-sessions';
-import type { Login } from '../../features/auth/session-opener';
-import type { StartedLogin } from '../../features/auth/started-logins';
+import type { PageSession, PageSessions } from '../../accounts/auth/page-sessions';
+import type { Login } from '../../accounts/auth/session-opener';
+import type { StartedLogin } from '../../accounts/auth/started-logins';
 import type { AuthorizationService, WaitingAuthorization } from '../../features/openid/authorization.service';
 import { AppError } from '../../platform/errors/app-error';
 import type { SessionEnd } from '../../platform/errors/session-end';

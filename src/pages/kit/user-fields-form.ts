@@ -1,5 +1,5 @@
-import type { FieldValue, UserField } from '../../features/users/user-field';
-import { valueOfText } from '../../features/users/user-fields';
+import type { FieldValue, UserField } from '../../accounts/users/user-field';
+import { valueOfText } from '../../accounts/users/user-fields';
 import type { FormBody } from '../../platform/http/form-body';
 
 /** The fields of USER_FIELDS in a form, as texts by the names of the inputs. */

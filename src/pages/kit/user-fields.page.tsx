@@ -1,5 +1,5 @@
-import type { UserField } from '../../features/users/user-field';
-import { titleOf } from '../../features/users/user-fields';
+import type { UserField } from '../../accounts/users/user-field';
+import { titleOf } from '../../accounts/users/user-fields';
 import type { AppError } from '../../platform/errors/app-error';
 import { Field } from './form.page';
 import type { ViewContext } from './layout.page';

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { cancelDeletion } from '../../features/account-deletion/account-deletion.operations';
 import { confirmEmailChange, undoEmailChange } from '../../features/email-change/email-change.operations';
 import { completeEmailLogin } from '../../features/email-login/email-login.operations';

@@ -1,4 +1,4 @@
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { completeEmailLogin, requestEmailLogin } from '../../features/email-login/email-login.operations';
 import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { confirmEmail } from '../../features/email-verification/email-verification.operations';

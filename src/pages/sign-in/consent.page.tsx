@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { OAuthClient } from '../../features/oauth-clients/oauth-client';
-import { redirectUriKindOf } from '../../features/oauth-clients/redirect-uri';
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
 import { Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Monogram } from '../kit/provider-mark.page';

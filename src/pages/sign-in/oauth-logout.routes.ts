@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { formActionOf } from '../../features/openid/authorization-request';
 import { oauthLogout } from '../../features/openid/logout.operations';
 import type { LogoutPlan, LogoutRequest } from '../../features/openid/logout.service';

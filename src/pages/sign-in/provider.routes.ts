@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { requestEmailLogin } from '../../features/email-login/email-login.operations';
 import {
   completeProviderLogin,
   receiveProviderAnswer,
   startProviderLogin,
 } from '../../features/identities/identities.operations';
-import { callbackPath } from '../../features/identities/providers';
+import { callbackPath } from '../../accounts/providers/providers';
 import { AppError } from '../../platform/errors/app-error';
 import { formBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';

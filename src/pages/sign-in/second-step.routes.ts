@@ -1,4 +1,4 @@
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { completeLogin } from '../../features/mfa/mfa.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import { challengeFactors } from '../../platform/errors/login-challenge';

@@ -1,4 +1,4 @@
-import type { Services } from '../../compose';
+import type { Services } from '../../compose/services';
 import { stepUp } from '../../features/mfa/step-up.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';

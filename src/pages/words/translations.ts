@@ -1,4 +1,4 @@
-import { codeCauses } from '../../features/admin-audit/event-cause';
+import { codeCauses } from '../../accounts/admin-access/event-cause';
 import { auditActions } from '../../platform/audit/action-table';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { errorTable } from '../../platform/errors/error-table';

@@ -71,7 +71,7 @@ function optional(sql: string): string {
 
 /**
  * Makes two statements of one with `auditing`. The plain one runs while there is no endpoint, so that installations without
- * webhooks pay nothing for them (src/wiring/stores.ts chooses).
+ * webhooks pay nothing for them (src/compose/stores.ts chooses).
  */
 export function withWebhookEvents(statement: Statement): Statement {
   const [start, end] = marks;

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { auditMetrics } from './audit.metrics';
 import { auditSettings } from './audit.settings';
 import { AuditStore } from './audit.store';

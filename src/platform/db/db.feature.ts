@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { databaseSettings } from './database.settings';
 import { databasePoolMetrics } from './pool.metrics';
 

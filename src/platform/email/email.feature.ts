@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { emailSettings } from './email.settings';
 
 export const emailFeature = {

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { SMTPPoolOptions } from 'nodemailer/lib/smtp-pool';
-import { parseEmailAddress } from '../../features/users/email-address';
+import { parseEmailAddress } from '../request/email-address';
 import type { Sender } from './email.settings';
 import { partsFor } from './mail-look';
 import { MailError } from './mail-problem';

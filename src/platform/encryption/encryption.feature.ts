@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { ofInstallation } from '../db/feature-table';
 import { DerivationKeyStore } from './derivation-key.store';
 import { encryptionSettings } from './encryption.settings';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import * as health from './health.operations';
 import { readinessMetrics } from './readiness.metrics';
 

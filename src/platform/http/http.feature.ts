@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { httpSettings } from './http.settings';
 
 export const httpFeature = {

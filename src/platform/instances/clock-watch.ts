@@ -1,6 +1,6 @@
 import { median } from './clock-offset';
 
-/** Milliseconds. Access tokens allow five seconds between two clocks (src/features/tokens/access-token.ts). */
+/** Milliseconds. Access tokens allow five seconds between two clocks (src/accounts/tokens/access-token.ts). */
 const differsFromMs = 2000;
 /** Milliseconds. Codes of authenticator apps are valid for 30 seconds before and after their time. */
 const wrongFromMs = 30_000;

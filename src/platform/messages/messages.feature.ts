@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { MessageStore } from './message.store';
 import { messageCleanUp } from './message-clean-up';
 import { messageMetrics } from './messages.metrics';

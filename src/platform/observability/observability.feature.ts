@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { buildInfoMetrics } from './build-info.metrics';
 import { observabilitySettings } from './observability.settings';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { OneTimeTokenStore } from './one-time-token.store';
 import { oneTimeTokenCleanUp } from './one-time-token-clean-up';
 import { oneTimeTokensSettings } from './one-time-tokens.settings';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '../../features/users/email-address.inputs';
+import { email } from '../request/email-address.inputs';
 import { optionalTextWith, typedText } from '../request/input-parser';
 import { typedCode } from '../request/typed-code';
 import type { TokenProof } from './one-time-token';

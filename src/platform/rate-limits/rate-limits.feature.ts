@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { namesNobody } from '../db/feature-table';
 import { KnownNetworkStore } from './known-network.store';
 import { rateLimitCleanUp } from './rate-limit-clean-up';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { runtimeSettings } from './runtime.settings';
 
 export const runtimeFeature = {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature';
+import type { Feature } from '../feature';
 import { ofInstallation } from '../db/feature-table';
 import { webhookCleanUp } from './webhook-clean-up';
 import { WebhookDeliveryStore } from './webhook-delivery.store';

@@ -11,7 +11,7 @@ import {
   presetNames,
 } from '../../../src/features/imports/presets/preset';
 import { ProviderNames } from '../../../src/features/imports/provider-names';
-import { parseImportedPassword, UnusablePasswordError } from '../../../src/features/passwords/imported-password';
+import { parseImportedPassword, UnusablePasswordError } from '../../../src/accounts/passwords/imported-password';
 import { allOf, chunksOf, presetWith, readSample, readText, sampleFiles, samplePath } from './read-sample';
 
 const page = path.join(__dirname, '../../../docs/reference/import.md');

@@ -1,4 +1,4 @@
-import { isHashText } from '../../passwords/imported-password';
+import { isHashText } from '../../../accounts/passwords/imported-password';
 import { type Fields, UnusableRecordError } from './preset';
 
 /** Null for a field that is missing or empty. Other values stay as they are, also those of a wrong type. */

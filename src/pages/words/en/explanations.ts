@@ -1,4 +1,4 @@
-import { codeCauses } from '../../../features/admin-audit/event-cause';
+import { codeCauses } from '../../../accounts/admin-access/event-cause';
 import { type ErrorCode, errorTable } from '../../../platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../../platform/errors/rejection-reasons';
 import { type RevocationReason, revocationReasons } from '../../../platform/errors/session-end';

@@ -1,0 +1,156 @@
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
+import { AppError } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { Operation } from '../../platform/operations/define-operation';
+import { type AuditSubject, nameCaller, type RunOperation } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import { NetworkList } from '../../platform/request/network-list';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { Authenticator } from '../auth/authenticator';
+import { requireAuthentication } from '../auth/required-authentication';
+import type { Principal } from '../tokens/access-token';
+import type { UserStore } from '../users/user.store';
+import type { AdminSettings } from './admin-access.settings';
+
+/** A super admin, and the session of the request. */
+export type Admin = Readonly<Pick<Principal, 'userId' | 'sessionId' | 'revision'>>;
+
+/**
+ * Runs an operation of the administration API: `work` begins when the caller may use it. There is no other way to such an
+ * operation, so no operation can forget the check.
+ */
+export interface AdminOperations {
+  /**
+   * Changes something. `work` records its own event.
+   * @throws AppError `UNAUTHENTICATED`, `STEP_UP_REQUIRED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`; what `work` throws
+   */
+  change<Result>(
+    operation: Operation,
+    context: RequestContext,
+    work: (admin: Admin, subject: AuditSubject) => Promise<Result>,
+  ): Promise<Result>;
+  /**
+   * Only reads. The event is recorded before the answer is sent. `work` sets the id of the account that it reads, if it
+   * reads one account.
+   * @throws AppError the same as `change`
+   */
+  read<Result>(
+    operation: Operation,
+    context: RequestContext,
+    work: (about: { userId?: string }) => Promise<Result>,
+  ): Promise<Result>;
+  /**
+   * Checks again, during an operation that takes long, that the access token is valid and its user a super admin.
+   * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
+   */
+  checkAgain(operation: Operation, context: RequestContext): Promise<void>;
+  /** Records that an operation returns data which it did not change. The event must exist before the answer is sent. */
+  recordRead(
+    operation: Operation,
+    context: RequestContext,
+    about: { userId?: string; details?: AuditDetails },
+  ): Promise<void>;
+}
+
+export interface AdminAccessNeeds {
+  settings: AdminSettings;
+  run: RunOperation;
+  authenticator: Authenticator;
+  users: Pick<UserStore, 'findById'>;
+  audit: Pick<AuditStore, 'insert'>;
+  rateLimits: RateLimits;
+  clock: Clock;
+}
+
+/** Decides who may use the administration API (ASVS 5.0, 8.3.2 and 8.4.2). */
+export class AdminAccess implements AdminOperations {
+  private readonly networks: NetworkList | null;
+
+  constructor(private readonly needs: AdminAccessNeeds) {
+    const { networks } = needs.settings;
+    this.networks = networks && new NetworkList(networks);
+  }
+
+  change<Result>(
+    operation: Operation,
+    context: RequestContext,
+    work: (admin: Admin, subject: AuditSubject) => Promise<Result>,
+  ): Promise<Result> {
+    return this.needs.run(operation, context, async (subject) => {
+      const admin = await this.authorize(operation, context, subject);
+      return this.needs.rateLimits.administration(admin.userId, context, () => work(admin, subject));
+    });
+  }
+
+  read<Result>(
+    operation: Operation,
+    context: RequestContext,
+    work: (about: { userId?: string }) => Promise<Result>,
+  ): Promise<Result> {
+    return this.change(operation, context, async () => {
+      const about: { userId?: string } = {};
+      const result = await context.timings.measure('database', () => work(about));
+      await context.timings.measure('database', () => this.recordRead(operation, context, about));
+      return result;
+    });
+  }
+
+  async checkAgain(operation: Operation, context: RequestContext): Promise<void> {
+    const { userId } = await this.needs.authenticator.authenticate(context, operation);
+    await this.requireSuperAdmin(userId);
+  }
+
+  async recordRead(
+    operation: Operation,
+    context: RequestContext,
+    { details, ...about }: { userId?: string; details?: AuditDetails },
+  ): Promise<void> {
+    const all = { operation: operation.name, ...details };
+    await this.needs.audit.insert([
+      successEvent('admin_read', this.needs.clock(), context, { ...about, details: all }),
+    ]);
+  }
+
+  /** @throws AppError `FORBIDDEN` from a network that is not in ADMIN_NETWORKS */
+  requireNetwork(context: RequestContext): void {
+    if (this.networks && !isFrom(this.networks, context)) {
+      throw new AppError('FORBIDDEN', { reason: 'network of the administration' });
+    }
+  }
+
+  /**
+   * Whether the user is a super admin is read from the database for each request, so the end of this right needs no new
+   * access token.
+   */
+  private async authorize(operation: Operation, context: RequestContext, subject: AuditSubject): Promise<Admin> {
+    this.requireNetwork(context);
+    const principal = await this.needs.authenticator.authenticate(context, operation);
+    nameCaller(principal, subject, context);
+    await context.timings.measure('database', () => this.requireSuperAdmin(principal.userId));
+    // Names the super admin in every event of the operation, while the user of the event is the account that it changes.
+    context.actorId = principal.userId;
+    requireAuthentication(
+      principal,
+      { acr: this.needs.settings.minAcr, maxAgeS: this.needs.settings.maxAgeS },
+      this.needs.clock(),
+    );
+    return principal;
+  }
+
+  private async requireSuperAdmin(userId: string): Promise<void> {
+    const user = await this.needs.users.findById(userId);
+    if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
+    if (!user.isSuperAdmin) throw new AppError('FORBIDDEN', { reason: 'not a super admin' });
+  }
+}
+
+/**
+ * A backend in RATE_LIMIT_TRUSTED_NETWORKS can name any address as its client, and one that names none is not the client
+ * itself. So the backend must be in the networks, too.
+ */
+function isFrom(networks: NetworkList, { ip, backend }: Pick<RequestContext, 'ip' | 'backend'>): boolean {
+  if (backend && (backend.client !== 'named' || !networks.contains(backend.ip))) return false;
+  return ip !== null && networks.contains(ip);
+}

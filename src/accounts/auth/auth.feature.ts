@@ -1,0 +1,12 @@
+import type { Feature } from '../../platform/feature';
+import * as account from './account.operations';
+import * as auth from './auth.operations';
+import * as forwardAuth from './forward-auth.operations';
+import { forwardAuthSettings } from './forward-auth.settings';
+import { loginMetrics } from './logins.metrics';
+
+export const authFeature = {
+  settings: [forwardAuthSettings],
+  operations: [auth, account, forwardAuth],
+  metrics: [loginMetrics],
+} satisfies Feature;

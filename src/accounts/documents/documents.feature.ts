@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature';
+import * as documents from './documents.operations';
+
+export const documentsFeature = {
+  operations: [documents],
+} satisfies Feature;

@@ -1,0 +1,83 @@
+import { type AuditEvent, successEvent } from '../../platform/audit/audit-event';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { FactorStore } from '../factors/factor.store';
+import type { ConsentStore } from '../applications/consent.store';
+import type { ClientSessionStore } from '../sessions/client-session.store';
+import type { IdentityStore } from '../users/identity.store';
+
+/** The stores of a transaction that removes ways in. */
+export interface WayInStores {
+  factors: Pick<FactorStore, 'removeAddedSince'>;
+  identities: Pick<IdentityStore, 'removeAddedSince'>;
+  consents: Pick<ConsentStore, 'removeAddedSince'>;
+  clientSessions: Pick<ClientSessionStore, 'endOfClient'>;
+}
+
+export interface Removal {
+  userId: string;
+  /** What was added at this time or later is removed. */
+  since: Date;
+  at: Date;
+  by: RequestContext;
+}
+
+export interface RemovedWaysIn {
+  /** What the audit says about them. The caller inserts it. */
+  events: AuditEvent[];
+  /** The ids of the sessions of applications that have ended with them. */
+  sessionIds: string[];
+}
+
+/** What lets somebody in, beside the password. */
+interface WayIn {
+  /** Where it is stored: each table of the kind `way in` has one entry of the list. */
+  tables: readonly string[];
+  /** The caller has locked the account. */
+  removeAddedSince(tx: WayInStores, removal: Removal): Promise<RemovedWaysIn>;
+}
+
+/** All of them. What ends them goes through this list, and knows no single one. */
+export const waysIn = {
+  factor: {
+    tables: ['totp_factors', 'passkeys', 'recovery_codes'],
+    async removeAddedSince({ factors }, { userId, since, at, by }) {
+      const wereAny = await factors.removeAddedSince(userId, since);
+      return { events: wereAny ? [successEvent('factors_reset', at, by, { userId })] : [], sessionIds: [] };
+    },
+  },
+  identity: {
+    tables: ['identities'],
+    async removeAddedSince({ identities }, { userId, since, at, by }) {
+      const providers = await identities.removeAddedSince(userId, since);
+      const events = providers.map((provider) =>
+        successEvent('identity_unlinked', at, by, { userId, details: { provider } }),
+      );
+      return { events, sessionIds: [] };
+    },
+  },
+  /** Without it, an application has to ask again. */
+  consent: {
+    tables: ['oauth_consents'],
+    async removeAddedSince({ consents, clientSessions }, { userId, since, at, by }) {
+      const reason = 'app_disconnected';
+      const removed: RemovedWaysIn = { events: [], sessionIds: [] };
+      for (const clientId of await consents.removeAddedSince(userId, since)) {
+        const audit = successEvent('session_ended', at, by, { userId, details: { reason, clientId } });
+        removed.sessionIds.push(...(await clientSessions.endOfClient(userId, clientId, { reason, at, audit })));
+        removed.events.push(successEvent('app_disconnected', at, by, { userId, details: { clientId } }));
+      }
+      return removed;
+    },
+  },
+} as const satisfies Record<string, WayIn>;
+
+/** Removes the ways in that were added since a time. */
+export async function removeWaysIn(tx: WayInStores, removal: Removal): Promise<RemovedWaysIn> {
+  const removed: RemovedWaysIn = { events: [], sessionIds: [] };
+  for (const { removeAddedSince } of Object.values(waysIn)) {
+    const { events, sessionIds } = await removeAddedSince(tx, removal);
+    removed.events.push(...events);
+    removed.sessionIds.push(...sessionIds);
+  }
+  return removed;
+}

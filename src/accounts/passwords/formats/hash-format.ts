@@ -1,0 +1,48 @@
+import type { HashEngine } from '../hash-engine';
+import type { CryptWorkers } from './crypt-workers';
+
+/** What a verification needs apart from the stored hash and the password. */
+export interface VerifyTools {
+  argon2: HashEngine;
+  /** Computes what is slow in JavaScript, away from the event loop. */
+  crypt: CryptWorkers;
+  /** The signer key of Firebase that the stored hash names. Null for other formats, and for a decoy. */
+  signerKey: Buffer | null;
+}
+
+/**
+ * A family of stored hashes. A stored hash starts with its scheme: the format and everything that decides how long a
+ * verification takes, for example `$2b$12`. The salt and the hash follow. The statement password_schemes cuts the scheme
+ * out, too (src/accounts/passwords/password-scheme.store.ts).
+ */
+export interface HashFormat {
+  /** As in an import file. */
+  readonly name: string;
+  /** The texts between the first two `$` of a stored hash. */
+  readonly ids: readonly string[];
+  /** Returns why a stored hash cannot be compared with a password, or null. Hashes nothing. */
+  defectOf(storedHash: string): string | null;
+  /** @param storedHash `defectOf` must have returned null for it */
+  verify(storedHash: string, password: string, tools: VerifyTools): Promise<boolean>;
+  /** Returns a stored hash of the scheme with random salt and hash, so that no password matches it. */
+  decoyOf(scheme: string): string;
+}
+
+/** The reasons why a stored hash is rejected. */
+export const defects = {
+  unknownFormat: 'its format is not known',
+  malformed: 'its text is malformed',
+  truncated: 'its base64 is cut off',
+  tooExpensive: 'its parameters are too expensive',
+  tooShort: 'its hash is too short',
+} as const;
+
+/**
+ * The bounds of every format: a verification takes at most 128 MiB, and half a second of a core. The bounds of time are
+ * next to each format.
+ */
+export const mostMemoryBytes = 128 * 1024 * 1024;
+/** Characters. The longest is PBKDF2 with a hash of 512 bytes. */
+export const longestStoredHash = 1024;
+/** Bytes. A shorter hash matches another password by chance. */
+export const shortestTag = 16;

@@ -1,0 +1,19 @@
+import type { Feature } from '../../platform/feature';
+import { ofInstallation } from '../../platform/db/feature-table';
+import { hashQueueMetrics } from './hash-queue.metrics';
+import { importedPasswordsSettings } from './imported-passwords.settings';
+import { passwordCheckMetrics } from './password-check.metrics';
+import { passwordPolicyMetrics } from './password-policy.metrics';
+import { passwordPolicySettings } from './password-policy.settings';
+import { PasswordSchemeStore } from './password-scheme.store';
+import { passwordsSettings } from './passwords.settings';
+import { SignerKeyStore } from './signer-key.store';
+
+export const passwordsFeature = {
+  settings: [passwordPolicySettings, passwordsSettings, importedPasswordsSettings],
+  stores: { passwordSchemes: PasswordSchemeStore, signerKeys: SignerKeyStore },
+  metrics: [passwordCheckMetrics, passwordPolicyMetrics, hashQueueMetrics],
+  tables: {
+    firebase_signer_keys: ofInstallation,
+  },
+} satisfies Feature;

@@ -1,0 +1,12 @@
+import type { Feature } from '../../platform/feature';
+import { ofInstallation } from '../../platform/db/feature-table';
+import { SigningKeyStore } from './signing-key.store';
+import { tokensSettings } from './tokens.settings';
+
+export const tokensFeature = {
+  settings: [tokensSettings],
+  stores: { signingKeys: SigningKeyStore },
+  tables: {
+    signing_keys: ofInstallation,
+  },
+} satisfies Feature;

@@ -1,0 +1,22 @@
+import type { Feature } from '../../platform/feature';
+import { IdentityStore } from './identity.store';
+import { UserStore } from './user.store';
+import { UserChangesStore } from './user-changes.store';
+import { UserClaimsStore } from './user-claims.store';
+import { UserFieldsStore } from './user-fields.store';
+import { UserListStore } from './user-list.store';
+import { usersSettings } from './users.settings';
+import { usersTables } from './users.tables';
+
+export const usersFeature = {
+  settings: [usersSettings],
+  stores: {
+    users: UserStore,
+    userChanges: UserChangesStore,
+    userClaims: UserClaimsStore,
+    userFields: UserFieldsStore,
+    userLists: UserListStore,
+    identities: IdentityStore,
+  },
+  tables: usersTables,
+} satisfies Feature;

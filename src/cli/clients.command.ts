@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import { parseClientId } from './arguments';
+import type { CommandContext } from './command-context';
+import { examples } from './help';
+import { counted } from './terminal';
+import { UsageError } from './usage-error';
+import { withStores } from './with-stores';
+import { imageTypes } from '../platform/config/theme-files';
+import { recordOf } from '../platform/rest/answer.rest';
+import { clientRecord, secretRecord } from '../features/oauth-clients/client-administration.answers';
+import { type ClientKind, type IdTokenAlg, idTokenAlgs, type OAuthClient } from '../accounts/applications/oauth-client';
+import { createOAuthClientsService } from '../compose/oauth-clients';
+import type { IssuedSecret, OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
+
+interface Options {
+  yes?: boolean;
+  json?: boolean;
+}
+
+interface FieldOptions {
+  name?: string;
+  redirectUri?: string[];
+  postLogoutRedirectUri?: string[];
+  scope?: string[];
+  audience?: string | false;
+  firstParty?: boolean;
+  pkce?: boolean;
+  idTokenAlg?: IdTokenAlg;
+  logo?: string;
+  policyUri?: string;
+  tosUri?: string;
+}
+
+export function registerClientsCommands(program: Command, context: CommandContext): void {
+  const { terminal } = context;
+  const clients = program
+    .command('clients')
+    .description('manage the OAuth clients: applications into which people sign in, and services that check tokens');
+
+  withFields(
+    clients
+      .command('create')
+      .description('create a client and print its id and its secret; the secret is not shown again')
+      .requiredOption('--name <name>', 'a name, which people read (required)'),
+  )
+    .option('--public', 'the client cannot keep a secret: it runs in a browser, on a phone or on a desktop')
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText(
+      'after',
+      examples(
+        'clients create --name orders',
+        'clients create --name Grafana --redirect-uri https://grafana.example.com/login/generic_oauth --first-party',
+      ),
+    )
+    .action(({ json, public: isPublic = false, ...options }: Options & FieldOptions & { public?: boolean }) =>
+      withClients(context, async (service) => {
+        const input = { kind: kindOf(isPublic, options), ...fieldsOf(options) };
+        const issued = await terminal.working('creating the client', () => service.create(input, null));
+        terminal.print(json, jsonOfSecret(issued), linesOf(issued));
+      }),
+    );
+
+  clients
+    .command('list')
+    .description('list the clients, newest first')
+    .option('--json', 'print JSON, for scripts')
+    .action(({ json }: Options) =>
+      withClients(context, async (service) => {
+        const listed = await terminal.working('reading the clients', () => service.list());
+        terminal.print(json, listed.map(jsonOf), listed.map(lineOf));
+      }),
+    );
+
+  withFields(
+    clients
+      .command('update')
+      .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
+      .description(
+        'change the given fields of a client; a list replaces the list before, and taking rights ends its sessions',
+      )
+      .option('--name <name>', 'a name, which people read'),
+  )
+    .option('--no-audience', 'use the default audience')
+    .option('--no-first-party', 'the client belongs to somebody else')
+    .option('--pkce', 'require PKCE')
+    .option('--disable', 'reject the client like an unknown one, and end its sessions')
+    .option('--enable', 'accept the client again')
+    .option('--json', 'print JSON, for scripts')
+    .action((id: string, { json, ...options }: Options & FieldOptions & { disable?: boolean; enable?: boolean }) =>
+      withClients(context, async (service) => {
+        if (options.disable && options.enable) throw new UsageError('use either --disable or --enable');
+        const disabled = options.disable ? true : options.enable ? false : undefined;
+        const changes = { id, ...fieldsOf(options), disabled };
+        const { client, sessionsEnded } = await terminal.working('changing the client', () =>
+          service.change(changes, null),
+        );
+        terminal.print(json, { ...jsonOf(client), sessions_ended: sessionsEnded }, [
+          lineOf(client),
+          ...(sessionsEnded === 0 ? [] : [`ended ${counted(sessionsEnded, 'session')}`]),
+        ]);
+      }),
+    );
+
+  clients
+    .command('rotate-secret')
+    .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
+    .description('replace the secret of a client and print the new one; the previous secret works for 24 more hours')
+    .option('--at-once', 'reject the previous secret immediately')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .action((id: string, options: Options & { atOnce?: boolean }) =>
+      withClients(context, async (service) => {
+        const { name } = await terminal.working('reading the client', () => service.get(id));
+        if (options.atOnce) {
+          await terminal.confirm(
+            `Requests of ${name} with the previous secret will be rejected immediately. Continue?`,
+            options,
+          );
+        }
+        const atOnce = options.atOnce ?? false;
+        const issued = await terminal.working('replacing the secret', () => service.rotateSecret(id, { atOnce }, null));
+        terminal.print(options.json, jsonOfSecret(issued), linesOf(issued));
+      }),
+    );
+
+  clients
+    .command('delete')
+    .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
+    .description('delete a client: its requests are rejected from then on, and its sessions end')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--json', 'print JSON, for scripts')
+    .action((id: string, options: Options) =>
+      withClients(context, async (service) => {
+        const { name, kind } = await terminal.working('reading the client', () => service.get(id));
+        await terminal.confirm(`All requests of ${name} (${id}) will be rejected from now on. Continue?`, options);
+        const { sessionsEnded } = await terminal.working('deleting the client', () => service.delete(id, null));
+        terminal.print(options.json, { deleted: id, sessions_ended: sessionsEnded }, [
+          `deleted the client ${id} (${name})`,
+          ...(kind === 'service' ? [] : [`ended ${counted(sessionsEnded, 'session')}`]),
+        ]);
+      }),
+    );
+}
+
+/** The options that `create` and `update` have in common. */
+function withFields(command: Command): Command {
+  const isRepeatable = 'can be repeated';
+  return command
+    .option('--redirect-uri <uri>', `where people are sent back to after they have signed in; ${isRepeatable}`, added)
+    .option('--post-logout-redirect-uri <uri>', `where people can be sent after a logout; ${isRepeatable}`, added)
+    .option('--scope <names>', `what the client may ask for; ${isRepeatable}`, addedWords)
+    .option('--audience <audience>', 'the audience of its access tokens')
+    .option('--first-party', 'the client is your own: people need not consent')
+    .option('--no-pkce', 'do not require PKCE')
+    .option('--logo <file>', 'a .png, .webp or .svg file of at most 7 kB, which the page that asks for consent shows')
+    .option('--policy-uri <uri>', 'its privacy policy, to which that page links')
+    .option('--tos-uri <uri>', 'its terms of service, likewise')
+    .addOption(new Option('--id-token-alg <algorithm>', 'of its ID tokens').choices(idTokenAlgs));
+}
+
+const added = (text: string, before: readonly string[] = []): string[] => [...before, text];
+const addedWords = (text: string, before: readonly string[] = []): string[] => [...before, ...text.split(/\s+/)];
+
+/** Without an address to send people to, nobody can sign in. */
+function kindOf(isPublic: boolean, { redirectUri }: FieldOptions): ClientKind {
+  if (isPublic) return 'public';
+  return redirectUri ? 'web' : 'service';
+}
+
+/** An undefined field is not changed. */
+const fieldsOf = (options: FieldOptions) => ({
+  name: options.name,
+  redirectUris: options.redirectUri,
+  postLogoutRedirectUris: options.postLogoutRedirectUri,
+  scopes: options.scope,
+  audience: options.audience === false ? null : options.audience,
+  firstParty: options.firstParty,
+  pkceRequired: options.pkce,
+  idTokenAlg: options.idTokenAlg,
+  logoUri: options.logo === undefined ? undefined : dataUrlOf(options.logo),
+  policyUri: options.policyUri,
+  tosUri: options.tosUri,
+});
+
+function dataUrlOf(file: string): string {
+  const type = imageTypes[path.extname(file).toLowerCase()];
+  if (!type) throw new UsageError('--logo must be a file that ends with .png, .webp or .svg');
+  try {
+    return `data:${type};base64,${readFileSync(file).toString('base64')}`;
+  } catch (error) {
+    throw new UsageError(`--logo cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+  }
+}
+
+function withClients(context: CommandContext, act: (service: OAuthClientsService) => Promise<void>): Promise<void> {
+  return withStores(context, (stores, config) => act(createOAuthClientsService(config, stores)));
+}
+
+/** The form of the REST API, with the names that scripts of earlier releases read. */
+const jsonOf = (client: OAuthClient) => ({
+  ...(recordOf(clientRecord, client) as object),
+  createdTs: client.createdTs,
+  secretTs: client.secretTs ?? client.createdTs,
+  previousUntilTs: client.previousUntilTs,
+});
+
+const jsonOfSecret = (issued: IssuedSecret) => ({
+  ...(recordOf(secretRecord, issued) as object),
+  id: issued.client.id,
+  name: issued.client.name,
+  createdTs: issued.client.createdTs,
+  secretTs: issued.client.secretTs ?? issued.client.createdTs,
+  previousUntilTs: issued.client.previousUntilTs,
+  clientSecret: issued.clientSecret,
+});
+
+function linesOf({ client, clientSecret }: IssuedSecret): string[] {
+  if (clientSecret === null) return [`client id      ${client.id}`, 'A public client has no secret.'];
+  return [
+    `client id      ${client.id}`,
+    `client secret  ${clientSecret}`,
+    'The secret is not stored and cannot be shown again.',
+    ...(client.previousUntilTs ? [`The previous secret works until ${client.previousUntilTs.toISOString()}.`] : []),
+  ];
+}
+
+function lineOf({ id, name, kind, firstParty, createdTs, secretTs, previousUntilTs, disabledTs }: OAuthClient): string {
+  const words = [id, name, `created ${createdTs.toISOString()}`];
+  if (secretTs) words.push(`secret of ${secretTs.toISOString()}`);
+  if (previousUntilTs && previousUntilTs.getTime() > Date.now()) {
+    words.push(`previous secret until ${previousUntilTs.toISOString()}`);
+  }
+  if (kind !== 'service') words.push(kind);
+  if (kind !== 'service' && firstParty) words.push('first party');
+  if (disabledTs) words.push(`disabled ${disabledTs.toISOString()}`);
+  return words.join('  ');
+}

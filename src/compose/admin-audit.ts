@@ -1,0 +1,20 @@
+import type { Config } from './config';
+import type { Log } from '../platform/observability/log';
+import { type Core, openCore } from './core';
+import type { Stores } from './stores';
+import { AuditSearchService } from '../features/admin-audit/audit-search.service';
+
+export const auditSearchOf = ({ stores, liveSessions, accountKeys }: Core) =>
+  new AuditSearchService({
+    store: stores.audit,
+    reading: stores.reading.audit,
+    users: stores.users,
+    sessions: liveSessions,
+    clients: stores.oauthClients,
+    accountKeyOf: accountKeys.accountKeyOf,
+  });
+
+/** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+export async function createAuditSearch(config: Config, stores: Stores, log: Log): Promise<AuditSearchService> {
+  return auditSearchOf(await openCore(config, stores, log));
+}

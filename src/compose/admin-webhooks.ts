@@ -1,0 +1,20 @@
+import { WebhookAddresses } from '../platform/webhooks/webhook-address';
+import { createWebhookSecretEncryption } from '../platform/webhooks/webhook-secrets';
+import type { Core } from './core';
+import { WebhookEndpointsService } from '../features/admin-webhooks/webhook-endpoints.service';
+
+/** For the administration API and for a command, which has loaded the derivation key. */
+export function webhookEndpointsOf({
+  config,
+  stores,
+  derivationKey,
+  clock,
+}: Pick<Core, 'config' | 'stores' | 'derivationKey' | 'clock'>): WebhookEndpointsService {
+  const addresses = new WebhookAddresses(config.webhookNetworks);
+  return new WebhookEndpointsService({
+    stores,
+    secrets: createWebhookSecretEncryption(derivationKey.derive),
+    addresses,
+    clock,
+  });
+}

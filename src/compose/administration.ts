@@ -1,0 +1,96 @@
+import type { Platform } from './shared';
+import type { Deletions } from './account-deletion';
+import { auditSearchOf } from './admin-audit';
+import { AdminAuditService } from '../features/admin-audit/admin-audit.service';
+import { Activity } from '../features/admin-installation/activity';
+import { AdminInstallationService, type ExamineInstallation } from '../features/admin-installation/admin-installation.service';
+import { AdminMessagesService } from '../features/admin-messages/admin-messages.service';
+import { AdminBulkService } from '../features/admin-users/admin-bulk.service';
+import { AdminExportService } from '../features/admin-users/admin-export.service';
+import { accessRightsOf, invitationsOf, userLifecycleOf } from './admin-users';
+import { SignInStates } from '../features/admin-users/sign-in-states';
+import { UserAdministrationService } from '../features/admin-users/user-administration.service';
+import { UserDataService } from '../features/admin-users/user-data.service';
+import { UserDirectoryService } from '../features/admin-users/user-directory.service';
+import { webhookEndpointsOf } from './admin-webhooks';
+import { AdminWebhooksService } from '../features/admin-webhooks/admin-webhooks.service';
+import { hasEmailLogin } from '../features/email-login/email-login.settings';
+import type { AccountRules } from './email-verification';
+import { ImpersonationService } from '../features/impersonation/impersonation.service';
+import { AdminImportService } from '../features/imports/admin-import.service';
+import { ClientAdministrationService } from '../features/oauth-clients/client-administration.service';
+import { oauthClientsOf } from './oauth-clients';
+import type { Passwords } from './passwords';
+import type { Sessions } from './sessions';
+import { SetupService } from '../features/setup/setup.service';
+import { AdminAccess } from '../accounts/admin-access/admin-access';
+
+/** The operations of super admins, behind both APIs. */
+export type AdminServices = NonNullable<ReturnType<typeof administrationModule>>;
+
+type Needs = Deletions & Passwords & Pick<Sessions, 'twoStep'> & Pick<AccountRules, 'loginPolicy'>;
+
+/** Returns null if the administration API is off. */
+export function administrationModule(platform: Platform, needs: Needs, examine: ExamineInstallation) {
+  const { deletions } = needs;
+  const { config, stores, operation, liveSessions, rateLimits, accountKeys, userFields, keys, clock, log } = platform;
+  if (!config.admin.enabled) return null;
+  const { reading, userLists: lists } = stores;
+  const admin = new AdminAccess({
+    ...platform,
+    settings: config.admin,
+    run: operation,
+    users: stores.users,
+    audit: stores.audit,
+  });
+  const users = userLifecycleOf(platform, { hash: setsNoPassword, openPasswordPolicy: setsNoPassword });
+  const rights = accessRightsOf(platform);
+  const updates = new UserDataService({ ...platform, rights });
+  const invitations = invitationsOf(platform, rateLimits);
+  const audit = auditSearchOf(platform);
+  const signIns = new SignInStates({
+    ...platform,
+    audit: stores.audit,
+    rules: {
+      passkeys: config.passkeys,
+      emailLogin: hasEmailLogin(config),
+      providers: config.providers.map(({ id }) => id),
+      mustVerify: (account) => needs.loginPolicy.mustVerify(account),
+      isTwoStepOn: (account) => needs.twoStep.isOn(account),
+    },
+  });
+  const changes = { signIns, admin, lists, users, rights, updates, invitations, deletions, userFields, log };
+  const { accountKeyOf } = accountKeys;
+  return {
+    userFields,
+    impersonation: new ImpersonationService({ ...platform, admin, settings: { notice: config.impersonationNotice } }),
+    users: new UserDirectoryService(
+      admin,
+      lists,
+      reading.userLists,
+      { sessions: liveSessions, identities: stores.identities, signIns },
+      userFields,
+    ),
+    userChanges: new UserAdministrationService(changes),
+    bulk: new AdminBulkService({ ...changes, timeLimits: platform.timeLimits }),
+    imports: new AdminImportService(admin, () => importsModule().createImportEngine(platform)),
+    exports: new AdminExportService(admin, reading.userLists, stores.audit, userFields, clock),
+    audit: new AdminAuditService(admin, reading.audit, stores.users, audit, accountKeyOf),
+    setup: new SetupService({ ...platform, ...needs, access: admin }),
+    clients: new ClientAdministrationService(admin, oauthClientsOf(platform)),
+    messages: new AdminMessagesService(admin, stores, clock),
+    webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(platform)),
+    installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.audit, clock), {
+      store: stores.figures,
+      clock,
+    }),
+  };
+}
+
+/** Loaded with the first import, because a start does not need the readers of files. */
+const importsModule = () => require('./imports') as typeof import('./imports.js');
+
+/** ASVS 5.0, 6.4.6: an administrator never sets the password of a user. */
+const setsNoPassword = (): never => {
+  throw new Error('the administration API sets no password');
+};

@@ -1,0 +1,56 @@
+import type { Platform } from './shared';
+import type { Passwords } from './passwords';
+import type { Sessions } from './sessions';
+import { AccountService } from '../accounts/auth/account.service';
+import { AuthService, type LoginPolicy, type LoginSecondFactors, type Registrations } from '../accounts/auth/auth.service';
+import { ForwardAuthService } from '../accounts/auth/forward-auth.service';
+import { PageSessions } from '../accounts/auth/page-sessions';
+import { StartedLogins } from '../accounts/auth/started-logins';
+
+interface Needs extends Sessions, Passwords {
+  secondFactors: LoginSecondFactors;
+  registrations: Registrations;
+  loginPolicy: LoginPolicy;
+}
+
+export function authModule(platform: Platform, needs: Needs) {
+  const {
+    config,
+    stores,
+    operation,
+    authenticator,
+    users,
+    liveSessions,
+    rateLimits,
+    accessTokens,
+    userFields,
+    tokenClaims,
+    clock,
+  } = platform;
+  const { unknownAddresses } = needs.legacy;
+  const { loginPasswordRule, verifyReturnsEmail: returnEmail } = config;
+  return {
+    auth: new AuthService({
+      ...needs,
+      operation,
+      users: stores.users,
+      userFields,
+      tokenClaims,
+      unknownAddresses,
+      rateLimits,
+      loginPasswordRule,
+      clock,
+    }),
+    startedLogins: new StartedLogins({
+      ...needs,
+      operation,
+      users: stores.users,
+      rateLimits,
+      derive: platform.derivationKey.derive,
+      clock,
+    }),
+    account: new AccountService(platform),
+    forwardAuth: new ForwardAuthService(operation, authenticator, users, { returnEmail }, clock),
+    pageSessions: new PageSessions(stores.pageCookies, liveSessions, stores.users, accessTokens, clock),
+  };
+}

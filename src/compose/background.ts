@@ -1,0 +1,71 @@
+import type { Deletions } from './account-deletion';
+import { FigureCounter } from '../features/admin-installation/figure-counter';
+import type { Connecting } from './identities';
+import type { Passwords } from './passwords';
+import { AppError } from '../platform/errors/app-error';
+import { Readiness } from '../platform/health/readiness';
+import { ClockWatch } from '../platform/instances/clock-watch';
+import { createHeartbeat } from './instances';
+import type { JobStore } from '../platform/jobs/job.store';
+import { createMails } from './messages';
+import { createWaitingMails } from '../platform/messages/waiting-mails';
+import { createWebhooks } from './webhooks';
+import { createCleanUp } from './clean-up';
+import type { Platform } from './shared';
+import { startSteps } from './start-steps';
+
+/** What a server does without a request: it starts, sends mails, cleans up, and compares its clock. */
+export function backgroundModule(platform: Platform, { eraser, decoys }: Deletions & Passwords) {
+  const { config, stores, clock, log } = platform;
+  const clocks = new ClockWatch();
+  // What was deleted by a wrong clock cannot be restored.
+  const claim: JobStore['claim'] = async (...job) => clocks.mayRemove && stores.jobs.claim(...job);
+  const cleanUp = createCleanUp(config, { ...stores, jobs: { claim } }, eraser, clock, log);
+  const { delivery: mailDelivery, mailbox } = createMails(platform);
+  const heartbeat = createHeartbeat(config, stores, clocks, log);
+  const webhooks = createWebhooks(platform);
+  const figureCounter = config.admin.enabled ? new FigureCounter(stores.jobs, stores.figures, clock, log) : null;
+  const steps = startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter });
+  const readiness = new Readiness(steps, () => rightClock(clocks).then(stores.ping), log);
+  return {
+    cleanUp,
+    mailDelivery,
+    webhooks,
+    figureCounter,
+    mailbox,
+    heartbeat,
+    clocks,
+    readiness,
+    waitingMails: createWaitingMails(stores.messages, clock),
+  };
+}
+
+async function rightClock({ problem }: ClockWatch): Promise<void> {
+  if (problem !== null) throw new AppError('SERVICE_UNAVAILABLE', { msg: problem });
+}
+
+export type Background = ReturnType<typeof backgroundModule>;
+
+/** Stops the background work, and writes pending audit events and rate-limit counts. */
+export async function closeServices(all: Platform & Passwords & Connecting & Background): Promise<void> {
+  const { mailDelivery, rateLimits, redis, listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp } = all;
+  await mailDelivery?.close();
+  await all.webhooks.close();
+  await rateLimits.close();
+  redis?.close();
+  await all.closeLists();
+  all.providers.close();
+  await Promise.all(
+    [
+      listedPasswordNotices,
+      heartbeat,
+      keys,
+      revocations,
+      audit,
+      cleanUp,
+      all.figureCounter,
+      all.decoys,
+      all.passwords,
+    ].map((one) => one?.close()),
+  );
+}

@@ -1,0 +1,122 @@
+import { SignerKeys } from '../accounts/passwords/signer-keys';
+import { ClaimChanges } from '../accounts/sessions/claim-changes';
+import { LiveSessions } from '../accounts/sessions/live-sessions';
+import { Revocations } from '../accounts/sessions/revocations';
+import { readClaimsTemplate } from '../accounts/tokens/claims-template';
+import { KeyRing } from '../accounts/tokens/key-ring';
+import { TokenClaims } from '../accounts/tokens/token-claims';
+import type { UserFields } from '../accounts/users/user-fields';
+import { openUserFields } from '../accounts/users/user-fields-file';
+import { type AccountKeys, createAccountKeys } from '../platform/audit/audit-log';
+import type { Config } from './config';
+import { DerivationKey } from '../platform/encryption/derivation-key';
+import { createEncryption, type Secrets } from '../platform/encryption/encryption';
+import { Outbox } from '../platform/messages/outbox';
+import type { Log } from '../platform/observability/log';
+import { createOneTimeTokenTexts } from '../platform/one-time-tokens/one-time-token-text';
+import { type OneTimeTokens, openOneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
+import type { Clock } from '../platform/runtime/clock';
+import type { Stores } from './stores';
+
+/**
+ * The objects that both the server and the commands need. The caller must load the keys that it uses, and decides
+ * whether to follow notifications.
+ */
+export interface Core extends CoreWithoutKeys {
+  keys: KeyRing;
+  derivationKey: DerivationKey;
+  accountKeys: AccountKeys;
+  oneTimeTokens: OneTimeTokens;
+  signerKeys: SignerKeys;
+}
+
+/** The part of the core that needs no secret. */
+export interface CoreWithoutKeys {
+  config: Config;
+  stores: Stores;
+  log: Log;
+  clock: Clock;
+  /** Only the server follows the notifications. A command only changes the database, which notifies the instances. */
+  revocations: Revocations;
+  liveSessions: LiveSessions;
+  userFields: UserFields;
+  tokenClaims: TokenClaims;
+  claimChanges: ClaimChanges;
+  outbox: Outbox;
+}
+
+export function createCore(config: Config, stores: Stores, log: Log): Core {
+  const clock = stores.clock;
+  const encryptions = createEncryptions(stores.secrets);
+  const derivationKey = new DerivationKey(stores.derivationKeys, encryptions.derivationKey, clock);
+  const texts = createOneTimeTokenTexts(derivationKey.derive);
+  return {
+    ...createCoreWithoutKeys(config, stores, log),
+    keys: new KeyRing(stores, encryptions.signingKeys, { cacheLifetimeS: config.jwksMaxAgeS }, clock, log),
+    derivationKey,
+    accountKeys: createAccountKeys(derivationKey.derive),
+    oneTimeTokens: openOneTimeTokens(stores, texts, config.tokenLifetimes, clock),
+    signerKeys: createSignerKeys(config, stores, derivationKey, clock),
+  };
+}
+
+type Keys = Pick<Core, 'keys' | 'derivationKey'>;
+
+/**
+ * Loads the signing keys, and creates the first one if the database has none, unless the secret is wrong for the other key.
+ * @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE`
+ */
+export async function loadSigningKeys({ keys, derivationKey }: Keys): Promise<void> {
+  await derivationKey.checkSecret();
+  await keys.load();
+}
+
+/**
+ * Loads the derivation key, and creates it if the database has none, unless the secret is wrong for the other keys.
+ * @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE`
+ */
+export async function loadDerivationKey({ keys, derivationKey }: Keys): Promise<void> {
+  await keys.checkSecret();
+  await derivationKey.load();
+}
+
+function createSignerKeys(config: Config, stores: Stores, { derive }: DerivationKey, clock: Clock): SignerKeys {
+  const key = config.importFirebaseSigner && Buffer.from(config.importFirebaseSigner.reveal(), 'base64');
+  return new SignerKeys(stores.signerKeys, derive, key, clock);
+}
+
+export function createCoreWithoutKeys(config: Config, stores: Stores, log: Log): CoreWithoutKeys {
+  const clock = stores.clock;
+  const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
+  const liveSessions = new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock);
+  const userFields = openUserFields(config.userFields);
+  const readTemplate = () => readClaimsTemplate(config.tokenClaims, () => userFields.load());
+  const tokenClaims = new TokenClaims(readTemplate, stores.userClaims, clock, log);
+  return {
+    config,
+    stores,
+    log,
+    clock,
+    revocations,
+    liveSessions,
+    userFields,
+    tokenClaims,
+    claimChanges: new ClaimChanges(tokenClaims, liveSessions),
+    outbox: new Outbox(clock, config.rateLimits.MAIL_ADDRESS),
+  };
+}
+
+/** Each kind of encrypted value has its own key, so that a value cannot be used as another kind. */
+export function createEncryptions(secrets: Secrets) {
+  return {
+    signingKeys: createEncryption(secrets, 'signing keys'),
+    derivationKey: createEncryption(secrets, 'derivation key'),
+  };
+}
+
+/** Creates the core of a command and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+export async function openCore(config: Config, stores: Stores, log: Log): Promise<Core> {
+  const core = createCore(config, stores, log);
+  await loadDerivationKey(core);
+  return core;
+}

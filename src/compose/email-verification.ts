@@ -1,0 +1,34 @@
+import { sendsMails } from '../platform/email/email.settings';
+import type { Platform } from './shared';
+import type { Deletions } from './account-deletion';
+import { DeletedAccountLogins } from '../accounts/deletion/deleted-account-logins';
+import type { OwnershipPart } from './ownership';
+import type { Passwords } from './passwords';
+import { AccountLoginPolicy } from '../features/email-verification/account-login-policy';
+import { EmailVerificationService } from '../features/email-verification/email-verification.service';
+import { createRegistrations } from '../features/email-verification/registrations';
+import { VerificationMails } from '../features/email-verification/verification-mails';
+
+export type AccountRules = ReturnType<typeof accountRules>;
+
+/** What the settings REGISTRATION, EMAIL_VERIFICATION and MFA say, and what happens to logins of deleted accounts. */
+export function accountRules(platform: Platform, { deletions }: Deletions) {
+  const { config, stores, oneTimeTokens, outbox, rateLimits } = platform;
+  const mails = new VerificationMails(oneTimeTokens, outbox);
+  const deletedAccounts = new DeletedAccountLogins(stores.userChanges, deletions, rateLimits);
+  const required = {
+    verification: config.emailVerification === 'required',
+    factor: config.mfa === 'required' && sendsMails(config),
+  };
+  return {
+    mails,
+    registrations: createRegistrations(config, stores, mails, rateLimits),
+    loginPolicy: new AccountLoginPolicy(required, stores, mails, deletedAccounts, rateLimits),
+  };
+}
+
+type Needs = Pick<AccountRules, 'mails'> & OwnershipPart & Passwords & Deletions;
+
+export const emailVerificationModule = (platform: Platform, needs: Needs) => ({
+  emailVerification: new EmailVerificationService({ ...platform, ...needs }),
+});

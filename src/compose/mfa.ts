@@ -1,0 +1,68 @@
+import { sendsMails } from '../platform/email/email.settings';
+import type { Platform } from './shared';
+import { PasskeyChallenges } from '../features/passkeys/passkey-challenges';
+import { PasskeyVerification } from '../features/passkeys/passkey-verification';
+import { relyingPartyOf } from '../features/passkeys/relying-party';
+import type { Passwords } from './passwords';
+import type { Sessions } from './sessions';
+import { IdentityConnector } from '../accounts/users/identity-connector';
+import { IdentityDisconnector } from '../accounts/users/identity-disconnector';
+import { WayInMails } from '../accounts/users/way-in-mails';
+import { FactorChanges } from '../accounts/factors/factor-changes';
+import { FactorsService } from '../features/mfa/factors.service';
+import { LoginChallenges } from '../features/mfa/login-challenges';
+import { LoginCompletionService } from '../features/mfa/login-completion.service';
+import { createSeedEncryption, SecondFactorCodes } from '../accounts/factors/second-factor-codes';
+import { StepUpService } from '../features/mfa/step-up.service';
+
+export type SecondFactorParts = ReturnType<typeof secondFactorParts>;
+
+/** What the login, and the services of second factors and passkeys, share. */
+export function secondFactorParts(platform: Platform, { opener, twoStep }: Sessions) {
+  const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, userFields, clock } =
+    platform;
+  const seeds = createSeedEncryption(derivationKey.derive);
+  const secondFactors = new SecondFactorCodes(stores.factors, seeds, rateLimits, outbox, clock);
+  const challenges = new PasskeyChallenges(derivationKey.derive, clock);
+  const relyingParty = relyingPartyOf(config);
+  const passkeys = new PasskeyVerification(stores.passkeys, challenges, relyingParty, rateLimits, clock);
+  const mails = new WayInMails(oneTimeTokens, outbox, clock);
+  const factors = secondFactors;
+  const connector = new IdentityConnector(mails, userFields, clock);
+  return {
+    seeds,
+    secondFactors,
+    challenges,
+    relyingParty,
+    passkeyVerification: passkeys,
+    wayInMails: mails,
+    connector,
+    disconnector: new IdentityDisconnector(outbox, clock),
+    logins: new LoginChallenges({ stores, factors, passkeys, oneTimeTokens, opener, mails, connector, twoStep, clock }),
+    changes: new FactorChanges({
+      transaction: stores.transaction,
+      outbox,
+      mails,
+      liveSessions,
+      opener,
+      twoStep,
+      sendsMails: sendsMails(config),
+      clock,
+    }),
+  };
+}
+
+export function mfaModule(platform: Platform, needs: SecondFactorParts & Sessions & Passwords) {
+  const { config, stores, operation, rateLimits } = platform;
+  const all = { ...platform, ...needs, passkeys: needs.passkeyVerification };
+  return {
+    factors: new FactorsService({ ...all, product: config.productName }),
+    loginCompletion: new LoginCompletionService(operation, needs.logins, rateLimits),
+    stepUps: new StepUpService({
+      ...all,
+      transaction: stores.transaction,
+      mailNeeds: platform,
+      sendsMails: sendsMails(config),
+    }),
+  };
+}

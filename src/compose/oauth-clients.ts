@@ -1,0 +1,66 @@
+import type { Config } from './config';
+import { createLog } from '../platform/observability/log';
+import { type Core, createCore, loadSigningKeys } from './core';
+import type { Platform } from './shared';
+import type { Stores } from './stores';
+import type { KeyRing } from '../accounts/tokens/key-ring';
+import { ClientAuthenticator } from '../accounts/applications/client-authenticator';
+import { ClientOrigins } from '../features/oauth-clients/client-origins';
+import { OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
+import { OAuthTokenService } from '../features/openid/oauth-token.service';
+
+export type OAuthClients = ReturnType<typeof oauthClientsModule>;
+
+export function oauthClientsModule(platform: Platform) {
+  const {
+    config,
+    stores,
+    operation,
+    authenticator,
+    accessTokens,
+    liveSessions,
+    users,
+    revocationFeed,
+    rateLimits,
+    clock,
+  } = platform;
+  const oauthClients = new ClientAuthenticator(stores.oauthClients, rateLimits, clock);
+  const issuer = config.publicUrl;
+  return {
+    oauthClients,
+    clientOrigins: new ClientOrigins(stores.oauthClients, clock),
+    oauthTokens: new OAuthTokenService({
+      operation,
+      clients: oauthClients,
+      authenticator,
+      accessTokens,
+      liveSessions,
+      users,
+      oauthClients: stores.oauthClients,
+      revocationFeed,
+      issuer,
+    }),
+  };
+}
+
+/** The part of the core that the clients need. */
+type ClientsCore = Pick<Core, 'config' | 'stores' | 'liveSessions' | 'clock'> & {
+  keys: Pick<KeyRing, 'ensureSigningKey'>;
+};
+
+export function oauthClientsOf({ config, stores, liveSessions, keys, clock }: ClientsCore): OAuthClientsService {
+  const { publicUrl, jwtAudience, pages } = config;
+  const settings = { hasPages: pages.areas.length > 0, ownAudiences: [jwtAudience, publicUrl] };
+  return new OAuthClientsService({ stores, sessions: liveSessions, keys, settings, clock });
+}
+
+/** For a command. The keys are loaded only if a client needs one. */
+export function createOAuthClientsService(config: Config, stores: Stores): OAuthClientsService {
+  const core = createCore(config, stores, createLog('silent'));
+  const { liveSessions, clock } = core;
+  const ensureSigningKey: KeyRing['ensureSigningKey'] = async (alg) => {
+    await loadSigningKeys(core);
+    return core.keys.ensureSigningKey(alg);
+  };
+  return oauthClientsOf({ config, stores, liveSessions, keys: { ensureSigningKey }, clock });
+}

@@ -1,0 +1,8 @@
+import type { Core } from './core';
+import { Ownership } from '../accounts/ownership/ownership';
+
+export type OwnershipPart = ReturnType<typeof ownershipPart>;
+
+export const ownershipPart = ({ oneTimeTokens, outbox, liveSessions, clock }: Core) => ({
+  ownership: new Ownership(oneTimeTokens, outbox, liveSessions, clock),
+});

@@ -1,0 +1,11 @@
+import type { Platform } from './shared';
+import type { Deletions } from './account-deletion';
+import type { OwnershipPart } from './ownership';
+import type { Passwords } from './passwords';
+import { PasswordChangeService } from '../features/password-reset/password-change.service';
+import { PasswordResetService } from '../features/password-reset/password-reset.service';
+
+export function passwordResetModule(platform: Platform, needs: Passwords & Deletions & OwnershipPart) {
+  const all = { ...platform, ...needs };
+  return { passwordReset: new PasswordResetService(all), passwordChange: new PasswordChangeService(all) };
+}

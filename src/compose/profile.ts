@@ -1,0 +1,9 @@
+import type { Platform } from './shared';
+import type { Sessions } from './sessions';
+import { UserFieldsService } from '../accounts/users/user-fields.service';
+import { ProfileService } from '../features/profile/profile.service';
+
+export const profileModule = (platform: Platform, { opener }: Sessions) => ({
+  profile: new ProfileService({ ...platform, opener }),
+  userFields: new UserFieldsService(platform.stores.userFields, platform.userFields),
+});

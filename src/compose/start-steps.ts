@@ -1,0 +1,68 @@
+import type { Decoys } from '../accounts/passwords/decoys';
+import { AppError } from '../platform/errors/app-error';
+import type { Step } from '../platform/health/readiness';
+import type { Heartbeat } from '../platform/instances/heartbeat';
+import type { CleanUp } from '../platform/jobs/clean-up';
+import type { MailDelivery } from '../platform/messages/mail-delivery';
+import type { Log } from '../platform/observability/log';
+import { type Core, loadDerivationKey, loadSigningKeys } from './core';
+import type { Stores } from './stores';
+
+interface Started {
+  heartbeat: Heartbeat | null;
+  decoys: Decoys;
+  cleanUp: CleanUp;
+  mailDelivery: MailDelivery | null;
+  webhooks: { start(): void };
+  figureCounter: { start(): void } | null;
+}
+
+export function startSteps(
+  core: Core,
+  { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter }: Started,
+): Step[] {
+  const { config, stores, log } = core;
+  return [
+    config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
+    // The first step that needs the time is the next one.
+    ...(heartbeat ? [{ name: 'comparing the clocks', run: () => heartbeat.start() }] : []),
+    {
+      name: 'loading the keys',
+      async run() {
+        await loadDerivationKey(core);
+        await loadSigningKeys(core);
+        core.keys.follow(stores.listen);
+      },
+    },
+    { name: 'counting the formats of password hashes', run: () => decoys.start() },
+    { name: 'following revocations', run: async () => core.revocations.start() },
+    { name: 'starting the clean-up', run: async () => cleanUp.start() },
+    ...(mailDelivery ? [{ name: 'starting to send mails', run: async () => mailDelivery.start() }] : []),
+    { name: 'starting to send webhooks', run: async () => webhooks.start() },
+    ...(figureCounter ? [{ name: 'starting to count for the console', run: async () => figureCounter.start() }] : []),
+  ];
+}
+
+function migrate(stores: Stores, log: Log): Step {
+  return {
+    name: 'applying pending migrations',
+    async run() {
+      const applied = await stores.migrate();
+      if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    },
+  };
+}
+
+function awaitMigrations(stores: Stores): Step {
+  return {
+    name: 'waiting for pending migrations to be applied',
+    async run() {
+      const pending = await stores.pendingMigrations();
+      if (pending.length > 0) {
+        throw new AppError('SERVICE_UNAVAILABLE', {
+          msg: `migrations are pending: ${pending.join(', ')}. Run gatehouse migrate`,
+        });
+      }
+    },
+  };
+}

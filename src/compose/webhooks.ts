@@ -1,0 +1,44 @@
+import type { Platform } from './shared';
+import { defaultLocale } from '../platform/request/locale';
+import { EndpointWatch } from '../platform/webhooks/endpoint-watch';
+import { WebhookAddresses } from '../platform/webhooks/webhook-address';
+import { WebhookDeliveries } from '../platform/webhooks/webhook-deliveries';
+import { createWebhookSecretEncryption } from '../platform/webhooks/webhook-secrets';
+import { WebhookSender } from '../platform/webhooks/webhook-sender';
+
+/** The background work of webhooks. */
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** How many super admins get a mail about a disabled endpoint. */
+const mostNotified = 20;
+
+export function createWebhooks(platform: Platform) {
+  const { config, stores, derivationKey, outbox, clock, log, timeLimits } = platform;
+  const watch = new EndpointWatch(stores.webhookEndpoints, stores.events, stores.listen);
+  const addresses = new WebhookAddresses(config.webhookNetworks);
+  const deliveries = new WebhookDeliveries({
+    stores,
+    secrets: createWebhookSecretEncryption(derivationKey.derive),
+    sender: new WebhookSender(addresses, timeLimits.webhookMs),
+    async notifyAdmins(tx) {
+      const admins = await tx.users.search({ text: null, disabled: false, isSuperAdmin: true, limit: mostNotified });
+      for (const { id } of admins) await outbox.notify(tx, 'webhook_disabled', id, defaultLocale);
+    },
+    listen: stores.listen,
+    clock,
+    log,
+  });
+  return {
+    deliveries,
+    /** 0 while there is no endpoint. */
+    waiting: async () => (stores.events.isOn ? (await stores.webhookDeliveries.waiting()).count : 0),
+    start(): void {
+      watch.start();
+      deliveries.start();
+    },
+    async close(): Promise<void> {
+      await deliveries.close();
+      await watch.close();
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import type { Feature } from '../../feature';
-import { hooksMetrics } from './hooks.metrics';
-import { hooksSettings } from './hooks.settings';
-
-export const hooksFeature = {
-  settings: [hooksSettings],
-  metrics: [hooksMetrics],
-} satisfies Feature;

@@ -1,0 +1,90 @@
+import type { Request, RequestHandler } from 'express';
+import { type FormBody, formBody, formExpected, formMalformed } from '../../platform/http/form-body';
+import { bodyBytes } from '../../platform/http/http-limits';
+import { contextOf } from '../../platform/http/read-request-context';
+import { sendJson } from '../../platform/http/send-json';
+import { about, object } from '../../platform/rest/json-schema';
+import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
+import { clientRejected } from '../../accounts/applications/client-authenticator';
+import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
+import { exampleActiveToken, introspectionSchema, toIntrospectionRecord } from './introspection.rest';
+import { introspectToken, revokeToken } from './oauth-clients.operations';
+import { oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
+import type { OAuthTokenService, TokenRequest } from './oauth-token.service';
+
+export const oauthPaths = ['/oauth/introspect', '/oauth/revoke'] as const;
+
+/** The ways in which a client can authenticate (RFC 8414, section 2). */
+export const clientAuthenticationMethods = ['client_secret_basic', 'client_secret_post'] as const;
+
+const body = formBody(bodyBytes.rest);
+
+const form = {
+  description:
+    'A token, and the credentials of the client if they are not in the `Authorization` header. Each parameter occurs at most once.',
+  mediaType: 'application/x-www-form-urlencoded',
+};
+
+/** What the two operations have in common in the OpenAPI document. */
+const described = () =>
+  ({
+    tag: 'Verification',
+    body: form,
+    failure: oauthFailures,
+    errors: {
+      MALFORMED_REQUEST: formMalformed(),
+      INVALID_CREDENTIALS: clientRejected('wrong client secret'),
+      UNAUTHENTICATED: clientAuthenticationMissing(),
+      UNSUPPORTED_MEDIA_TYPE: formExpected(),
+    },
+  }) as const satisfies Partial<RouteText>;
+
+/** The operations of RFC 7662 and RFC 7009. OAuth defines their bodies, answers and errors, so they have no envelope. */
+export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
+  const introspect: RequestHandler = async (req, res) => {
+    sendJson(res, toIntrospectionRecord(await tokens.introspect(toTokenRequest(req), contextOf(req, res))));
+  };
+  const revoke: RequestHandler = async (req, res) => {
+    await tokens.revoke(toTokenRequest(req), contextOf(req, res));
+    sendJson(res, {});
+  };
+  return [
+    routeOf(introspectToken, {
+      openapi: () => ({
+        ...described(),
+        summary: 'Check a token (RFC 7662)',
+        success: {
+          description: 'The state of the token.',
+          schema: introspectionSchema,
+          example: toIntrospectionRecord(exampleActiveToken),
+        },
+      }),
+      handlers: [body, introspect],
+      renderError: renderOAuthError,
+    }),
+    routeOf(revokeToken, {
+      openapi: () => ({
+        ...described(),
+        summary: 'Revoke a token (RFC 7009)',
+        success: {
+          description: 'The session of the token has ended, or there is no such token.',
+          schema: about(object({}), 'An empty object.'),
+          example: {},
+        },
+      }),
+      handlers: [body, revoke],
+      renderError: renderOAuthError,
+    }),
+  ];
+}
+
+function toTokenRequest(req: Request): TokenRequest {
+  const form: FormBody = req.body;
+  return {
+    token: form.get('token'),
+    tokenTypeHint: form.get('token_type_hint'),
+    clientId: form.get('client_id'),
+    clientSecret: form.get('client_secret'),
+    clientAssertion: form.get('client_assertion'),
+  };
+}

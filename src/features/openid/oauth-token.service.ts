@@ -1,0 +1,177 @@
+import { AppError } from '../../platform/errors/app-error';
+import type { RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Authenticator, SignedSubject } from '../../accounts/auth/authenticator';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { RevocationFeed, RevocationPage } from '../../accounts/sessions/revocation-feed';
+import type { Session, SessionClient } from '../../accounts/sessions/session';
+import { type AccessTokenClaims, type AccessTokens, claimsOf, type IssuedToken } from '../../accounts/tokens/access-token';
+import type { Authentication } from '../../accounts/tokens/authentication';
+import type { UserLookup } from '../../accounts/users/user-lookup';
+import type { ClientAuthenticator } from '../../accounts/applications/client-authenticator';
+import type { ClientParameters } from '../../accounts/applications/client-credentials';
+import { canHave } from '../../accounts/applications/client-rules';
+import { isOwnService, type OAuthClient } from '../../accounts/applications/oauth-client';
+import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import { introspectToken, revocations, revokeToken } from './oauth-clients.operations';
+
+/** The parameters of a request about a token. The values can be wrong. */
+export interface TokenRequest extends ClientParameters {
+  token?: unknown;
+  tokenTypeHint?: unknown;
+}
+
+export type ActiveToken =
+  | { kind: 'access'; claims: AccessTokenClaims }
+  | ({
+      kind: 'refresh';
+      issuer: string;
+      userId: string;
+      sessionId: string;
+      /** Null for a login at an API or on a page. */
+      client: SessionClient | null;
+      /** The time of the login, or of the last step-up. */
+      authenticatedTs: Date;
+      issuedTs: Date;
+      /** The session ends at this time unless it is refreshed. */
+      expiresTs: Date;
+    } & Authentication);
+
+export interface OAuthTokenServiceNeeds {
+  operation: RunOperation;
+  clients: ClientAuthenticator;
+  authenticator: Authenticator;
+  liveSessions: LiveSessions;
+  users: UserLookup;
+  oauthClients: Pick<OAuthClientStore, 'findById'>;
+  accessTokens: Pick<AccessTokens, 'audienceOf'>;
+  revocationFeed: Pick<RevocationFeed, 'read'>;
+  issuer: string;
+}
+
+/** For clients: introspection (RFC 7662) and revocation (RFC 7009) of access and refresh tokens, and what was revoked. */
+export class OAuthTokenService {
+  private readonly counts = { active: 0, inactive: 0, pages: 0 };
+
+  constructor(private readonly needs: OAuthTokenServiceNeeds) {}
+
+  /** How many tokens an introspection found active, and how many not. */
+  introspections(result: 'active' | 'inactive'): number {
+    return this.counts[result];
+  }
+
+  /** The number of pages of revocations that were returned. */
+  get revocationPages(): number {
+    return this.counts.pages;
+  }
+
+  /**
+   * Returns null for a token that is not active: another issuer's, forged, expired, used, or of an ended session or of
+   * a disabled or deleted account. For a client of a third party, also a token of another client (docs/decisions/026).
+   */
+  introspect(request: TokenRequest, context: RequestContext): Promise<ActiveToken | null> {
+    return this.needs.operation(introspectToken, context, async (subject) => {
+      const client = await this.needs.clients.authenticate(request, context, subject);
+      const { token } = readInput(introspectToken, request, context);
+      const active = isJwt(token)
+        ? await this.activeAccessToken(token, context)
+        : await this.activeRefreshToken(token, context);
+      const found = active && concerns(client, clientOf(active)) ? active : null;
+      this.counts[found ? 'active' : 'inactive'] += 1;
+      return found;
+    });
+  }
+
+  /**
+   * Ends the session of an access token or refresh token, in every instance. An expired access token and a used refresh
+   * token also end their session. Any other text ends nothing, which is a success (RFC 7009, section 2.2), and so does a
+   * token of another client that is sent by one of a third party. A public client sends its id alone.
+   */
+  revoke(request: TokenRequest, context: RequestContext): Promise<void> {
+    return this.needs.operation(revokeToken, context, async (subject) => {
+      const client = await this.needs.clients.identify(request, context, subject);
+      const { token } = readInput(revokeToken, request, context);
+      await context.timings.measure('database', async () => {
+        const which = isJwt(token)
+          ? this.needs.authenticator.signedSubject(token)
+          : subjectOfSession(await this.needs.liveSessions.findByRefreshToken(token));
+        if (!which || !concerns(client, which.clientId)) return;
+        const { userId, sessionId: id } = which;
+        const { id: clientId } = client;
+        await this.needs.liveSessions.end({ userId, id }, 'revoked_by_client', context, { clientId });
+      });
+    });
+  }
+
+  /**
+   * Returns what was revoked since the cursor in `after`, for services that verify access tokens themselves. These are the
+   * sessions of everyone, so only a service of the operator gets them.
+   */
+  revocations(input: unknown, context: RequestContext): Promise<RevocationPage> {
+    return this.needs.operation(revocations, context, async (subject) => {
+      const client = await this.needs.clients.authenticate({}, context, subject);
+      if (!isOwnService(client)) {
+        throw new AppError('FORBIDDEN', { msg: 'This client is not a service of the operator.' });
+      }
+      const { after = null } = readInput(revocations, input, context);
+      const page = await context.timings.measure('database', () => this.needs.revocationFeed.read(after));
+      this.counts.pages += 1;
+      return page;
+    });
+  }
+
+  private async activeAccessToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {
+    try {
+      const issued = await this.needs.authenticator.authenticateIssued(token, timings);
+      const isActive = await timings.measure('database', async () => {
+        const { principal } = issued;
+        const isOfClient = principal === null || principal.scopes !== null;
+        if (isOfClient && !(await this.isOfClientOfNow(issued))) return false;
+        return principal === null || (await this.needs.users.findById(principal.userId))?.disabled === false;
+      });
+      return isActive ? { kind: 'access', claims: claimsOf(token) } : null;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
+      throw error;
+    }
+  }
+
+  /** Whether the client could get the token now. A token that a client got for itself has no session whose end rejects it. */
+  private async isOfClientOfNow({ clientId, audience, scopes }: IssuedToken): Promise<boolean> {
+    const client = await this.needs.oauthClients.findById(clientId);
+    return client !== null && canHave(client, this.needs.accessTokens.audienceOf(client), { audience, scopes });
+  }
+
+  private async activeRefreshToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {
+    const session = await timings.measure('database', () => this.needs.liveSessions.findByUnusedRefreshToken(token));
+    if (!session) return null;
+    return {
+      kind: 'refresh',
+      issuer: this.needs.issuer,
+      userId: session.userId,
+      sessionId: session.id,
+      client: session.client,
+      authenticatedTs: session.authTs,
+      acr: session.acr,
+      amr: session.amr,
+      // The login or the refresh that issued this token was the last use of the session.
+      issuedTs: session.lastUsedTs,
+      expiresTs: this.needs.liveSessions.endOf(session),
+    };
+  }
+}
+
+/** The client to which a token was issued. Null for a login at an API, and for a token of an earlier version. */
+const clientOf = (active: ActiveToken): string | null =>
+  active.kind === 'access' ? (active.claims.client_id ?? null) : (active.client?.id ?? null);
+
+/** Whether a client may learn of a token, or revoke it. Services of the operator verify the tokens of everyone. */
+const concerns = (client: OAuthClient, clientId: string | null): boolean =>
+  client.id === clientId || isOwnService(client);
+
+const subjectOfSession = (session: Session | null): SignedSubject | null =>
+  session && { userId: session.userId, sessionId: session.id, clientId: session.client?.id ?? null };
+
+/** A refresh token has no dot. */
+const isJwt = (token: string): boolean => token.includes('.');

@@ -1,0 +1,20 @@
+import type { Settings } from './config/merge-settings';
+import type { Queryable } from './db/database';
+import type { FeatureTables } from './db/feature-table';
+import type { CleanUpStep } from './jobs/clean-up-step';
+import type { Metric } from './observability/metric';
+
+/** What a folder of `features/` or `platform/` adds to the lists of the whole: `<feature>.feature.ts` declares it. */
+export interface Feature {
+  settings?: readonly Settings[];
+  /** The modules whose exports are operations. */
+  operations?: readonly object[];
+  /** The classes of its stores, by the name of the store. */
+  stores?: Readonly<Record<string, new (queryable: Queryable) => object>>;
+  /** What a user gets of its tables. */
+  tables?: FeatureTables;
+  /** What the clean-up removes, unless it needs a setting or a service. */
+  cleanUp?: readonly CleanUpStep[];
+  /** Each function names the services that it reads. */
+  metrics?: readonly ((services: never) => Metric[])[];
+}
