@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import type { ManagedUser } from '../src/accounts/users/managed-user';
 import type { UserListFilter } from '../src/accounts/users/user-list.store';
-import type { AuditPageRequest } from '../src/platform/audit/audit.store';
 import { readConfig } from '../src/compose/config';
-import type { PagePosition } from '../src/platform/request/page-cursor';
 import { openStores, type Stores } from '../src/compose/stores';
+import type { AuditPageRequest } from '../src/platform/audit/audit.store';
+import type { PagePosition } from '../src/platform/request/page-cursor';
 import { createFilled, GATEHOUSE_SECRET } from './admin-data';
 import { type Bench, median, runBench } from './support';
 

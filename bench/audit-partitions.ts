@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { readConfig } from '../src/compose/config';
+import { openStores } from '../src/compose/stores';
 import type { AuditPageRequest } from '../src/platform/audit/audit.store';
 import { auditCleanUp } from '../src/platform/audit/audit-clean-up';
 import type { AuditEvent } from '../src/platform/audit/audit-event';
 import { insertingEvents, toAuditParameters } from '../src/platform/audit/audit-statement';
-import { readConfig } from '../src/compose/config';
 import type { Run } from '../src/platform/db/database';
 import type { BatchStep } from '../src/platform/jobs/clean-up-step';
-import { openStores } from '../src/compose/stores';
 import { difference, type OwnPostgres, startPostgres } from './postgres';
 import { fillAudit } from './scale-data';
 import { type Bench, median, newSecret, runBench } from './support';

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { Client } from 'pg';
+import { readConfig } from '../src/compose/config';
+import { openStores } from '../src/compose/stores';
 import { FigureCounter } from '../src/features/admin-installation/figure-counter';
 import { type FigureRange, figureRanges, readFigures } from '../src/features/admin-installation/figures';
-import { readConfig } from '../src/compose/config';
 import { databaseLimits } from '../src/platform/db/database-limits';
 import { createLog } from '../src/platform/observability/log';
-import { openStores } from '../src/compose/stores';
 import { createFilled, GATEHOUSE_SECRET } from './admin-data';
 import { type Bench, median, runBench } from './support';
 

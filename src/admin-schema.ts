@@ -1,4 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
+import { withManagedFields } from './accounts/users/user-fields.graphql';
+import type { AdminServices } from './compose/administration';
 import { operations } from './compose/features';
 import { AdminAuditResolver } from './features/admin-audit/admin-audit.graphql';
 import { AdminInstallationResolver } from './features/admin-installation/admin-installation.graphql';
@@ -7,11 +9,9 @@ import { AdminBulkResolver } from './features/admin-users/admin-bulk.graphql';
 import { UserAdministrationResolver } from './features/admin-users/user-administration.graphql';
 import { UserDirectoryResolver } from './features/admin-users/user-directory.graphql';
 import { AdminWebhooksResolver } from './features/admin-webhooks/admin-webhooks.graphql';
-import type { AdminServices } from './compose/administration';
 import { AdminImpersonationResolver } from './features/impersonation/impersonation.graphql';
 import { AdminImportResolver } from './features/imports/admin-import.graphql';
 import { ClientAdministrationResolver } from './features/oauth-clients/client-administration.graphql';
-import { withManagedFields } from './accounts/users/user-fields.graphql';
 import { buildSchemaOf } from './platform/graphql/build-schema';
 import { adminRoots } from './platform/graphql/root-descriptions';
 

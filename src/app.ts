@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
+import { discovery, keySet } from './accounts/documents/documents.operations';
 import { createSchema, restRoutes } from './apis';
+import type { Config } from './compose/config';
 import type { Services } from './compose/services';
 import { arrivalRoute } from './doctor/arrival.rest';
-import { discovery, keySet } from './accounts/documents/documents.operations';
 import { oauthPaths } from './features/openid/oauth-clients.rest';
 import { issueTokens } from './features/openid/openid.operations';
 import { userinfo } from './features/openid/userinfo.operations';
 import { createPages } from './pages/site.routes';
-import type { Config } from './compose/config';
 import { createAdminGraphqlApi } from './platform/graphql/admin-server';
 import { graphiqlRoutes } from './platform/graphql/explorer/graphiql.routes';
 import { createGraphqlApi } from './platform/graphql/public-server';

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import type { UserFields } from './accounts/users/user-fields';
 import { createAdminSchema } from './admin-schema';
 import { createSchema } from './apis';
-import type { Services } from './compose/services';
 import type { AdminServices } from './compose/administration';
-import type { UserFields } from './accounts/users/user-fields';
+import type { Services } from './compose/services';
 
 /** The schemas without services: whoever prints one calls no resolver. Without `fields`, they are those of every installation. */
 export const publicSchemaOf = (fields?: UserFields): GraphQLSchema =>

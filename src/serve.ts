@@ -3,11 +3,14 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApp } from './app';
-import { createServices } from './compose/services';
 import { loadHashEngine } from './accounts/passwords/hash-engine';
 import { createPasswordHasher } from './accounts/passwords/password-hasher';
+import { createApp } from './app';
 import { readConfig } from './compose/config';
+import { offerSetUpPage } from './compose/offer-set-up-page';
+import { createServices } from './compose/services';
+import { isNew, openServerStores } from './compose/stores';
+import { mailLine, setUpLine, welcome } from './compose/welcome';
 import { ConfigError } from './platform/config/config-error';
 import { readEnvironment } from './platform/config/environment';
 import { describeMisspelled } from './platform/config/merge-settings';
@@ -20,9 +23,6 @@ import { createLog } from './platform/observability/log';
 import { readableLines } from './platform/observability/readable-lines';
 import { logIfSlow } from './platform/observability/slow-step';
 import { loadTraces } from './platform/observability/trace-packages';
-import { offerSetUpPage } from './compose/offer-set-up-page';
-import { isNew, openServerStores } from './compose/stores';
-import { mailLine, setUpLine, welcome } from './compose/welcome';
 
 /**
  * How many connections the kernel may accept before the process does. Clients of further connections try again a second

@@ -11,19 +11,15 @@ const layers: readonly (readonly string[])[] = [
   ['serve.ts'],
   ['app.ts'],
   ['printed-schemas.ts'],
-  ['apis.ts', 'admin-schema.ts', 'pages'],
-  ['*.graphql.ts', '*.rest.ts'],
+  ['apis.ts', 'admin-schema.ts', 'pages', 'doctor'],
+  ['compose'],
+  ['features'],
+  ['accounts'],
+  ['platform/*.feature.ts'],
+  ['platform/feature.ts'],
+  ['platform/health'],
   ['platform/graphql', 'platform/rest'],
   ['platform/http'],
-  ['compose.ts'],
-  ['doctor'],
-  ['*.module.ts'],
-  ['wiring'],
-  ['features.ts'],
-  ['*.feature.ts'],
-  ['feature.ts'],
-  ['features'],
-  ['platform/health'],
   ['platform/messages'],
   ['platform/email'],
   ['platform/one-time-tokens'],
@@ -40,22 +36,13 @@ const layers: readonly (readonly string[])[] = [
   ['platform/errors'],
   ['platform/config'],
 ];
+/** The pages add their settings and operations, and the examination of the installation its finding, which a server composes. */
+const knownUpward = ['compose/services.ts: doctor/examiner', 'compose/features.ts: pages/pages.feature'];
 /** The only files that are directly in src. */
-const rootFiles = [
-  'main.ts',
-  'serve.ts',
-  'app.ts',
-  'apis.ts',
-  'admin-schema.ts',
-  'printed-schemas.ts',
-  'compose.ts',
-  'features.ts',
-  'feature.ts',
-];
+const rootFiles = ['main.ts', 'serve.ts', 'app.ts', 'apis.ts', 'admin-schema.ts', 'printed-schemas.ts'];
 const fileRoles = [
   'operations',
   'feature',
-  'module',
   'service',
   'store',
   'inputs',
@@ -104,17 +91,12 @@ const modules = new Set(files.map(({ file }) => moduleOf(file)));
 const isOwn = (target: string) => modules.has(target) || target.startsWith('generated/');
 const ownImports = (file: SourceFile) => file.imports.filter(({ target }) => isOwn(target));
 
-/**
- * Returns the place of a file in `layers`: `platform/db` for `platform/db/pool.ts`, `main.ts` for `main.ts`. What a feature
- * has for the command line, for an API and for `compose.ts` is above all features, and found by its suffix.
- */
+/** Returns the place of a file in `layers`: `platform/db` for `platform/db/pool.ts`, `main.ts` for `main.ts`. */
 function placeOf(file: string): string {
   const [first = '', second = '', ...deeper] = file.split('/');
-  const role = file.match(/\.(command|graphql|rest|module|feature)(\.ts)?$/)?.[1];
-  if (role) return role === 'command' ? 'cli' : `*.${role}.ts`;
-  const hasLine = first === 'platform' || second === 'doctor';
-  if (hasLine && deeper.length > 0) return `${first}/${second}`;
-  return file.includes('/') ? first : file.replace(/(\.ts)?$/, '.ts');
+  if (first !== 'platform') return file.includes('/') ? first : file.replace(/(\.ts)?$/, '.ts');
+  if (deeper.length === 0) return `platform/${second.replace(/(\.ts)?$/, '.ts')}`;
+  return /\.feature(\.ts)?$/.test(file) ? 'platform/*.feature.ts' : `platform/${second}`;
 }
 /**
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
@@ -146,17 +128,9 @@ const undeclarable = ({ imports }: Pick<SourceFile, 'imports'>): string[] =>
 const layerOf = (file: string): number =>
   isDeclaration(file) ? layers.length : layers.findIndex((layer) => layer.includes(placeOf(file)));
 
-const apiPlaces = [
-  '*.graphql.ts',
-  '*.rest.ts',
-  'platform/graphql',
-  'platform/rest',
-  'pages',
-  'apis.ts',
-  'admin-schema.ts',
-  'printed-schemas.ts',
-];
-const isApi = (file: string): boolean => apiPlaces.includes(placeOf(file));
+const apiPlaces = ['platform/graphql', 'platform/rest', 'pages', 'apis.ts', 'admin-schema.ts', 'printed-schemas.ts'];
+const isApi = (file: string): boolean =>
+  apiPlaces.includes(placeOf(file)) || /^(features|accounts|doctor|platform)\/.*\.(graphql|rest)(\.ts)?$/.test(file);
 
 function violations(rule: (file: SourceFile) => string[]): string[] {
   return files.flatMap((file) => rule(file).map((what) => `${file.file}: ${what}`));
@@ -179,12 +153,14 @@ test('the pages name files and folders of the source that exist', () => {
   expect(committed.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('test/ mirrors src/, without its two upper folders', () => {
+test('test/ mirrors src/, without its three upper folders', () => {
   const foldersOf = (root: string) =>
     readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   // Tests of the whole process, of several processes, tests in real browsers, tests with real clients, and code that tests share.
   const own = ['browser', 'cluster', 'docs', 'interop', 'process', 'support', 'tools'];
-  const mirrored = [src, path.join(src, 'features'), path.join(src, 'platform')].flatMap(foldersOf);
+  const mirrored = [src, ...['features', 'accounts', 'platform'].map((folder) => path.join(src, folder))].flatMap(
+    foldersOf,
+  );
   expect(foldersOf(__dirname).filter((folder) => !mirrored.includes(folder) && !own.includes(folder))).toEqual([]);
   expect(mirrored.toSorted()).toEqual([...new Set(mirrored)].toSorted());
 });
@@ -196,40 +172,41 @@ test('the client package and the server import nothing of each other', () => {
   expect(violations((source) => mixed(source).map(({ target }) => target))).toEqual([]);
 });
 
-// The settings of all features, an e-mail address, and the rule of its field.
-const knownFeatures = [
-  'platform/config/config.ts: features',
-  'platform/email/smtp-mailer.ts: features/users/email-address',
-  'platform/one-time-tokens/token-proof.inputs.ts: features/users/email-address.inputs',
-];
+/** The folders of `upper` that a folder of it imports, with the files. */
+const neighbours = (upper: string) =>
+  files.flatMap((source) => {
+    const [first, own] = source.file.split('/');
+    if (first !== upper) return [];
+    return ownImports(source).flatMap(({ target }) => {
+      const [other, folder = ''] = target.split('/');
+      return other === upper && folder !== own ? [{ from: own ?? '', to: folder, file: source.file, target }] : [];
+    });
+  });
 
-test('the platform knows no feature', () => {
-  const known = violations((source) =>
-    placeOf(source.file).startsWith('platform/')
-      ? source.imports
-          .filter(({ target }) => /^features(\/|$)/.test(target) && !isDeclaration(target))
-          .map(({ target }) => target)
-      : [],
-  );
-  expect(known).toEqual(knownFeatures);
+test('no feature imports another one: what two need is in accounts/, or handed over in compose/', () => {
+  expect(neighbours('features').map(({ file, target }) => `${file}: ${target}`)).toEqual([]);
+  expect(readdirSync(path.join(src, 'features')).length).toBeGreaterThan(10);
 });
 
-test('no feature uses itself through other features', () => {
-  const featureOf = (file: string) => (placeOf(file) === 'features' ? (file.split('/')[1] ?? '') : null);
+test('no folder of the accounts imports itself by a detour', () => {
   const uses = new Map<string, Set<string>>();
-  for (const source of files.filter(({ file }) => featureOf(file) !== null && !isDeclaration(file))) {
-    const from = featureOf(source.file) ?? '';
-    for (const { target } of ownImports(source)) {
-      const to = isDeclaration(target) ? null : featureOf(target);
-      if (to !== null && to !== from) uses.set(from, (uses.get(from) ?? new Set()).add(to));
-    }
-  }
+  for (const { from, to } of neighbours('accounts')) uses.set(from, (uses.get(from) ?? new Set()).add(to));
   const reaches = (from: string, seen = new Set<string>()): Set<string> => {
     for (const to of uses.get(from) ?? []) if (!seen.has(to)) reaches(to, seen.add(to));
     return seen;
   };
-  expect(uses.size).toBeGreaterThan(10);
-  expect([...uses.keys()].filter((feature) => reaches(feature).has(feature))).toEqual([]);
+  expect(uses.size).toBeGreaterThan(5);
+  expect([...uses.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([]);
+});
+
+test('only APIs know HTTP and GraphQL, and nothing below them knows an API', () => {
+  const isBelow = (file: string) => /^(features|accounts)\//.test(file) && !isApi(file);
+  const isOfApis = (file: string) => isApi(file) || placeOf(file) === 'platform/http';
+  expect(
+    violations((source) =>
+      isBelow(source.file) ? ownImports(source).flatMap(({ target }) => (isOfApis(target) ? [target] : [])) : [],
+    ),
+  ).toEqual([]);
 });
 
 test('imports go down', () => {
@@ -237,7 +214,7 @@ test('imports go down', () => {
     (isDeclaration(source.file) ? [] : ownImports(source))
       .filter(({ target }) => {
         const [from, to] = [placeOf(source.file), placeOf(target)];
-        const isKnown = knownFeatures.includes(`${source.file}: ${target}`);
+        const isKnown = knownUpward.includes(`${source.file}: ${target}`);
         return from !== to && layerOf(target) <= layerOf(source.file) && !isKnown;
       })
       .map(({ target, typeOnly }) => `imports ${target}${typeOnly ? ' (type)' : ''}`),
@@ -257,10 +234,10 @@ test('a declaration imports only declarations and what it is written with', () =
     "const roast = require('./roast');",
   ];
   expect(undeclarable({ imports: importsOf(imports.join('\n'), 'features/coffee/coffee.settings.ts') })).toEqual([
-    'compose/config',
+    'platform/config/config',
     'node:fs',
     'features/coffee/cup',
-    'accounts/sessions/session',
+    'features/sessions/session',
     'features/coffee/roast',
   ]);
 });
@@ -295,7 +272,7 @@ test('only platform/db/ knows the generated client, pg and PGlite', () => {
 test('services and features import stores as types, and the database as one', () => {
   expect(
     violations((source) =>
-      placeOf(source.file) === '*.feature.ts' || source.file.startsWith('wiring/')
+      /\.feature\.ts$/.test(source.file) || source.file.startsWith('compose/')
         ? []
         : source.imports
             .filter(
@@ -307,15 +284,33 @@ test('services and features import stores as types, and the database as one', ()
   ).toEqual([]);
 });
 
-test('a service is built in one place', () => {
-  const services = files
-    .filter(({ file }) => file.endsWith('.service.ts'))
-    .flatMap(({ text }) => [...text.matchAll(/^export class (\w+)/gm)].map(([, name = '']) => name));
-  const all = files.map(({ text }) => text).join('');
-  const builtIn = (name: string) => [...all.matchAll(new RegExp(`\\bnew (\\w+\\.)?${name}\\b`, 'g'))].length;
+test('a class of a feature or of the accounts is built in its own folder or in compose/, and a service once', () => {
+  const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
+  const homes = new Map(
+    files
+      .filter(({ file }) => /^(features|accounts)\//.test(file))
+      .flatMap(({ file, text }) => [...text.matchAll(/^export class (\w+)/gm)].map(([, name = '']) => [name, file])),
+  );
+  // The APIs build resolvers, a command and the examination of the installation what a server does not have.
+  const composes = ['compose', 'apis.ts', 'admin-schema.ts', 'cli', 'doctor'];
+  const builtIn = ({ file, text }: SourceFile) =>
+    [...text.matchAll(/\bnew (?:\w+\.)?(\w+)\b/g)].flatMap(([, name = '']) =>
+      homes.has(name) ? [{ name, file }] : [],
+    );
+  const built = files.flatMap(builtIn);
+  expect(
+    built
+      .filter(
+        ({ name, file }) => !composes.includes(placeOf(file)) && folderOf(file) !== folderOf(homes.get(name) ?? ''),
+      )
+      .map(({ name, file }) => `${file} builds ${name}`),
+  ).toEqual([]);
+  const services = [...homes].filter(([, file]) => file.endsWith('.service.ts')).map(([name]) => name);
   expect(services.length).toBeGreaterThan(20);
   // The administration API builds it with the stores of a transaction.
-  expect(services.filter((name) => builtIn(name) !== 1)).toEqual(['UndeliveredMailsService']);
+  expect(services.filter((service) => built.filter(({ name }) => name === service).length !== 1)).toEqual([
+    'UndeliveredMailsService',
+  ]);
 });
 
 test('a constructor has at most five parameters: more are one object of named needs', () => {
@@ -327,11 +322,6 @@ test('a constructor has at most five parameters: more are one object of named ne
   expect(tooMany).toEqual([]);
   const six = 'a: A, /** b, c */ b: Map<B, C>, c: (d: D, e: E) => void, d: { e: E, f: F }, e = [1, 2], f?: F,';
   expect(parametersOfConstructors(`constructor() {}\nconstructor(${six}) {}`)).toEqual([0, 6]);
-});
-
-test('compose.ts has at most 60 lines', () => {
-  const compose = files.find(({ file }) => file === 'compose.ts');
-  expect(compose?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });
 
 /** Counts the parameters of each constructor. */
@@ -352,7 +342,7 @@ function parametersOfConstructors(text: string): number[] {
 
 test('an API reads, calls and renders: no input rule, store, hashing, token or database, and no try around a service', () => {
   const belongsBehind =
-    /\.store$|^platform\/db\/|^features\/passwords\/(?!.*\.settings$)|^features\/tokens\/access-token$|^platform\/request\/input-parser$|^features\/users\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;
+    /\.store$|^platform\/db\/|^accounts\/passwords\/(?!.*\.settings$)|^accounts\/tokens\/access-token$|^platform\/request\/input-parser$|^platform\/request\/email-address$|argon2$|^jsonwebtoken$|^node:crypto$/;
   expect(
     violations((source) => {
       if (!isApi(source.file)) return [];
@@ -430,8 +420,7 @@ test('the libraries that hash are known where one of them is chosen, and loaded 
 });
 
 test('what only a subgraph needs is not loaded at the start', () => {
-  const isFederation = (file: string) =>
-    file.startsWith('features/federation/') && !/\.(module|feature)(\.ts)?$/.test(file);
+  const isFederation = (file: string) => file.startsWith('features/federation/') && !/\.feature(\.ts)?$/.test(file);
   expect(
     violations((source) =>
       isFederation(source.file) || isDeclaration(source.file)
@@ -469,10 +458,10 @@ test('a feature declares its metrics, and only observability registers them', ()
 });
 
 test.each([
-  ['features', /\.feature\.ts$/, /^features\.ts$/],
+  ['features', /\.feature\.ts$/, /^compose\/features\.ts$/],
   ['operations', /\.operations\.ts$/, /\.feature\.ts$/],
   ['metrics', /\.metrics\.ts$/, /\.feature\.ts$|^serve\.ts$/],
-  ['clean-up steps', /-clean-up\.ts$/, /\.feature\.ts$|^wiring\/clean-up\.ts$/],
+  ['clean-up steps', /-clean-up\.ts$/, /\.feature\.ts$|^compose\/clean-up\.ts$/],
 ])('all %s are in their list', (_, declaration, list) => {
   const listed = files.flatMap(({ file, imports }) => (list.test(file) ? imports.map(({ target }) => target) : []));
   const declared = files.filter(({ file }) => declaration.test(file)).map(({ file }) => file.replace(/\.ts$/, ''));

@@ -8,6 +8,8 @@ import path from 'node:path';
  */
 const source = path.join(__dirname, '../src');
 const border = [
+  'accounts/applications',
+  'accounts/providers',
   'client/verify',
   'features/identities',
   'features/oauth-clients',

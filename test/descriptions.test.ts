@@ -11,11 +11,11 @@ import {
   parseValue,
   valueFromAST,
 } from 'graphql';
-import { createSchema } from '../src/apis';
-import type { Services } from '../src/compose/services';
-import { type OperationName, operations } from '../src/compose/features';
-import { entitiesInput } from '../src/features/federation/federation.inputs';
 import { isOpaqueToken } from '../src/accounts/sessions/opaque-token';
+import { createSchema } from '../src/apis';
+import { type OperationName, operations } from '../src/compose/features';
+import type { Services } from '../src/compose/services';
+import { entitiesInput } from '../src/features/federation/federation.inputs';
 import type { Operation } from '../src/platform/operations/define-operation';
 import { parseInput } from '../src/platform/request/input-parser';
 import { errorsOf } from '../src/platform/rest/rest-route';

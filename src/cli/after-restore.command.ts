@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { openKeyRing } from '../compose/tokens';
+import { invalidateAllTokens } from '../features/admin-installation/after-restore';
+import { createLog } from '../platform/observability/log';
 import type { CommandContext } from './command-context';
 import { counted } from './terminal';
 import { withStores } from './with-stores';
-import { createLog } from '../platform/observability/log';
-import { openKeyRing } from '../compose/tokens';
-import { invalidateAllTokens } from '../features/admin-installation/after-restore';
 
 export function registerAfterRestoreCommand(program: Command, context: CommandContext): void {
   const { terminal } = context;

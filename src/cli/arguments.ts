@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { parseEmailAddress } from '../platform/request/email-address';
 import { reason } from '../accounts/users/user.inputs';
+import { parseEmailAddress } from '../platform/request/email-address';
 import { isUuid } from '../platform/runtime/uuid';
 
 /** Returns the id of a user, or an e-mail address in its canonical form. @throws InvalidArgumentError */

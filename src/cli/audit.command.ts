@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { createAuditSearch } from '../compose/admin-audit';
+import type { AuditSearchService } from '../features/admin-audit/audit-search.service';
+import { explainRequest, moreEvents } from '../features/admin-audit/explanation';
+import { auditActions } from '../platform/audit/action-table';
+import type { AuditEvent } from '../platform/audit/audit-event';
+import { createLog } from '../platform/observability/log';
+import { textOf } from '../platform/runtime/sentence';
 import { parseCount, parsePerson } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { toJson } from './terminal';
 import { withStores } from './with-stores';
-import { auditActions } from '../platform/audit/action-table';
-import type { AuditEvent } from '../platform/audit/audit-event';
-import { createLog } from '../platform/observability/log';
-import { textOf } from '../platform/runtime/sentence';
-import { createAuditSearch } from '../compose/admin-audit';
-import type { AuditSearchService } from '../features/admin-audit/audit-search.service';
-import { explainRequest, moreEvents } from '../features/admin-audit/explanation';
 
 const followEveryMs = 1000;
 /** The maximum number of events that `--follow` prints at a time. */

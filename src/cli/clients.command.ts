@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
+import { type ClientKind, type IdTokenAlg, idTokenAlgs, type OAuthClient } from '../accounts/applications/oauth-client';
+import { createOAuthClientsService } from '../compose/oauth-clients';
+import { clientRecord, secretRecord } from '../features/oauth-clients/client-administration.answers';
+import type { IssuedSecret, OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
+import { imageTypes } from '../platform/config/theme-files';
+import { recordOf } from '../platform/rest/answer.rest';
 import { parseClientId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { counted } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
-import { imageTypes } from '../platform/config/theme-files';
-import { recordOf } from '../platform/rest/answer.rest';
-import { clientRecord, secretRecord } from '../features/oauth-clients/client-administration.answers';
-import { type ClientKind, type IdTokenAlg, idTokenAlgs, type OAuthClient } from '../accounts/applications/oauth-client';
-import { createOAuthClientsService } from '../compose/oauth-clients';
-import type { IssuedSecret, OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
 
 interface Options {
   yes?: boolean;

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import type { CommandContext } from './command-context';
-import { exitCodes } from './exit-codes';
-import { counted, type Terminal } from './terminal';
+import { createSecretRotation } from '../compose/admin-installation';
 import type { Config } from '../compose/config';
+import { isNew } from '../compose/stores';
+import { type Finding, failure, messageOf, skipped } from '../doctor/check-result';
+import { checkDataFolder, type DoctorInput, examine, longestName } from '../doctor/doctor';
 import { ConfigError } from '../platform/config/config-error';
 import { DataDirInUseError } from '../platform/db/data-dir';
 import { NoSocketError } from '../platform/db/socket-path';
 import { systemClock } from '../platform/runtime/clock';
-import { isNew } from '../compose/stores';
-import { createSecretRotation } from '../compose/admin-installation';
-import { type Finding, failure, messageOf, skipped } from '../doctor/check-result';
-import { checkDataFolder, type DoctorInput, examine, longestName } from '../doctor/doctor';
+import type { CommandContext } from './command-context';
+import { exitCodes } from './exit-codes';
+import { counted, type Terminal } from './terminal';
 
 const marks = { ok: 'ok', warning: 'warning', failure: 'FAILURE', skipped: 'skipped' } as const;
 

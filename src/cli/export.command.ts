@@ -4,13 +4,13 @@ import { rename, rm } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import { createUserExport } from '../compose/imports';
+import type { UserExport } from '../features/imports/user-export.service';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { stoppable } from './stop-signal';
 import { counted, type Terminal } from './terminal';
 import { withStores } from './with-stores';
-import { createUserExport } from '../compose/imports';
-import type { UserExport } from '../features/imports/user-export.service';
 
 interface Options {
   withHashes?: true;

@@ -1,6 +1,27 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { shortestPassword } from '../accounts/passwords/password.inputs';
+import { personName } from '../accounts/users/user.inputs';
+import type { Config } from '../compose/config';
+import { type CommandOptions, openUserImport, secondsToHash } from '../compose/imports';
+import type { ImportCounts, ImportEnd, LeftOutLine } from '../features/imports/import-outcome';
+import { durationOf, ImportProgress } from '../features/imports/import-progress';
+import { readImportRecords } from '../features/imports/import-record';
+import type { FieldMap } from '../features/imports/import-rows';
+import { importFields } from '../features/imports/imported-user.inputs';
+import { legacyFormat, noPassword } from '../features/imports/password-format';
+import {
+  defaultFirebaseParameters,
+  type Preset,
+  type PresetName,
+  presetNames,
+} from '../features/imports/presets/preset';
+import { createPreset } from '../features/imports/presets/presets';
+import { ProviderNames } from '../features/imports/provider-names';
+import type { ImportOptions } from '../features/imports/user-import.service';
+import { createLog } from '../platform/observability/log';
+import { systemClock } from '../platform/runtime/clock';
 import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';
 import { examples } from './help';
@@ -9,22 +30,6 @@ import { stoppable } from './stop-signal';
 import { counted, toJson } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
-import type { Config } from '../compose/config';
-import { createLog } from '../platform/observability/log';
-import { systemClock } from '../platform/runtime/clock';
-import { shortestPassword } from '../accounts/passwords/password.inputs';
-import { personName } from '../accounts/users/user.inputs';
-import type { ImportCounts, ImportEnd, LeftOutLine } from '../features/imports/import-outcome';
-import { durationOf, ImportProgress } from '../features/imports/import-progress';
-import { readImportRecords } from '../features/imports/import-record';
-import type { FieldMap } from '../features/imports/import-rows';
-import { importFields } from '../features/imports/imported-user.inputs';
-import { type CommandOptions, openUserImport, secondsToHash } from '../compose/imports';
-import { legacyFormat, noPassword } from '../features/imports/password-format';
-import { defaultFirebaseParameters, type Preset, type PresetName, presetNames } from '../features/imports/presets/preset';
-import { createPreset } from '../features/imports/presets/presets';
-import { ProviderNames } from '../features/imports/provider-names';
-import type { ImportOptions } from '../features/imports/user-import.service';
 
 interface Options {
   dryRun?: true;

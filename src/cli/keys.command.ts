@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import type { CommandContext } from './command-context';
-import { withStores } from './with-stores';
-import type { Config } from '../compose/config';
-import { createLog } from '../platform/observability/log';
-import type { Stores } from '../compose/stores';
 import type { KeyRing, ListedKey } from '../accounts/tokens/key-ring';
 import { type KeyAlg, keyAlgs } from '../accounts/tokens/signing-key';
+import type { Config } from '../compose/config';
+import type { Stores } from '../compose/stores';
 import { openKeyRing } from '../compose/tokens';
+import { createLog } from '../platform/observability/log';
+import type { CommandContext } from './command-context';
+import { withStores } from './with-stores';
 
 export function registerKeysCommands(program: Command, context: CommandContext): void {
   const { terminal } = context;

@@ -1,17 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { createRenderer, createSmtpMailer } from '../compose/messages';
+import { sendTestMail, UndeliveredMailsService } from '../features/admin-messages/undelivered-mails.service';
+import { MailError } from '../platform/email/mail-problem';
+import { type Locale, locales } from '../platform/email/mail-template';
+import type { ListedMessage } from '../platform/messages/message';
+import { parseEmailAddress } from '../platform/request/email-address';
+import { systemClock } from '../platform/runtime/clock';
+import { isUuid } from '../platform/runtime/uuid';
 import { parseCount } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
-import { MailError } from '../platform/email/mail-problem';
-import { type Locale, locales } from '../platform/email/mail-template';
-import type { ListedMessage } from '../platform/messages/message';
-import { createRenderer, createSmtpMailer } from '../compose/messages';
-import { systemClock } from '../platform/runtime/clock';
-import { isUuid } from '../platform/runtime/uuid';
-import { parseEmailAddress } from '../platform/request/email-address';
-import { sendTestMail, UndeliveredMailsService } from '../features/admin-messages/undelivered-mails.service';
 
 export function registerMailCommands(program: Command, context: CommandContext): void {
   const { terminal } = context;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type Command, InvalidArgumentError } from 'commander';
+import { LoopbackListener } from '../platform/http/loopback-listener';
+import { createLog } from '../platform/observability/log';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { stoppable } from './stop-signal';
-import { LoopbackListener } from '../platform/http/loopback-listener';
-import { createLog } from '../platform/observability/log';
 
 const defaultPort = 3010;
 
@@ -16,7 +16,8 @@ export function registerPreviewCommand(program: Command, { config, terminal }: C
     .addHelpText('after', examples('preview', 'preview --port 8080'))
     .action(async ({ port }: { port: number }) => {
       // Only this command needs the pages, so no other command waits until they are loaded.
-      const { previewHandler } = require('../pages/preview/preview-handler') as typeof import('../pages/preview/preview-handler.js');
+      const { previewHandler } =
+        require('../pages/preview/preview-handler') as typeof import('../pages/preview/preview-handler.js');
       const log = createLog('warn');
       const listener = new LoopbackListener(previewHandler(config()), { port, setting: '--port' }, log);
       await stoppable(async (signal) => {

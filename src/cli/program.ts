@@ -1,25 +1,25 @@
 import { Command } from 'commander';
-import { registerAuditCommands } from './audit.command';
-import { registerAfterRestoreCommand } from './after-restore.command';
-import { registerSecretCommand } from './secret.command';
-import { registerMailCommands } from './mail.command';
-import { registerUsersCommands } from './users.command';
-import { registerWebhooksCommands } from './webhooks.command';
-import { registerDoctorCommand } from './doctor.command';
-import { registerExportCommands } from './export.command';
-import { registerImportCommands } from './import.command';
-import { registerClientsCommands } from './clients.command';
-import { registerKeysCommands } from './keys.command';
-import { registerPreviewCommand } from './preview.command';
 import { keysOf } from '../platform/runtime/keys-of';
 import { readVersion } from '../platform/runtime/version';
+import { registerAfterRestoreCommand } from './after-restore.command';
+import { registerAuditCommands } from './audit.command';
+import { registerClientsCommands } from './clients.command';
 import type { CommandContext } from './command-context';
+import { registerDoctorCommand } from './doctor.command';
 import { exitCodeMeanings, exitCodes } from './exit-codes';
+import { registerExportCommands } from './export.command';
 import { examples } from './help';
+import { registerImportCommands } from './import.command';
+import { registerKeysCommands } from './keys.command';
+import { registerMailCommands } from './mail.command';
 import { registerMigrateCommand } from './migrate.command';
+import { registerPreviewCommand } from './preview.command';
 import { registerRemovedCommands } from './removed-commands';
 import { registerSchemaCommand } from './schema.command';
+import { registerSecretCommand } from './secret.command';
 import { registerServeCommand } from './serve.command';
+import { registerUsersCommands } from './users.command';
+import { registerWebhooksCommands } from './webhooks.command';
 
 const exitCodeList = keysOf(exitCodes)
   .map((name) => `${exitCodes[name]} = ${exitCodeMeanings[name]}`)

@@ -1,10 +1,10 @@
 import { CommanderError } from 'commander';
-import { messageOf } from '../doctor/check-result';
 import { settings } from '../compose/config';
+import { openCommandStores } from '../compose/stores';
+import { messageOf } from '../doctor/check-result';
 import { ConfigError } from '../platform/config/config-error';
 import { AppError } from '../platform/errors/app-error';
 import type { Missing } from '../platform/errors/missing';
-import { openCommandStores } from '../compose/stores';
 import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';
 import { createProgram } from './program';

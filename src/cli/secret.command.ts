@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { createSecretRotation } from '../compose/admin-installation';
+import type { Stores } from '../compose/stores';
 import type { CommandContext } from './command-context';
 import { counted } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
-import type { Stores } from '../compose/stores';
-import { createSecretRotation } from '../compose/admin-installation';
 
 export function registerSecretCommand(program: Command, context: CommandContext): void {
   const { terminal } = context;

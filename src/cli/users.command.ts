@@ -1,19 +1,24 @@
 import type { Command } from 'commander';
+import { loadHashEngine } from '../accounts/passwords/hash-engine';
+import { mostCounted, type Session } from '../accounts/sessions/session';
+import type { Identity } from '../accounts/users/identity';
+import type { User } from '../accounts/users/user';
+import { openDeletionSchedule } from '../compose/account-deletion';
+import { createAccessRightsService, createUserLifecycle, openInvitations } from '../compose/admin-users';
+import type { AccessRightsService, ChangedRights } from '../features/admin-users/access-rights.service';
+import {
+  type Change,
+  toStated,
+  type UserAccount,
+  type UserLifecycleService,
+} from '../features/admin-users/user-lifecycle.service';
+import { createLog } from '../platform/observability/log';
 import { parseCount, parseField, parseJson, parsePerson, parseReason, parseSessionId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { counted, toJson } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
-import { createLog } from '../platform/observability/log';
-import { openDeletionSchedule } from '../compose/account-deletion';
-import { loadHashEngine } from '../accounts/passwords/hash-engine';
-import { mostCounted, type Session } from '../accounts/sessions/session';
-import type { Identity } from '../accounts/users/identity';
-import type { User } from '../accounts/users/user';
-import type { AccessRightsService, ChangedRights } from '../features/admin-users/access-rights.service';
-import { createAccessRightsService, createUserLifecycle, openInvitations } from '../compose/admin-users';
-import { type Change, toStated, type UserAccount, type UserLifecycleService } from '../features/admin-users/user-lifecycle.service';
 
 interface Options {
   yes?: boolean;

@@ -1,17 +1,20 @@
 import { type Command, Option } from 'commander';
+import { webhookEndpointsOf } from '../compose/admin-webhooks';
+import { openCore } from '../compose/core';
+import { deliveryRecord, endpointRecord, secretRecord } from '../features/admin-webhooks/admin-webhooks.answers';
+import type {
+  IssuedWebhookSecret,
+  WebhookEndpointsService,
+} from '../features/admin-webhooks/webhook-endpoints.service';
+import { createLog } from '../platform/observability/log';
+import { recordOf } from '../platform/rest/answer.rest';
+import { eventTypeNames, type WebhookEventType } from '../platform/webhooks/event-table';
+import type { WebhookDelivery, WebhookEndpoint } from '../platform/webhooks/webhook';
 import { parseDeliveryId, parseEndpointId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
-import { createLog } from '../platform/observability/log';
-import { recordOf } from '../platform/rest/answer.rest';
-import { eventTypeNames, type WebhookEventType } from '../platform/webhooks/event-table';
-import type { WebhookDelivery, WebhookEndpoint } from '../platform/webhooks/webhook';
-import { openCore } from '../compose/core';
-import { deliveryRecord, endpointRecord, secretRecord } from '../features/admin-webhooks/admin-webhooks.answers';
-import { webhookEndpointsOf } from '../compose/admin-webhooks';
-import type { IssuedWebhookSecret, WebhookEndpointsService } from '../features/admin-webhooks/webhook-endpoints.service';
 
 interface Options {
   yes?: boolean;

@@ -1,12 +1,12 @@
-import type { Config } from './config';
-import type { Log } from '../platform/observability/log';
-import { type Core, openCore } from './core';
-import type { Platform } from './shared';
-import type { Stores } from './stores';
-import type { Passwords } from './passwords';
-import { AccountDeletionService } from '../features/account-deletion/account-deletion.service';
 import { AccountEraser } from '../accounts/deletion/account-eraser';
 import { DeletionSchedule } from '../accounts/deletion/deletion-schedule';
+import { AccountDeletionService } from '../features/account-deletion/account-deletion.service';
+import type { Log } from '../platform/observability/log';
+import type { Config } from './config';
+import { type Core, openCore } from './core';
+import type { Passwords } from './passwords';
+import type { Platform } from './shared';
+import type { Stores } from './stores';
 
 export type Deletions = ReturnType<typeof deletionParts>;
 

@@ -1,8 +1,8 @@
-import type { Config } from './config';
+import { AuditSearchService } from '../features/admin-audit/audit-search.service';
 import type { Log } from '../platform/observability/log';
+import type { Config } from './config';
 import { type Core, openCore } from './core';
 import type { Stores } from './stores';
-import { AuditSearchService } from '../features/admin-audit/audit-search.service';
 
 export const auditSearchOf = ({ stores, liveSessions, accountKeys }: Core) =>
   new AuditSearchService({

@@ -1,7 +1,7 @@
+import { SecretRotation } from '../features/admin-installation/secret-rotation';
 import type { Secrets } from '../platform/encryption/encryption';
 import { createEncryptions } from './core';
 import type { Stores } from './stores';
-import { SecretRotation } from '../features/admin-installation/secret-rotation';
 
 export function createSecretRotation(stores: Stores, secrets: Secrets): SecretRotation {
   return new SecretRotation(stores, createEncryptions(secrets), stores.clock);

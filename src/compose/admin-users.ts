@@ -1,13 +1,13 @@
-import type { Config } from './config';
-import { createLinks } from '../platform/email/links';
-import type { Log } from '../platform/observability/log';
-import { type Core, type CoreWithoutKeys, createCoreWithoutKeys, openCore } from './core';
-import type { Stores } from './stores';
-import { openPasswordPolicy } from './password-policy';
 import { IdentityDisconnector } from '../accounts/users/identity-disconnector';
 import { AccessRightsService } from '../features/admin-users/access-rights.service';
 import { InvitationsService, type InvitationsServiceNeeds } from '../features/admin-users/invitations.service';
 import { UserLifecycleService, type UserLifecycleServiceNeeds } from '../features/admin-users/user-lifecycle.service';
+import { createLinks } from '../platform/email/links';
+import type { Log } from '../platform/observability/log';
+import type { Config } from './config';
+import { type Core, type CoreWithoutKeys, createCoreWithoutKeys, openCore } from './core';
+import { openPasswordPolicy } from './password-policy';
+import type { Stores } from './stores';
 
 // The services that change users for operators: of the server, which has a core, and below those of the commands.
 

@@ -1,7 +1,7 @@
+import { WebhookEndpointsService } from '../features/admin-webhooks/webhook-endpoints.service';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { createWebhookSecretEncryption } from '../platform/webhooks/webhook-secrets';
 import type { Core } from './core';
-import { WebhookEndpointsService } from '../features/admin-webhooks/webhook-endpoints.service';
 
 /** For the administration API and for a command, which has loaded the derivation key. */
 export function webhookEndpointsOf({

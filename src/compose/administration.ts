@@ -1,29 +1,32 @@
-import type { Platform } from './shared';
-import type { Deletions } from './account-deletion';
-import { auditSearchOf } from './admin-audit';
+import { AdminAccess } from '../accounts/admin-access/admin-access';
 import { AdminAuditService } from '../features/admin-audit/admin-audit.service';
 import { Activity } from '../features/admin-installation/activity';
-import { AdminInstallationService, type ExamineInstallation } from '../features/admin-installation/admin-installation.service';
+import {
+  AdminInstallationService,
+  type ExamineInstallation,
+} from '../features/admin-installation/admin-installation.service';
 import { AdminMessagesService } from '../features/admin-messages/admin-messages.service';
 import { AdminBulkService } from '../features/admin-users/admin-bulk.service';
 import { AdminExportService } from '../features/admin-users/admin-export.service';
-import { accessRightsOf, invitationsOf, userLifecycleOf } from './admin-users';
 import { SignInStates } from '../features/admin-users/sign-in-states';
 import { UserAdministrationService } from '../features/admin-users/user-administration.service';
 import { UserDataService } from '../features/admin-users/user-data.service';
 import { UserDirectoryService } from '../features/admin-users/user-directory.service';
-import { webhookEndpointsOf } from './admin-webhooks';
 import { AdminWebhooksService } from '../features/admin-webhooks/admin-webhooks.service';
 import { hasEmailLogin } from '../features/email-login/email-login.settings';
-import type { AccountRules } from './email-verification';
 import { ImpersonationService } from '../features/impersonation/impersonation.service';
 import { AdminImportService } from '../features/imports/admin-import.service';
 import { ClientAdministrationService } from '../features/oauth-clients/client-administration.service';
+import { SetupService } from '../features/setup/setup.service';
+import type { Deletions } from './account-deletion';
+import { auditSearchOf } from './admin-audit';
+import { accessRightsOf, invitationsOf, userLifecycleOf } from './admin-users';
+import { webhookEndpointsOf } from './admin-webhooks';
+import type { AccountRules } from './email-verification';
 import { oauthClientsOf } from './oauth-clients';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
-import { SetupService } from '../features/setup/setup.service';
-import { AdminAccess } from '../accounts/admin-access/admin-access';
+import type { Platform } from './shared';
 
 /** The operations of super admins, behind both APIs. */
 export type AdminServices = NonNullable<ReturnType<typeof administrationModule>>;

@@ -1,11 +1,16 @@
-import type { Platform } from './shared';
-import type { Passwords } from './passwords';
-import type { Sessions } from './sessions';
 import { AccountService } from '../accounts/auth/account.service';
-import { AuthService, type LoginPolicy, type LoginSecondFactors, type Registrations } from '../accounts/auth/auth.service';
+import {
+  AuthService,
+  type LoginPolicy,
+  type LoginSecondFactors,
+  type Registrations,
+} from '../accounts/auth/auth.service';
 import { ForwardAuthService } from '../accounts/auth/forward-auth.service';
 import { PageSessions } from '../accounts/auth/page-sessions';
 import { StartedLogins } from '../accounts/auth/started-logins';
+import type { Passwords } from './passwords';
+import type { Sessions } from './sessions';
+import type { Platform } from './shared';
 
 interface Needs extends Sessions, Passwords {
   secondFactors: LoginSecondFactors;

@@ -1,18 +1,18 @@
-import type { Deletions } from './account-deletion';
 import { FigureCounter } from '../features/admin-installation/figure-counter';
-import type { Connecting } from './identities';
-import type { Passwords } from './passwords';
 import { AppError } from '../platform/errors/app-error';
 import { Readiness } from '../platform/health/readiness';
 import { ClockWatch } from '../platform/instances/clock-watch';
-import { createHeartbeat } from './instances';
 import type { JobStore } from '../platform/jobs/job.store';
-import { createMails } from './messages';
 import { createWaitingMails } from '../platform/messages/waiting-mails';
-import { createWebhooks } from './webhooks';
+import type { Deletions } from './account-deletion';
 import { createCleanUp } from './clean-up';
+import type { Connecting } from './identities';
+import { createHeartbeat } from './instances';
+import { createMails } from './messages';
+import type { Passwords } from './passwords';
 import type { Platform } from './shared';
 import { startSteps } from './start-steps';
+import { createWebhooks } from './webhooks';
 
 /** What a server does without a request: it starts, sends mails, cleans up, and compares its clock. */
 export function backgroundModule(platform: Platform, { eraser, decoys }: Deletions & Passwords) {

@@ -1,12 +1,12 @@
-import { cleanUpSteps } from './features';
 import { accountDeletionCleanUp } from '../accounts/deletion/account-deletion-clean-up';
 import type { AccountEraser } from '../accounts/deletion/account-eraser';
 import { sessionCleanUp } from '../accounts/sessions/session-clean-up';
 import { auditCleanUp } from '../platform/audit/audit-clean-up';
-import type { Config } from './config';
 import { CleanUp } from '../platform/jobs/clean-up';
 import type { Log } from '../platform/observability/log';
 import type { Clock } from '../platform/runtime/clock';
+import type { Config } from './config';
+import { cleanUpSteps } from './features';
 import type { Stores } from './stores';
 
 export function createCleanUp(

@@ -1,12 +1,12 @@
-import { featureSettings } from './features';
 import { adminOf } from '../accounts/admin-access/admin-access.settings';
 import { providersOf } from '../accounts/providers/providers.settings';
+import { type MisspelledVariable, mergeSettings } from '../platform/config/merge-settings';
+import type { Variables } from '../platform/config/setting';
 import { databaseOf } from '../platform/db/database.settings';
 import { emailOf } from '../platform/email/email.settings';
 import { metricsOf, tracesOf } from '../platform/observability/observability.settings';
 import { rateLimitsOf } from '../platform/rate-limits/rate-limits.settings';
-import { type MisspelledVariable, mergeSettings } from '../platform/config/merge-settings';
-import type { Variables } from '../platform/config/setting';
+import { featureSettings } from './features';
 
 const merged = mergeSettings(featureSettings);
 

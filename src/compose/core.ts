@@ -8,7 +8,6 @@ import { TokenClaims } from '../accounts/tokens/token-claims';
 import type { UserFields } from '../accounts/users/user-fields';
 import { openUserFields } from '../accounts/users/user-fields-file';
 import { type AccountKeys, createAccountKeys } from '../platform/audit/audit-log';
-import type { Config } from './config';
 import { DerivationKey } from '../platform/encryption/derivation-key';
 import { createEncryption, type Secrets } from '../platform/encryption/encryption';
 import { Outbox } from '../platform/messages/outbox';
@@ -16,6 +15,7 @@ import type { Log } from '../platform/observability/log';
 import { createOneTimeTokenTexts } from '../platform/one-time-tokens/one-time-token-text';
 import { type OneTimeTokens, openOneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
 import type { Clock } from '../platform/runtime/clock';
+import type { Config } from './config';
 import type { Stores } from './stores';
 
 /**

@@ -1,13 +1,13 @@
-import { sendsMails } from '../platform/email/email.settings';
-import type { Platform } from './shared';
-import type { Deletions } from './account-deletion';
 import { DeletedAccountLogins } from '../accounts/deletion/deleted-account-logins';
-import type { OwnershipPart } from './ownership';
-import type { Passwords } from './passwords';
 import { AccountLoginPolicy } from '../features/email-verification/account-login-policy';
 import { EmailVerificationService } from '../features/email-verification/email-verification.service';
 import { createRegistrations } from '../features/email-verification/registrations';
 import { VerificationMails } from '../features/email-verification/verification-mails';
+import { sendsMails } from '../platform/email/email.settings';
+import type { Deletions } from './account-deletion';
+import type { OwnershipPart } from './ownership';
+import type { Passwords } from './passwords';
+import type { Platform } from './shared';
 
 export type AccountRules = ReturnType<typeof accountRules>;
 

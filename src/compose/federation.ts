@@ -1,11 +1,12 @@
-import type { Platform } from './shared';
 import type { FederationService } from '../features/federation/federation.service';
+import type { Platform } from './shared';
 
 /** Returns null if Gatehouse is not a subgraph. Loads the service, too, because most installations do not use it. */
 export function federationModule(platform: Platform): FederationService | null {
   const { config, stores, operation, authenticator, rateLimits } = platform;
   if (!config.federation) return null;
-  const federation = require('../features/federation/federation.service') as typeof import('../features/federation/federation.service.js');
+  const federation =
+    require('../features/federation/federation.service') as typeof import('../features/federation/federation.service.js');
   return new federation.FederationService(operation, authenticator, stores.users, rateLimits, {
     routerSecret: config.federationSecret,
     introspection: config.explorer,

@@ -1,6 +1,6 @@
-import type { Platform } from './shared';
 import { BeforeRegister } from '../accounts/hooks/before-register';
 import { HookClient } from '../accounts/hooks/hook-client';
+import type { Platform } from './shared';
 
 /** @param mostAtOnce how many registrations may wait for the hook at the same time */
 export function createBeforeRegister(

@@ -1,16 +1,16 @@
+import { createRunAsUser } from '../accounts/auth/run-as-user';
+import { IdentityLinks } from '../accounts/providers/identity-links';
+import { ProviderResults } from '../accounts/providers/provider-results';
+import { Providers } from '../accounts/providers/providers';
+import { IdentitiesService } from '../features/identities/identities.service';
+import { ProviderLoginService } from '../features/identities/provider-login.service';
 import { sendsMails } from '../platform/email/email.settings';
 import { createOperation } from '../platform/operations/run-operation';
-import type { Platform } from './shared';
-import { createRunAsUser } from '../accounts/auth/run-as-user';
 import type { AccountRules } from './email-verification';
 import type { SecondFactorParts } from './mfa';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
-import { IdentitiesService } from '../features/identities/identities.service';
-import { IdentityLinks } from '../accounts/providers/identity-links';
-import { ProviderLoginService } from '../features/identities/provider-login.service';
-import { ProviderResults } from '../accounts/providers/provider-results';
-import { Providers } from '../accounts/providers/providers';
+import type { Platform } from './shared';
 
 export type Connecting = ReturnType<typeof identityParts>;
 

@@ -1,10 +1,10 @@
-import type { Config } from './config';
-import type { Log } from '../platform/observability/log';
-import { Slots } from '../platform/runtime/slots';
-import { openCore } from './core';
-import type { Stores } from './stores';
 import { loadHashEngine } from '../accounts/passwords/hash-engine';
 import { ImportedPasswordHasher } from '../accounts/passwords/imported-password';
+import type { Log } from '../platform/observability/log';
+import { Slots } from '../platform/runtime/slots';
+import type { Config } from './config';
+import { openCore } from './core';
+import type { Stores } from './stores';
 
 /**
  * Creates the hasher of an import and loads its key. It computes at most `HASH_CONCURRENCY` hashes at the same time.

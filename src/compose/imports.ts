@@ -1,11 +1,6 @@
-import type { Config } from './config';
-import type { Log } from '../platform/observability/log';
-import { type Core, type CoreWithoutKeys, createCoreWithoutKeys } from './core';
-import type { Stores } from './stores';
 import { loadHashEngine } from '../accounts/passwords/hash-engine';
 import { measureHashing } from '../accounts/passwords/hashing-speed';
 import { ImportedPasswordHasher, type ImportedSignerKeys } from '../accounts/passwords/imported-password';
-import { openImportedPasswordHasher } from './imported-passwords';
 import type { ImportEngine } from '../features/imports/admin-import.service';
 import type { LeftOutLine } from '../features/imports/import-outcome';
 import { readImportRecords } from '../features/imports/import-record';
@@ -13,6 +8,11 @@ import { UnreadableExportError } from '../features/imports/presets/preset';
 import { ProviderNames } from '../features/imports/provider-names';
 import { UserExport } from '../features/imports/user-export.service';
 import { type ImportOptions, UserImport } from '../features/imports/user-import.service';
+import type { Log } from '../platform/observability/log';
+import type { Config } from './config';
+import { type Core, type CoreWithoutKeys, createCoreWithoutKeys } from './core';
+import { openImportedPasswordHasher } from './imported-passwords';
+import type { Stores } from './stores';
 
 /** What the command decides. */
 export type CommandOptions = Omit<ImportOptions, 'tokenClaims' | 'userFields' | 'takesFastDigests'>;

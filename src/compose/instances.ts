@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Stores } from './stores';
-import type { Config } from './config';
-import type { Log } from '../platform/observability/log';
-import { readVersion } from '../platform/runtime/version';
 import { measureClockOffset } from '../platform/instances/clock-offset';
 import { ClockWatch } from '../platform/instances/clock-watch';
 import { Heartbeat } from '../platform/instances/heartbeat';
+import type { Log } from '../platform/observability/log';
+import { readVersion } from '../platform/runtime/version';
+import type { Config } from './config';
+import type { Stores } from './stores';
 
 const longestHostname = 100;
 

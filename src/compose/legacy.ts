@@ -1,6 +1,3 @@
-import type { Config } from './config';
-import type { Log } from '../platform/observability/log';
-import type { Stores } from './stores';
 import type { BeforeRegister } from '../accounts/hooks/before-register';
 import type { HashQueue } from '../accounts/passwords/hash-queue';
 import type { PasswordHasher } from '../accounts/passwords/password-hasher';
@@ -9,6 +6,9 @@ import { LegacyAccounts } from '../features/legacy/legacy-accounts';
 import { LegacyClient } from '../features/legacy/legacy-client';
 import { OldService } from '../features/legacy/old-service';
 import { SharedLogins } from '../features/legacy/shared-logins';
+import type { Log } from '../platform/observability/log';
+import type { Config } from './config';
+import type { Stores } from './stores';
 
 /** Milliseconds. What a login needs apart from the hash queue and the old service: limits, a hash and a session. */
 const ownWorkMs = 500;

@@ -1,5 +1,3 @@
-import type { Stores } from './stores';
-import type { Config } from './config';
 import { readLogo } from '../platform/config/theme-files';
 import { createLinks } from '../platform/email/links';
 import type { RenderMail } from '../platform/email/mail-template';
@@ -9,12 +7,14 @@ import { createMailRenderer } from '../platform/email/render-mail';
 import { SmtpMailer } from '../platform/email/smtp-mailer';
 import { smtpOptionsOf } from '../platform/email/smtp-options';
 import type { Settling } from '../platform/jobs/delivery-queue';
+import { MailComposer } from '../platform/messages/mail-composer';
+import { MailDelivery } from '../platform/messages/mail-delivery';
 import type { Log } from '../platform/observability/log';
 import type { OneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
 import type { Clock } from '../platform/runtime/clock';
 import { isLoopback } from '../platform/runtime/loopback';
-import { MailComposer } from '../platform/messages/mail-composer';
-import { MailDelivery } from '../platform/messages/mail-delivery';
+import type { Config } from './config';
+import type { Stores } from './stores';
 
 export interface Mails {
   /** Null if no mails are sent: in production without `SMTP_URL`. The mails then wait in the outbox. */

@@ -1,19 +1,19 @@
-import { sendsMails } from '../platform/email/email.settings';
-import type { Platform } from './shared';
-import { PasskeyChallenges } from '../features/passkeys/passkey-challenges';
-import { PasskeyVerification } from '../features/passkeys/passkey-verification';
-import { relyingPartyOf } from '../features/passkeys/relying-party';
-import type { Passwords } from './passwords';
-import type { Sessions } from './sessions';
+import { FactorChanges } from '../accounts/factors/factor-changes';
+import { createSeedEncryption, SecondFactorCodes } from '../accounts/factors/second-factor-codes';
 import { IdentityConnector } from '../accounts/users/identity-connector';
 import { IdentityDisconnector } from '../accounts/users/identity-disconnector';
 import { WayInMails } from '../accounts/users/way-in-mails';
-import { FactorChanges } from '../accounts/factors/factor-changes';
 import { FactorsService } from '../features/mfa/factors.service';
 import { LoginChallenges } from '../features/mfa/login-challenges';
 import { LoginCompletionService } from '../features/mfa/login-completion.service';
-import { createSeedEncryption, SecondFactorCodes } from '../accounts/factors/second-factor-codes';
 import { StepUpService } from '../features/mfa/step-up.service';
+import { PasskeyChallenges } from '../features/passkeys/passkey-challenges';
+import { PasskeyVerification } from '../features/passkeys/passkey-verification';
+import { relyingPartyOf } from '../features/passkeys/relying-party';
+import { sendsMails } from '../platform/email/email.settings';
+import type { Passwords } from './passwords';
+import type { Sessions } from './sessions';
+import type { Platform } from './shared';
 
 export type SecondFactorParts = ReturnType<typeof secondFactorParts>;
 

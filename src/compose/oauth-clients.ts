@@ -1,13 +1,13 @@
-import type { Config } from './config';
-import { createLog } from '../platform/observability/log';
-import { type Core, createCore, loadSigningKeys } from './core';
-import type { Platform } from './shared';
-import type { Stores } from './stores';
-import type { KeyRing } from '../accounts/tokens/key-ring';
 import { ClientAuthenticator } from '../accounts/applications/client-authenticator';
+import type { KeyRing } from '../accounts/tokens/key-ring';
 import { ClientOrigins } from '../features/oauth-clients/client-origins';
 import { OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
 import { OAuthTokenService } from '../features/openid/oauth-token.service';
+import { createLog } from '../platform/observability/log';
+import type { Config } from './config';
+import { type Core, createCore, loadSigningKeys } from './core';
+import type { Platform } from './shared';
+import type { Stores } from './stores';
 
 export type OAuthClients = ReturnType<typeof oauthClientsModule>;
 

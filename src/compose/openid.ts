@@ -1,12 +1,12 @@
-import type { Platform } from './shared';
-import type { SecondFactorParts } from './mfa';
-import type { OAuthClients } from './oauth-clients';
-import type { Passwords } from './passwords';
-import type { Sessions } from './sessions';
 import { ConnectedAppsService } from '../features/openid/connected-apps.service';
 import { LogoutService } from '../features/openid/logout.service';
 import { OpenidCounts } from '../features/openid/openid-counts';
 import { UserinfoService } from '../features/openid/userinfo.service';
+import type { SecondFactorParts } from './mfa';
+import type { OAuthClients } from './oauth-clients';
+import type { Passwords } from './passwords';
+import type { Sessions } from './sessions';
+import type { Platform } from './shared';
 
 interface OpenidNeeds extends OAuthClients, Sessions {
   reauthentication: Passwords['reauthentication'];
@@ -33,8 +33,10 @@ export function openidModule(platform: Platform, needs: OpenidNeeds) {
 }
 
 function createOpenidServices(platform: Platform, needs: OpenidNeeds, counts: OpenidCounts) {
-  const { AuthorizationService } = require('../features/openid/authorization.service') as typeof import('../features/openid/authorization.service.js');
-  const { GrantService } = require('../features/openid/grant.service') as typeof import('../features/openid/grant.service.js');
+  const { AuthorizationService } =
+    require('../features/openid/authorization.service') as typeof import('../features/openid/authorization.service.js');
+  const { GrantService } =
+    require('../features/openid/grant.service') as typeof import('../features/openid/grant.service.js');
   const { IdTokens } = require('../features/openid/id-tokens') as typeof import('../features/openid/id-tokens.js');
   const { config, keys, clock } = platform;
   const issuer = config.publicUrl;

@@ -1,5 +1,5 @@
-import type { Core } from './core';
 import { Ownership } from '../accounts/ownership/ownership';
+import type { Core } from './core';
 
 export type OwnershipPart = ReturnType<typeof ownershipPart>;
 

@@ -1,10 +1,10 @@
-import type { Platform } from './shared';
+import { PasskeyLoginService } from '../features/passkeys/passkey-login.service';
+import { PasskeysService } from '../features/passkeys/passkeys.service';
 import type { AccountRules } from './email-verification';
 import type { SecondFactorParts } from './mfa';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
-import { PasskeyLoginService } from '../features/passkeys/passkey-login.service';
-import { PasskeysService } from '../features/passkeys/passkeys.service';
+import type { Platform } from './shared';
 
 export function passkeysModule(platform: Platform, needs: SecondFactorParts & Sessions & Passwords & AccountRules) {
   const { config, stores } = platform;

@@ -1,11 +1,11 @@
-import type { Config } from './config';
-import type { Log } from '../platform/observability/log';
-import { systemClock } from '../platform/runtime/clock';
 import { BreachedPasswords, breachListAnswersWithinMs } from '../accounts/passwords/breached-passwords';
 import { CommonPasswords } from '../accounts/passwords/common-passwords';
 import { PasswordPolicy } from '../accounts/passwords/password-policy';
 import { RangeApi } from '../accounts/passwords/range-api';
 import { RangeFiles } from '../accounts/passwords/range-files';
+import type { Log } from '../platform/observability/log';
+import { systemClock } from '../platform/runtime/clock';
+import type { Config } from './config';
 
 /**
  * Creates the rules for new passwords, and opens the list of stolen passwords, if there is one.

@@ -1,18 +1,18 @@
-import { sendsMails } from '../platform/email/email.settings';
-import type { Log } from '../platform/observability/log';
-import type { Platform } from './shared';
 import { ListedPasswordNotices } from '../accounts/auth/listed-password-notices';
 import { PasswordUpgrade } from '../accounts/auth/password-upgrade';
 import { Reauthentication } from '../accounts/auth/reauthentication';
-import { createBeforeRegister } from './hooks';
-import { createLegacy, waitsWithin } from './legacy';
-import type { Sessions } from './sessions';
 import { Decoys } from '../accounts/passwords/decoys';
 import { HashQueue } from '../accounts/passwords/hash-queue';
 import { NewPasswords } from '../accounts/passwords/new-passwords';
 import { PasswordCheck } from '../accounts/passwords/password-check';
 import type { MeasuredPasswordHasher } from '../accounts/passwords/password-hasher';
+import { sendsMails } from '../platform/email/email.settings';
+import type { Log } from '../platform/observability/log';
+import { createBeforeRegister } from './hooks';
+import { createLegacy, waitsWithin } from './legacy';
 import { openPasswordPolicy } from './password-policy';
+import type { Sessions } from './sessions';
+import type { Platform } from './shared';
 
 /** How many logins and registrations run in addition to those that hash. They use the database in the meantime. */
 const atWorkApartFromHashes = 14;

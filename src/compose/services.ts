@@ -1,11 +1,12 @@
-import { metrics } from './features';
+import { createArrivalProbe, createExaminer } from '../doctor/examiner';
 import { accountDeletionModule, deletionParts } from './account-deletion';
 import { administrationModule } from './administration';
 import { authModule } from './auth';
-import { createArrivalProbe, createExaminer } from '../doctor/examiner';
+import { backgroundModule, closeServices } from './background';
 import { emailChangeModule } from './email-change';
 import { emailLoginModule } from './email-login';
 import { accountRules, emailVerificationModule } from './email-verification';
+import { metrics } from './features';
 import { federationModule } from './federation';
 import { identitiesModule, identityParts } from './identities';
 import { mfaModule, secondFactorParts } from './mfa';
@@ -18,7 +19,6 @@ import { passwordResetModule } from './password-reset';
 import { passwordsModule } from './passwords';
 import { profileModule } from './profile';
 import { sessionsModule } from './sessions';
-import { backgroundModule, closeServices } from './background';
 import { createPlatform, defaultTimeLimits, type ServerNeeds } from './shared';
 
 export type Services = ReturnType<typeof createServices>;

@@ -1,10 +1,10 @@
-import { mailsNewDevices, sendsMails } from '../platform/email/email.settings';
-import type { Platform } from './shared';
 import { SessionOpener } from '../accounts/auth/session-opener';
 import { TwoStepSignIn } from '../accounts/auth/two-step-sign-in';
 import { NewDevices } from '../accounts/sessions/new-devices';
 import { createRefreshTokens } from '../accounts/sessions/refresh-token';
 import { SessionService } from '../accounts/sessions/session.service';
+import { mailsNewDevices, sendsMails } from '../platform/email/email.settings';
+import type { Platform } from './shared';
 
 export type Sessions = ReturnType<typeof sessionsModule>;
 

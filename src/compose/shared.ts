@@ -7,7 +7,6 @@ import { RevocationFeed } from '../accounts/sessions/revocation-feed';
 import { AccessTokens } from '../accounts/tokens/access-token';
 import { UserLookup } from '../accounts/users/user-lookup';
 import { AuditLog } from '../platform/audit/audit-log';
-import type { Config } from './config';
 import { redisSilenceMs } from '../platform/db/cluster/redis-client';
 import { sendsMails } from '../platform/email/email.settings';
 import type { Settling } from '../platform/jobs/delivery-queue';
@@ -16,6 +15,7 @@ import type { Log } from '../platform/observability/log';
 import { createOperation } from '../platform/operations/run-operation';
 import { RateLimits } from '../platform/rate-limits/rate-limits';
 import { sendMs } from '../platform/webhooks/webhook-sender';
+import type { Config } from './config';
 import { createCore } from './core';
 import { openRedisCounters, type Stores } from './stores';
 

@@ -1,6 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { storeClasses } from './features';
-import type { Config } from './config';
 import { ConfigError } from '../platform/config/config-error';
 import { parseSecretBytes, type Secret } from '../platform/config/secret';
 import { type Listen, type Notify, notifyWith } from '../platform/db/cluster/notifications';
@@ -31,6 +29,8 @@ import type { CounterStore } from '../platform/rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../platform/rate-limits/counter.store';
 import { type Clock, systemClock } from '../platform/runtime/clock';
 import type { EventSwitch } from '../platform/webhooks/endpoint-watch';
+import type { Config } from './config';
+import { storeClasses } from './features';
 import { createReadStores, type ReadStores } from './read-stores';
 
 type StoreClasses = typeof storeClasses;

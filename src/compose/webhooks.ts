@@ -1,10 +1,10 @@
-import type { Platform } from './shared';
 import { defaultLocale } from '../platform/request/locale';
 import { EndpointWatch } from '../platform/webhooks/endpoint-watch';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { WebhookDeliveries } from '../platform/webhooks/webhook-deliveries';
 import { createWebhookSecretEncryption } from '../platform/webhooks/webhook-secrets';
 import { WebhookSender } from '../platform/webhooks/webhook-sender';
+import type { Platform } from './shared';
 
 /** The background work of webhooks. */
 export type Webhooks = ReturnType<typeof createWebhooks>;

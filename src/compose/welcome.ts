@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Config } from './config';
 import type { KeptMail } from '../platform/email/mailbox';
+import type { Config } from './config';
 
 type Settings = Pick<Config, 'database' | 'pages' | 'admin' | 'explorer'>;
 

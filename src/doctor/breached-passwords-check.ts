@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { say } from '../platform/runtime/sentence';
 import type { BreachedPasswordsSource } from '../accounts/passwords/password-policy.settings';
 import { RangeApi } from '../accounts/passwords/range-api';
 import { RangeFiles } from '../accounts/passwords/range-files';
+import { say } from '../platform/runtime/sentence';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. Longer than the server waits, so that the result says how slow the list is. */

@@ -1,8 +1,8 @@
 import type { Config } from '../compose/config';
+import type { Stores } from '../compose/stores';
 import { measureClockOffset, medianOffset } from '../platform/instances/clock-offset';
 import type { Instance } from '../platform/instances/instance.store';
 import { type Sentence, say } from '../platform/runtime/sentence';
-import type { Stores } from '../compose/stores';
 import { type CheckResult, failure, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. One clock sets the times of a token, and other clocks check them. */

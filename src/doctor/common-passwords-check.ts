@@ -1,5 +1,5 @@
-import { say } from '../platform/runtime/sentence';
 import type { CommonPasswordsRule } from '../accounts/passwords/password-policy.settings';
+import { say } from '../platform/runtime/sentence';
 import { type CheckResult, ok, skipped } from './check-result';
 
 const results: Readonly<Record<CommonPasswordsRule, CheckResult>> = {

@@ -1,10 +1,10 @@
+import { createSecretRotation } from '../compose/admin-installation';
 import type { Config } from '../compose/config';
-import { say } from '../platform/runtime/sentence';
-import { waitAtMost } from '../platform/runtime/wait-at-most';
 import type { Platform } from '../compose/shared';
 import type { Stores } from '../compose/stores';
-import { createSecretRotation } from '../compose/admin-installation';
 import type { ExamineInstallation } from '../features/admin-installation/admin-installation.service';
+import { say } from '../platform/runtime/sentence';
+import { waitAtMost } from '../platform/runtime/wait-at-most';
 import { ArrivalProbe } from './arrival-probe';
 import { type Finding, failure, messageOf, skipped } from './check-result';
 

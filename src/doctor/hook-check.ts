@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../compose/config';
-import type { Clock } from '../platform/runtime/clock';
-import { say } from '../platform/runtime/sentence';
 import { hookAnswersWithinMs } from '../accounts/hooks/before-register';
 import { HookClient } from '../accounts/hooks/hook-client';
 import { openUserFields } from '../accounts/users/user-fields-file';
+import type { Config } from '../compose/config';
+import type { Clock } from '../platform/runtime/clock';
+import { say } from '../platform/runtime/sentence';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. Longer than the server waits, so that the result says how slow the hook is. */

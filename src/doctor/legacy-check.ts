@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../compose/config';
-import { say } from '../platform/runtime/sentence';
 import type { LegacyAccountStore } from '../features/legacy/legacy-account.store';
 import { LegacyClient } from '../features/legacy/legacy-client';
+import { say } from '../platform/runtime/sentence';
 import { type CheckResult, failure, messageOf, ok, skipped, warning } from './check-result';
 
 /** Milliseconds. Longer than the server waits, so that the result says how slow the old service is. */

@@ -1,6 +1,6 @@
+import type { Stores } from '../compose/stores';
 import type { ReadServerReport } from '../platform/db/cluster/reads';
 import { say } from '../platform/runtime/sentence';
-import type { Stores } from '../compose/stores';
 import { type CheckResult, ok, skipped, warning } from './check-result';
 
 /** Seconds. Less is usual, because a standby applies the changes of the primary after a moment. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import { parseCidr } from '../platform/config/cidr';
 import type { Config } from '../compose/config';
+import { parseCidr } from '../platform/config/cidr';
 import { describeMisspelled } from '../platform/config/merge-settings';
 import { say } from '../platform/runtime/sentence';
 import { type CheckResult, failure, ok, warning } from './check-result';

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Config } from '../compose/config';
 import type { Services } from '../compose/services';
 import type { AuthorizationService } from '../features/openid/authorization.service';
-import type { Config } from '../compose/config';
 import { assetRoutes } from '../platform/http/asset';
 import type { LoopbackListener } from '../platform/http/loopback-listener';
 import type { Route } from '../platform/http/routes';

@@ -1,5 +1,5 @@
-import { createLog } from '../../src/platform/observability/log';
 import { createCoreWithoutKeys } from '../../src/compose/core';
+import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 

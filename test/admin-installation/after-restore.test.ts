@@ -1,5 +1,5 @@
-import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
 import { openKeyRing } from '../../src/compose/tokens';
+import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
 import { createLog } from '../../src/platform/observability/log';
 import { systemClock } from '../../src/platform/runtime/clock';
 import { uuidv7 } from '../../src/platform/runtime/uuid';

@@ -1,9 +1,9 @@
-import type { AccessRightsService } from '../../src/features/admin-users/access-rights.service';
-import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
-import type { UserLifecycleService } from '../../src/features/admin-users/user-lifecycle.service';
 import type { NewSession } from '../../src/accounts/sessions/session.store';
 import { claimsOf } from '../../src/accounts/tokens/access-token';
 import { byPassword } from '../../src/accounts/tokens/authentication';
+import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
+import type { AccessRightsService } from '../../src/features/admin-users/access-rights.service';
+import type { UserLifecycleService } from '../../src/features/admin-users/user-lifecycle.service';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { createLog } from '../../src/platform/observability/log';
 import { uuidv7 } from '../../src/platform/runtime/uuid';

@@ -1,5 +1,5 @@
-import { AdminBulkService } from '../../src/features/admin-users/admin-bulk.service';
 import type { AdminOperations } from '../../src/accounts/admin-access/admin-access';
+import { AdminBulkService } from '../../src/features/admin-users/admin-bulk.service';
 import { AppError } from '../../src/platform/errors/app-error';
 import type { RequestContext } from '../../src/platform/request/request-context';
 import { RequestTimings } from '../../src/platform/request/request-timings';

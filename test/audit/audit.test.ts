@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
+import type { Stores } from '../../src/compose/stores';
 import { auditActions } from '../../src/platform/audit/action-table';
 import { type AuditEvent, successEvent } from '../../src/platform/audit/audit-event';
 import { AppError } from '../../src/platform/errors/app-error';
 import { RequestTimings } from '../../src/platform/request/request-timings';
-import type { Stores } from '../../src/compose/stores';
 import { apis, graphqlApi, postJson, restApi } from '../support/apis';
 import { operationNamed } from '../support/declared-operations';
 import { type Gatehouse, type StoreChanges, startGatehouse } from '../support/gatehouse';

@@ -1,5 +1,5 @@
-import { operations } from '../../src/compose/features';
 import { isOpenidScope, openidScopes } from '../../src/accounts/users/openid-scopes';
+import { operations } from '../../src/compose/features';
 import type { Operation } from '../../src/platform/operations/define-operation';
 import { type Api, apis, postJson } from '../support/apis';
 import { appToken, insertApp } from '../support/apps';

@@ -1,19 +1,19 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { decode, verify } from 'jsonwebtoken';
-import { authModule } from '../../src/compose/auth';
 import type { CheckedRegistration, LoginPolicy, LoginSecondFactors } from '../../src/accounts/auth/auth.service';
 import { type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { hashParameters } from '../../src/accounts/passwords/hash-parameters';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
+import { authModule } from '../../src/compose/auth';
+import { readConfig } from '../../src/compose/config';
+import { loadDerivationKey, loadSigningKeys } from '../../src/compose/core';
 import { passwordsModule } from '../../src/compose/passwords';
 import { sessionsModule } from '../../src/compose/sessions';
+import { createPlatform, defaultTimeLimits } from '../../src/compose/shared';
 import { successEvent } from '../../src/platform/audit/audit-event';
-import { readConfig } from '../../src/compose/config';
 import { AppError } from '../../src/platform/errors/app-error';
 import { createLog } from '../../src/platform/observability/log';
 import type { RequestContext } from '../../src/platform/request/request-context';
-import { loadDerivationKey, loadSigningKeys } from '../../src/compose/core';
-import { createPlatform, defaultTimeLimits } from '../../src/compose/shared';
 import { InMemorySessionStore, InMemoryUserStore, inMemoryStores } from '../support/in-memory';
 import { contextAt } from '../support/limits';
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createStores } from '../../src/compose/stores';
 import { checkReadServers } from '../../src/doctor/read-servers-check';
 import { parseDatabaseUrl } from '../../src/platform/config/database-url';
 import { Secret } from '../../src/platform/config/secret';
@@ -6,7 +7,6 @@ import { ReadServer, WriteRejectedError } from '../../src/platform/db/cluster/re
 import { Reads, type ReadTimes } from '../../src/platform/db/cluster/reads';
 import { applyMigrations } from '../../src/platform/db/migrate';
 import { openDatabase } from '../../src/platform/db/open-database';
-import { createStores } from '../../src/compose/stores';
 import { apis, restApi } from '../support/apis';
 import { spawnCli } from '../support/cli';
 import { patientLimits } from '../support/database';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { createCore, loadDerivationKey, loadSigningKeys } from '../../src/compose/core';
 import { WrongSecretError } from '../../src/platform/encryption/encryption';
 import { createLog } from '../../src/platform/observability/log';
-import { createCore, loadDerivationKey, loadSigningKeys } from '../../src/compose/core';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 let gatehouse: Gatehouse;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
-import { featureSettings } from '../../src/compose/features';
 import { readConfig, settings } from '../../src/compose/config';
+import { featureSettings } from '../../src/compose/features';
 import { ConfigError } from '../../src/platform/config/config-error';
 import type { Settings } from '../../src/platform/config/merge-settings';
 import type { Setting } from '../../src/platform/config/setting';

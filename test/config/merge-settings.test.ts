@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { featureSettings } from '../../src/compose/features';
 import { readConfig, settings } from '../../src/compose/config';
+import { featureSettings } from '../../src/compose/features';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { mergeSettings } from '../../src/platform/config/merge-settings';
 import { integer, optional, settingsOn, settingTopics, text } from '../../src/platform/config/setting';

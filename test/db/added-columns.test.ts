@@ -1,11 +1,10 @@
 import { createAuditSearch } from '../../src/compose/admin-audit';
 import { createSecretRotation } from '../../src/compose/admin-installation';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
+import { createCleanUp } from '../../src/compose/clean-up';
+import { secretsOf } from '../../src/compose/stores';
 import { openKeyRing } from '../../src/compose/tokens';
 import { createLog } from '../../src/platform/observability/log';
-import { createCleanUp } from '../../src/compose/clean-up';
-
-import { secretsOf } from '../../src/compose/stores';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 

@@ -3,9 +3,9 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, statSync, syml
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openStores } from '../../src/compose/stores';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { DataDirInUseError, openDataDir } from '../../src/platform/db/data-dir';
-import { openStores } from '../../src/compose/stores';
 import { runCli } from '../support/cli';
 import { testWith } from '../support/needs';
 import { spawnGatehouse } from '../support/process';

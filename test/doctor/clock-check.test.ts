@@ -1,7 +1,7 @@
-import { checkClock, checkInstances, listInstances } from '../../src/doctor/clock-check';
 import type { Config } from '../../src/compose/config';
-import type { Instance, InstanceStore } from '../../src/platform/instances/instance.store';
 import type { Stores } from '../../src/compose/stores';
+import { checkClock, checkInstances, listInstances } from '../../src/doctor/clock-check';
+import type { Instance, InstanceStore } from '../../src/platform/instances/instance.store';
 
 const id = (n: number) => `0198abc${n}-0000-4000-8000-000000000000`;
 /** Instances whose clocks are so many seconds ahead of the database's clock. */

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readConfig } from '../../src/compose/config';
+import { createSmtpMailer } from '../../src/compose/messages';
 import {
   checkMailServer,
   checkMailTemplates,
@@ -8,8 +10,6 @@ import {
   checkWaitingMails,
   type ResolveDomain,
 } from '../../src/doctor/mail-check';
-import { readConfig } from '../../src/compose/config';
-import { createSmtpMailer } from '../../src/compose/messages';
 import { startSmtp } from '../support/smtp';
 
 const from = { MAIL_FROM: 'Example <no-reply@mail.example.com>' };

@@ -1,5 +1,5 @@
-import { checkSettings } from '../../src/doctor/settings-check';
 import { readConfig } from '../../src/compose/config';
+import { checkSettings } from '../../src/doctor/settings-check';
 
 const warnings = (env: Record<string, string>) =>
   checkSettings(readConfig(env)).flatMap(({ verdict, says }) => (verdict === 'warning' ? [says] : []));

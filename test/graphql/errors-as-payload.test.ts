@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import { createSchema } from '../../src/apis';
 import { LogoutDocument } from '../../src/client/documents';
-import type { Services } from '../../src/compose/services';
 import { operations } from '../../src/compose/features';
+import type { Services } from '../../src/compose/services';
 import { AppError } from '../../src/platform/errors/app-error';
 import { execute, postJson } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -13,8 +13,8 @@ import {
 } from 'graphql';
 import { createAdminSchema } from '../../src/admin-schema';
 import { createSchema } from '../../src/apis';
-import type { Services } from '../../src/compose/services';
 import type { AdminServices } from '../../src/compose/administration';
+import type { Services } from '../../src/compose/services';
 import { AppError } from '../../src/platform/errors/app-error';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { operationOf } from '../../src/platform/graphql/field-operation';

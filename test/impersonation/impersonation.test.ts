@@ -1,12 +1,12 @@
 import { deletionParts } from '../../src/compose/account-deletion';
 import { createAuditSearch } from '../../src/compose/admin-audit';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
+import { createCore } from '../../src/compose/core';
 import { de } from '../../src/platform/email/templates/words/de';
 import { en } from '../../src/platform/email/templates/words/en';
 import { es } from '../../src/platform/email/templates/words/es';
 import { fr } from '../../src/platform/email/templates/words/fr';
 import { createLog } from '../../src/platform/observability/log';
-import { createCore } from '../../src/compose/core';
 import { apis, inTurn, type Token, testInTurn } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { claimsOf, impersonate, personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';

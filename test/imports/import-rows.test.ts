@@ -1,6 +1,6 @@
-import { csvLine } from '../../src/platform/runtime/csv';
 import { readImportRecords } from '../../src/features/imports/import-record';
 import type { FieldMap } from '../../src/features/imports/import-rows';
+import { csvLine } from '../../src/platform/runtime/csv';
 
 async function read(file: string | Buffer, fields: FieldMap = new Map(), chunkBytes = 5) {
   const bytes = Buffer.from(file);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { UserFields } from '../../src/accounts/users/user-fields';
 import { createLineParser } from '../../src/features/imports/imported-user.inputs';
 import { ProviderNames } from '../../src/features/imports/provider-names';
-import { UserFields } from '../../src/accounts/users/user-fields';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const rules = {

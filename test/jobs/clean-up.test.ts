@@ -1,6 +1,7 @@
-import { cleanUpSteps } from '../../src/compose/features';
 import { sessionCleanUp } from '../../src/accounts/sessions/session-clean-up';
 import { statements as sessionStatements } from '../../src/accounts/sessions/session-clean-up.store';
+import { createCleanUp } from '../../src/compose/clean-up';
+import { cleanUpSteps } from '../../src/compose/features';
 import { auditCleanUp } from '../../src/platform/audit/audit-clean-up';
 import type { Statement } from '../../src/platform/db/database';
 import { CleanUp } from '../../src/platform/jobs/clean-up';
@@ -8,7 +9,6 @@ import { type BatchStep, removeInBatches } from '../../src/platform/jobs/clean-u
 import type { JobStore } from '../../src/platform/jobs/job.store';
 import { createLog } from '../../src/platform/observability/log';
 import { rateLimitCleanUp } from '../../src/platform/rate-limits/rate-limit-clean-up';
-import { createCleanUp } from '../../src/compose/clean-up';
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { asId, inBatches, insertSessions } from '../support/rows';

@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { createCore } from '../../src/compose/core';
+import { createMailComposer } from '../../src/compose/messages';
+import type { TableStores } from '../../src/compose/stores';
 import type { MailTemplate } from '../../src/platform/email/mail-template';
 import { MailDelivery, mailSettleMs } from '../../src/platform/messages/mail-delivery';
 import { messageCleanUp } from '../../src/platform/messages/message-clean-up';
-import { createMailComposer } from '../../src/compose/messages';
 import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
 import type { OneTimeToken } from '../../src/platform/one-time-tokens/one-time-token';
 import { systemClock } from '../../src/platform/runtime/clock';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
-import { createCore } from '../../src/compose/core';
-import type { TableStores } from '../../src/compose/stores';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopTimers } from '../support/limits';
 import { startProxy } from '../support/proxy';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createAuditSearch } from '../../src/compose/admin-audit';
-import { explain } from '../../src/features/admin-audit/explanation';
 import { createOAuthClientsService } from '../../src/compose/oauth-clients';
+import { explain } from '../../src/features/admin-audit/explanation';
 import { createLog } from '../../src/platform/observability/log';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock, withLimits } from '../support/limits';

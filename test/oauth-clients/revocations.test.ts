@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
 import { clientKinds } from '../../src/accounts/applications/oauth-client';
 import { listRevocations } from '../../src/accounts/sessions/revocation-feed.store';
+import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { AppError } from '../../src/platform/errors/app-error';
 import { createLog } from '../../src/platform/observability/log';

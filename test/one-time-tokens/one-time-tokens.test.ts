@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
-import { openKeyRing } from '../../src/compose/tokens';
-import { successEvent } from '../../src/platform/audit/audit-event';
 import { readConfig } from '../../src/compose/config';
+import { createStores, type Stores } from '../../src/compose/stores';
+import { openKeyRing } from '../../src/compose/tokens';
+import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
+import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Database } from '../../src/platform/db/database';
 import { derivingFrom } from '../../src/platform/encryption/derivation-key';
 import { createLog } from '../../src/platform/observability/log';
@@ -16,7 +17,6 @@ import {
   type TokenRequest,
 } from '../../src/platform/one-time-tokens/one-time-tokens';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
-import { createStores, type Stores } from '../../src/compose/stores';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 import { newUser } from '../support/new-user';
 

@@ -1,5 +1,5 @@
-import { OAuthClientStore } from '../../src/accounts/applications/oauth-client.store';
 import { ConsentStore } from '../../src/accounts/applications/consent.store';
+import { OAuthClientStore } from '../../src/accounts/applications/oauth-client.store';
 import { UserStore } from '../../src/accounts/users/user.store';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Database } from '../../src/platform/db/database';

@@ -1,6 +1,6 @@
-import { claimsOfScopes, claimsOfUsers } from '../../src/features/openid/openid-claims';
 import { openidScopes } from '../../src/accounts/users/openid-scopes';
 import type { User } from '../../src/accounts/users/user';
+import { claimsOfScopes, claimsOfUsers } from '../../src/features/openid/openid-claims';
 
 const user: User = {
   id: '01a1fafd-5d48-74fb-874f-7e0ccacee987',

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomUUID } from 'node:crypto';
 import { verify } from 'jsonwebtoken';
-import { createLog } from '../../src/platform/observability/log';
 import { createCoreWithoutKeys } from '../../src/compose/core';
+import { createLog } from '../../src/platform/observability/log';
 import { restApi } from '../support/apis';
 import { insertConsent } from '../support/apps';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,5 +1,5 @@
-import { type OperationName, operations } from '../../src/compose/features';
 import { waysIn } from '../../src/accounts/ownership/ways-in';
+import { type OperationName, operations } from '../../src/compose/features';
 import { type Answer, type Api, apis, testInTurn, withHeaders } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

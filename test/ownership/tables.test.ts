@@ -1,6 +1,6 @@
-import { tables } from '../../src/compose/features';
 import { userColumns } from '../../src/accounts/ownership/user-columns';
 import { waysIn } from '../../src/accounts/ownership/ways-in';
+import { tables } from '../../src/compose/features';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 
 // What lets somebody in is one kind. The schema says which tables there are.

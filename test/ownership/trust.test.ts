@@ -1,6 +1,6 @@
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
-import { checkMailServer } from '../../src/doctor/mail-check';
 import { readConfig } from '../../src/compose/config';
+import { checkMailServer } from '../../src/doctor/mail-check';
 import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis, testInTurn, withHeaders } from '../support/apis';
 import { Authenticator } from '../support/authenticator';

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readConfig } from '../../src/compose/config';
 import { loadAssets } from '../../src/pages/kit/assets';
 import { accentColorsOf, isAccentColor } from '../../src/platform/config/accent-color';
-import { readConfig } from '../../src/compose/config';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { formTo, PageClient, pagePassword } from '../support/page-client';
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readConfig } from '../../src/compose/config';
 import { loadAssets } from '../../src/pages/kit/assets';
 import { problemText } from '../../src/pages/kit/problem-text';
 import { wordsIn } from '../../src/pages/words/words-in';
-import { readConfig } from '../../src/compose/config';
 import { AppError } from '../../src/platform/errors/app-error';
 import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
 import { graphqlApi, restApi, withHeaders } from '../support/apis';

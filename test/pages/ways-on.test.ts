@@ -1,3 +1,4 @@
+import { readConfig } from '../../src/compose/config';
 import type { Content, Frame, ViewContext } from '../../src/pages/kit/layout.page';
 import { renderDocument } from '../../src/pages/kit/layout.page';
 import { ProblemPage } from '../../src/pages/kit/problem.page';
@@ -5,7 +6,6 @@ import { LinkPage } from '../../src/pages/links/link.page';
 import { AuthorizeProblemPage } from '../../src/pages/sign-in/authorize.page';
 import type { LinkWords } from '../../src/pages/words/link-words';
 import { wordsIn } from '../../src/pages/words/words-in';
-import { readConfig } from '../../src/compose/config';
 import { AppError } from '../../src/platform/errors/app-error';
 import { type ErrorCode, errorTable } from '../../src/platform/errors/error-table';
 import { apis, restApi } from '../support/apis';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { relatedOrigins, relyingPartyOf } from '../../src/features/passkeys/relying-party';
 import { readConfig } from '../../src/compose/config';
+import { relatedOrigins, relyingPartyOf } from '../../src/features/passkeys/relying-party';
 import { ConfigError } from '../../src/platform/config/config-error';
 import { apis } from '../support/apis';
 import { startGatehouse } from '../support/gatehouse';

@@ -1,10 +1,10 @@
-import { createSecretRotation } from '../../src/compose/admin-installation';
 import type { HashParameters } from '../../src/accounts/passwords/hash-parameters';
 import type { ImportedPasswordHasher } from '../../src/accounts/passwords/imported-password';
 import { parseImportedPassword } from '../../src/accounts/passwords/imported-password';
+import { createSecretRotation } from '../../src/compose/admin-installation';
+import { createCore } from '../../src/compose/core';
 import { openImportedPasswordHasher } from '../../src/compose/imported-passwords';
 import { createLog } from '../../src/platform/observability/log';
-import { createCore } from '../../src/compose/core';
 import { apis, graphqlApi, restApi } from '../support/apis';
 import { cheapHashes, type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { firebaseSigner, importedVectors } from '../support/imported-passwords';

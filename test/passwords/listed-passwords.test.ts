@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openInvitations } from '../../src/compose/admin-users';
 import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
+import { openInvitations } from '../../src/compose/admin-users';
 import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, type Api, apis, graphqlApi, restApi } from '../support/apis';

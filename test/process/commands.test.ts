@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../src/compose/config';
+import { createStores, secretsOf } from '../../src/compose/stores';
 import { openCommandServer } from '../../src/platform/db/command-server/command-server';
 import { commandSocketName } from '../../src/platform/db/command-server/command-socket-path';
 import { createRemoteDatabase } from '../../src/platform/db/command-server/remote-database';
@@ -12,7 +13,6 @@ import type { Database } from '../../src/platform/db/database';
 import { createPgliteDatabase } from '../../src/platform/db/embedded-database';
 import { openDatabase } from '../../src/platform/db/open-database';
 import { createLog } from '../../src/platform/observability/log';
-import { createStores, secretsOf } from '../../src/compose/stores';
 import { apis, postJson } from '../support/apis';
 import { type Ran, runCli } from '../support/cli';
 import { patientLimits, writeDataDir } from '../support/database';

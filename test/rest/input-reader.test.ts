@@ -1,5 +1,5 @@
-import { users } from '../../src/features/admin-users/admin-users.operations';
 import { me } from '../../src/accounts/auth/account.operations';
+import { users } from '../../src/features/admin-users/admin-users.operations';
 import { renamePasskey } from '../../src/features/passkeys/passkeys.operations';
 import { updateProfile } from '../../src/features/profile/profile.operations';
 import { inputOf } from '../../src/platform/rest/input-reader';

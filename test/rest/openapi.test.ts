@@ -1,8 +1,8 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { Request, Response } from 'express';
-import { restRoutes } from '../../src/apis';
 import { openapiRoutes } from '../../src/accounts/documents/openapi.rest';
+import { restRoutes } from '../../src/apis';
 import {
   failureFormOf,
   type openapiDocument,

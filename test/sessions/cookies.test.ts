@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { print } from 'graphql';
-import { LoginDocument, LogoutDocument, RefreshDocument } from '../../src/client/documents';
 import { hashOpaqueToken } from '../../src/accounts/sessions/opaque-token';
+import { LoginDocument, LogoutDocument, RefreshDocument } from '../../src/client/documents';
 import { postJson } from '../support/apis';
 import { readChecked } from '../support/checked-fetch';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';

@@ -1,9 +1,9 @@
 import type { Argument, Command, Option } from 'commander';
 import { createProgram } from '../../src/cli/program';
 import { Terminal } from '../../src/cli/terminal';
-import { auditActions } from '../../src/platform/audit/action-table';
 import { readConfig } from '../../src/compose/config';
 import { openCommandStores } from '../../src/compose/stores';
+import { auditActions } from '../../src/platform/audit/action-table';
 import { code } from './markdown-table';
 
 const program = createProgram({

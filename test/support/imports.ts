@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
+import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
+import { type ImportedPassword, ImportedPasswordHasher } from '../../src/accounts/passwords/imported-password';
+import { UserFields } from '../../src/accounts/users/user-fields';
+import type { Stores } from '../../src/compose/stores';
 import type { LeftOutLine } from '../../src/features/imports/import-outcome';
 import { readImportRecords } from '../../src/features/imports/import-record';
 import { ProviderNames } from '../../src/features/imports/provider-names';
 import { UserExport } from '../../src/features/imports/user-export.service';
 import { type ImportOptions, UserImport } from '../../src/features/imports/user-import.service';
-import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
-import { type ImportedPassword, ImportedPasswordHasher } from '../../src/accounts/passwords/imported-password';
-import { UserFields } from '../../src/accounts/users/user-fields';
 import { systemClock } from '../../src/platform/runtime/clock';
-import type { Stores } from '../../src/compose/stores';
 
 export interface ImportStores extends Pick<Stores, 'audit' | 'transaction'> {
   accounts: Pick<Stores['accounts'], 'insertMany' | 'findKeys' | 'findIdentityOwners' | 'page'>;

@@ -26,13 +26,13 @@ import {
   type UserFilter,
   UserStore,
 } from '../../src/accounts/users/user.store';
+import type { Stores } from '../../src/compose/stores';
 import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { createEncryption, type Encrypted } from '../../src/platform/encryption/encryption';
 import type { RevocationReason } from '../../src/platform/errors/session-end';
 import { createLog } from '../../src/platform/observability/log';
 import type { Locale } from '../../src/platform/request/locale';
 import type { Clock } from '../../src/platform/runtime/clock';
-import type { Stores } from '../../src/compose/stores';
 
 /** For stores in memory: a method that they do not replace fails. */
 export const noDatabase = null as never;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, getNamedType, isInputObjectType } from 'graphql';
-import { type OperationName, operations } from '../../src/compose/features';
 import { oauthErrors, oauthFailures } from '../../src/accounts/applications/oauth-errors.rest';
+import { type OperationName, operations } from '../../src/compose/features';
 import { bearerErrors, bearerFailures } from '../../src/features/openid/bearer-errors.rest';
 import { tokenFailures } from '../../src/features/openid/token.rest';
 import type { ErrorCode } from '../../src/platform/errors/error-table';

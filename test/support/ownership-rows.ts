@@ -1,5 +1,5 @@
-import { tables as all } from '../../src/compose/features';
 import { userColumns } from '../../src/accounts/ownership/user-columns';
+import { tables as all } from '../../src/compose/features';
 import type { Gatehouse } from './gatehouse';
 
 const kindsThatLetIn: readonly string[] = ['way in', 'pending'];

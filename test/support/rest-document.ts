@@ -1,8 +1,8 @@
 // Must be imported before the types of the GraphQL API, which apis.ts lists, too.
 import 'reflect-metadata';
 import { adminRoutes, restRoutes } from '../../src/apis';
-import type { Services } from '../../src/compose/services';
 import type { AdminServices } from '../../src/compose/administration';
+import type { Services } from '../../src/compose/services';
 import { openapiDocument } from '../../src/platform/rest/openapi.document';
 
 /** Redocly rejects example.com and localhost as the server of a document. */

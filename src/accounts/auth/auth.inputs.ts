@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { email } from '../../platform/request/email-address.inputs';
 import { hasAtMost, optionalTextWith, textWith, typedText } from '../../platform/request/input-parser';
 import { typedCode } from '../../platform/request/typed-code';
 import { currentPassword, loginPassword, password, passwordLength } from '../passwords/password.inputs';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
-import { email } from '../../platform/request/email-address.inputs';
 import { personName, personNameRule, tel } from '../users/user.inputs';
 import { ownFields } from '../users/user-fields.inputs';
 

@@ -3,6 +3,7 @@ import { refreshCookieRejected, refreshTokenMissing } from '../../platform/error
 import type { Spend } from '../../platform/one-time-tokens/spend';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { EmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { type BeforeRegister, type FirstRights, noRights } from '../hooks/before-register';
@@ -14,7 +15,6 @@ import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { SessionService } from '../sessions/session.service';
 import { byPassword, type FirstStep } from '../tokens/authentication';
 import type { TokenClaims } from '../tokens/token-claims';
-import type { EmailAddress } from '../../platform/request/email-address';
 import type { ProviderAccount } from '../users/identity';
 import type { User } from '../users/user';
 import type { Credentials, NewUser, UserStore } from '../users/user.store';

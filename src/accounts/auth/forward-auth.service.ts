@@ -1,9 +1,9 @@
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation } from '../../platform/operations/run-operation';
+import { parseEmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Principal } from '../tokens/access-token';
-import { parseEmailAddress } from '../../platform/request/email-address';
 import type { UserLookup } from '../users/user-lookup';
 import { mayRead } from '../users/user-scopes';
 import type { Authenticator } from './authenticator';

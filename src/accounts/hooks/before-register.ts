@@ -1,12 +1,12 @@
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
+import type { EmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import { BoundedRequests } from '../../platform/runtime/bounded-requests';
 import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError } from '../../platform/runtime/slots';
 import type { TokenClaims } from '../tokens/token-claims';
-import type { EmailAddress } from '../../platform/request/email-address';
 import { bytesOfJson, type UserClaims } from '../users/user-claims';
 import { fieldsOfNewUser } from '../users/user-field-changes';
 import { changedFields, type FieldChanges, longestFields, type UserFields } from '../users/user-fields';

@@ -1,7 +1,7 @@
 import { type AuditEvent, successEvent } from '../../platform/audit/audit-event';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { FactorStore } from '../factors/factor.store';
 import type { ConsentStore } from '../applications/consent.store';
+import type { FactorStore } from '../factors/factor.store';
 import type { ClientSessionStore } from '../sessions/client-session.store';
 import type { IdentityStore } from '../users/identity.store';
 

@@ -1,5 +1,5 @@
-import type { Feature } from '../../platform/feature';
 import { ofInstallation } from '../../platform/db/feature-table';
+import type { Feature } from '../../platform/feature';
 import { hashQueueMetrics } from './hash-queue.metrics';
 import { importedPasswordsSettings } from './imported-passwords.settings';
 import { passwordCheckMetrics } from './password-check.metrics';

@@ -1,5 +1,5 @@
-import type { Feature } from '../../platform/feature';
 import { ofInstallation } from '../../platform/db/feature-table';
+import type { Feature } from '../../platform/feature';
 import { SigningKeyStore } from './signing-key.store';
 import { tokensSettings } from './tokens.settings';
 

@@ -1,10 +1,10 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import { AppError } from '../../platform/errors/app-error';
+import type { EmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import type { EmailAddress } from '../../platform/request/email-address';
 import { type Identity, mostIdentities, type ProviderAccount } from './identity';
 import type { IdentityStore } from './identity.store';
 import { rolesOf } from './role';

@@ -1,6 +1,6 @@
+import { accountDeletionSettings } from '../../accounts/deletion/account-deletion.settings';
 import type { Feature } from '../../platform/feature';
 import * as accountDeletion from './account-deletion.operations';
-import { accountDeletionSettings } from '../../accounts/deletion/account-deletion.settings';
 
 export const accountDeletionFeature = {
   settings: [accountDeletionSettings],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { passwordOrFactor } from '../../accounts/passwords/password.inputs';
 import { exampleOneTimeToken } from '../../platform/one-time-tokens/token-proof.inputs';
 import { typedString } from '../../platform/request/input-parser';
-import { passwordOrFactor } from '../../accounts/passwords/password.inputs';
 
 export const deleteAccountInput = z
   .object({ currentPassword: passwordOrFactor })

@@ -1,12 +1,12 @@
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { Deletion, DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { Reauthentication } from '../../accounts/auth/reauthentication';
-import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import { cancelDeletion, deleteAccount } from './account-deletion.operations';
-import type { Deletion, DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
 
 export interface AccountDeletionServiceNeeds {
   operation: RunOperation;

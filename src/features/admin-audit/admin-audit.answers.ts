@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { exampleUser } from '../../accounts/users/user.answers';
 import { type AuditDetails, auditFieldMeanings as meanings } from '../../platform/audit/audit-event';
 import { answerOf, answerType, exampleTs, graphqlType, pageOf } from '../../platform/operations/answer';
-import { exampleUser } from '../../accounts/users/user.answers';
 
 /** The number of events of a request that are explained. A bulk request has an event for each account. */
 export const mostExplained = 50;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditOutcome } from '../../platform/audit/audit-event';
 import { errorTable } from '../../platform/errors/error-table';
+import { parseEmailAddress } from '../../platform/request/email-address';
 import { flag, time } from '../../platform/request/filter.inputs';
 import { line, textWith, typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { isUuid } from '../../platform/runtime/uuid';
-import { parseEmailAddress } from '../../platform/request/email-address';
 
 export const auditPageSize = { byDefault: 100, atMost: 200 } as const;
 

@@ -1,3 +1,6 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { User } from '../../accounts/users/user';
+import type { UserStore } from '../../accounts/users/user.store';
 import type { AuditPageFilter, AuditStore } from '../../platform/audit/audit.store';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { notFound } from '../../platform/errors/app-error';
@@ -5,9 +8,6 @@ import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { textOf } from '../../platform/runtime/sentence';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
-import type { User } from '../../accounts/users/user';
-import type { UserStore } from '../../accounts/users/user.store';
 import type { Person } from './admin-audit.inputs';
 import { auditEvents, explain } from './admin-audit.operations';
 import type { AuditSearchService } from './audit-search.service';

@@ -1,8 +1,8 @@
-import type { AuditFilter, AuditStore } from '../../platform/audit/audit.store';
-import type { AuditEvent } from '../../platform/audit/audit-event';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { UserStore } from '../../accounts/users/user.store';
+import type { AuditFilter, AuditStore } from '../../platform/audit/audit.store';
+import type { AuditEvent } from '../../platform/audit/audit-event';
 import { mostExplained } from './admin-audit.answers';
 import type { AccountState, Explained, ExplainedRequest } from './explanation';
 

@@ -1,10 +1,10 @@
+import { adviceOn, causeOf } from '../../accounts/admin-access/event-cause';
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import { auditActions } from '../../platform/audit/action-table';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { stepNames } from '../../platform/request/request-timings';
 import { plain, type Sentence, say, textOf } from '../../platform/runtime/sentence';
-import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import { mostExplained } from './admin-audit.answers';
-import { adviceOn, causeOf } from '../../accounts/admin-access/event-cause';
 
 export interface AccountState {
   id: string;

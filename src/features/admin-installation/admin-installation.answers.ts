@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerEnum, answerOf, answerType, exampleTs, listOf } from '../../platform/operations/answer';
 import type { KeyAlg } from '../../accounts/tokens/signing-key';
+import { answerEnum, answerOf, answerType, exampleTs, listOf } from '../../platform/operations/answer';
 
 const finding = answerType('Finding', 'The result of one check of the installation.', {
   check: z.string().meta({ description: 'The part of the installation that was checked.', example: 'clock' }),

@@ -1,9 +1,9 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { KeyRing, ListedKey } from '../../accounts/tokens/key-ring';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Sentence } from '../../platform/runtime/sentence';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
-import type { KeyRing, ListedKey } from '../../accounts/tokens/key-ring';
 import type { Activity, ActivityHour } from './activity';
 import { activity, figures, findings, signingKeys } from './admin-installation.operations';
 import type { FigureStore } from './figure.store';

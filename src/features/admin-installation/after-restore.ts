@@ -1,12 +1,12 @@
+import type { ConsentStore } from '../../accounts/applications/consent.store';
+import type { AllSessionsStore } from '../../accounts/sessions/all-sessions.store';
+import type { KeyRing } from '../../accounts/tokens/key-ring';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { Clock } from '../../platform/runtime/clock';
-import type { ConsentStore } from '../../accounts/applications/consent.store';
-import type { AllSessionsStore } from '../../accounts/sessions/all-sessions.store';
-import type { KeyRing } from '../../accounts/tokens/key-ring';
 
 /** Small enough that one transaction ends well within its time limit of two seconds. */
 const rowsPerTransaction = 500;

@@ -1,3 +1,4 @@
+import type { SigningKeyStore } from '../../accounts/tokens/signing-key.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -5,7 +6,6 @@ import { derivationKeyContext } from '../../platform/encryption/derivation-key';
 import type { DerivationKeyStore } from '../../platform/encryption/derivation-key.store';
 import { type Encrypted, type Encryption, WrongSecretError } from '../../platform/encryption/encryption';
 import type { Clock } from '../../platform/runtime/clock';
-import type { SigningKeyStore } from '../../accounts/tokens/signing-key.store';
 
 interface EncryptedValue {
   isCurrent: boolean;

@@ -1,3 +1,4 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -9,7 +10,6 @@ import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import { messages, retryMessage } from './admin-messages.operations';
 import { UndeliveredMailsService } from './undelivered-mails.service';
 

@@ -1,9 +1,3 @@
-import type { AuditStore } from '../../platform/audit/audit.store';
-import { successEvent } from '../../platform/audit/audit-event';
-import type { Transact } from '../../platform/db/database';
-import { notFound } from '../../platform/errors/app-error';
-import type { RequestContext } from '../../platform/request/request-context';
-import type { Clock } from '../../platform/runtime/clock';
 import type { ClaimChanges } from '../../accounts/sessions/claim-changes';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import { keepOneSuperAdmin } from '../../accounts/users/last-super-admin';
@@ -17,6 +11,12 @@ import { changeFields } from '../../accounts/users/user-field-changes';
 import { type UserFields, valuesOfTexts } from '../../accounts/users/user-fields';
 import { parseFields } from '../../accounts/users/user-fields.inputs';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { notFound } from '../../platform/errors/app-error';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
 
 interface AccessRightsStores {
   transaction: Transact<{

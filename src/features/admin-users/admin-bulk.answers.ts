@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerOf, graphqlType } from '../../platform/operations/answer';
 import { exampleUser } from '../../accounts/users/user.answers';
+import { answerOf, graphqlType } from '../../platform/operations/answer';
 
 const item = graphqlType('BulkItem', 'What happened to one account.', {
   id: z.string().meta({ description: 'The id of the account.', isId: true, example: exampleUser.id }),

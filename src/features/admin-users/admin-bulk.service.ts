@@ -1,12 +1,12 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
+import type { UserListStore } from '../../accounts/users/user-list.store';
 import { AppError, notFound, toAppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
 import type { Log } from '../../platform/observability/log';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
-import type { UserListStore } from '../../accounts/users/user-list.store';
 import type { BulkAction } from './admin-bulk.inputs';
 import { bulkUsers } from './admin-users.operations';
 import type { UserDataService } from './user-data.service';

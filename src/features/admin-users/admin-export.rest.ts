@@ -1,10 +1,10 @@
+import type { UserFields } from '../../accounts/users/user-fields';
+import { fieldsInQuery } from '../../accounts/users/user-fields.rest';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendFile } from '../../platform/http/send-file';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import type { UserFields } from '../../accounts/users/user-fields';
-import { fieldsInQuery } from '../../accounts/users/user-fields.rest';
 import { type AdminExportService, tooManyExports } from './admin-export.service';
 import { exportUsers } from './admin-users.operations';
 

@@ -1,3 +1,8 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { UserFields } from '../../accounts/users/user-fields';
+import { fieldsSchema } from '../../accounts/users/user-fields.inputs';
+import type { UserListFilter, UserListPage, UserListStore } from '../../accounts/users/user-list.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import { AppError } from '../../platform/errors/app-error';
@@ -5,13 +10,8 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
-import type { ManagedUser } from '../../accounts/users/managed-user';
-import type { UserFields } from '../../accounts/users/user-fields';
-import { fieldsSchema } from '../../accounts/users/user-fields.inputs';
-import type { UserListFilter, UserListPage, UserListStore } from '../../accounts/users/user-list.store';
-import { exportUsers } from './admin-users.operations';
 import { csvLine } from '../../platform/runtime/csv';
+import { exportUsers } from './admin-users.operations';
 import { exportUsersInputOf } from './user-list.inputs';
 
 const pageUsers = 500;

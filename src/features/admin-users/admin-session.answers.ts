@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerType } from '../../platform/operations/answer';
 import type { Session } from '../../accounts/sessions/session';
 import { sessionRecord } from '../../accounts/sessions/session.answers';
+import { answerType } from '../../platform/operations/answer';
 import { accountDescriptions } from './descriptions';
 
 const { id, createdTs, lastUsedTs, expiresTs, userAgent, ip, clientName } = sessionRecord.shape;

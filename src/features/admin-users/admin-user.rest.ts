@@ -1,3 +1,9 @@
+import { identityRecord } from '../../accounts/providers/identity.answers';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import { exampleUser, userRecord } from '../../accounts/users/user.answers';
+import { toUserRecord } from '../../accounts/users/user.rest';
+import type { UserFields } from '../../accounts/users/user-fields';
+import { shownFieldsSchema } from '../../accounts/users/user-fields.rest';
 import { toPageCursor } from '../../platform/request/page-cursor';
 import { propertiesOf, recordOf, schemaOf } from '../../platform/rest/answer.rest';
 import {
@@ -10,12 +16,6 @@ import {
   timestamp,
   toTimestamp,
 } from '../../platform/rest/json-schema';
-import { identityRecord } from '../../accounts/providers/identity.answers';
-import type { ManagedUser } from '../../accounts/users/managed-user';
-import { exampleUser, userRecord } from '../../accounts/users/user.answers';
-import { toUserRecord } from '../../accounts/users/user.rest';
-import type { UserFields } from '../../accounts/users/user-fields';
-import { shownFieldsSchema } from '../../accounts/users/user-fields.rest';
 import { adminSessionRecord, toAdminSession } from './admin-session.answers';
 import {
   accountDescriptions,

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import type { TokenClaims } from '../../accounts/tokens/token-claims';
+import { nameOfAddress } from '../../accounts/users/name-of-address';
+import { personName, roles } from '../../accounts/users/user.inputs';
+import type { UserStore } from '../../accounts/users/user.store';
+import { fieldsOfNewUser } from '../../accounts/users/user-field-changes';
+import type { FieldChanges, UserFields } from '../../accounts/users/user-fields';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -9,18 +15,12 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import { email } from '../../platform/request/email-address.inputs';
 import { parseInput, textWith } from '../../platform/request/input-parser';
 import { defaultLocale, locales } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import type { TokenClaims } from '../../accounts/tokens/token-claims';
-import { email } from '../../platform/request/email-address.inputs';
-import { nameOfAddress } from '../../accounts/users/name-of-address';
-import { personName, roles } from '../../accounts/users/user.inputs';
-import type { UserStore } from '../../accounts/users/user.store';
-import { fieldsOfNewUser } from '../../accounts/users/user-field-changes';
-import type { FieldChanges, UserFields } from '../../accounts/users/user-fields';
 
 interface InvitationStores {
   users: Pick<UserStore, 'findCredentials' | 'findCredentialsById' | 'findRecipientById'>;

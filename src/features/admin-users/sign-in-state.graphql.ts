@@ -1,9 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { failureCauseOf } from '../../accounts/admin-access/event-cause';
 import { DateTime } from '../../platform/graphql/date-time';
 import { RateLimitEnum } from '../../platform/graphql/envelope.type';
 import type { LimitName } from '../../platform/rate-limits/limit-table';
 import { textOf } from '../../platform/runtime/sentence';
-import { failureCauseOf } from '../../accounts/admin-access/event-cause';
 import { failureDescriptions, reachedLimitDescriptions, type SignInState, signInDescriptions } from './sign-in-state';
 
 @ObjectType('SignInFailure', { description: 'A rejected login or second factor.' })

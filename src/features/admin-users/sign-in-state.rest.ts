@@ -1,3 +1,4 @@
+import { failureCauseOf } from '../../accounts/admin-access/event-cause';
 import {
   about,
   boolean,
@@ -10,7 +11,6 @@ import {
   toTimestamp,
 } from '../../platform/rest/json-schema';
 import { textOf } from '../../platform/runtime/sentence';
-import { failureCauseOf } from '../../accounts/admin-access/event-cause';
 import {
   failureDescriptions,
   reachedLimitDescriptions,

@@ -1,7 +1,7 @@
-import type { AuditEvent } from '../../platform/audit/audit-event';
-import type { ReachedLimit } from '../../platform/rate-limits/rate-limits';
 import type { Identity } from '../../accounts/users/identity';
 import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { AuditEvent } from '../../platform/audit/audit-event';
+import type { ReachedLimit } from '../../platform/rate-limits/rate-limits';
 
 /** Why somebody cannot sign in, or not with everything that the account has. */
 export const signInBlockers = {

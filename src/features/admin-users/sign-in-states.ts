@@ -1,13 +1,13 @@
+import type { Identity } from '../../accounts/users/identity';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { User } from '../../accounts/users/user';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditEvent, successEvent } from '../../platform/audit/audit-event';
 import type { AccountKeys } from '../../platform/audit/audit-log';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import { parseEmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { parseEmailAddress } from '../../platform/request/email-address';
-import type { Identity } from '../../accounts/users/identity';
-import type { ManagedUser } from '../../accounts/users/managed-user';
-import type { User } from '../../accounts/users/user';
 import { type SignInRules, type SignInState, signInVerdict } from './sign-in-state';
 import type { Stated } from './user-lifecycle.service';
 

@@ -1,11 +1,11 @@
 import { Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { ManagedUser } from '../../accounts/users/managed-user';
 import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import { DateTime } from '../../platform/graphql/date-time';
 import { EnvelopeType, resultDescription } from '../../platform/graphql/envelope.type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import type { ManagedUser } from '../../accounts/users/managed-user';
 import {
   createUser,
   deleteUser,

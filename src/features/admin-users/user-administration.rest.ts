@@ -1,3 +1,7 @@
+import { exampleSession } from '../../accounts/sessions/session.answers';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { UserFields } from '../../accounts/users/user-fields';
+import { inputWithFields } from '../../accounts/users/user-fields.rest';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody, optionalJsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
@@ -9,10 +13,6 @@ import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
-import { exampleSession } from '../../accounts/sessions/session.answers';
-import type { ManagedUser } from '../../accounts/users/managed-user';
-import type { UserFields } from '../../accounts/users/user-fields';
-import { inputWithFields } from '../../accounts/users/user-fields.rest';
 import { AdminUserRecords, exampleManagedUser } from './admin-user.rest';
 import {
   createUser,

@@ -1,14 +1,14 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { UserFields } from '../../accounts/users/user-fields';
+import { withFields } from '../../accounts/users/user-fields.inputs';
+import type { UserListStore } from '../../accounts/users/user-list.store';
 import { notFound } from '../../platform/errors/app-error';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { type AuditSubject, nameAccount, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
-import type { ManagedUser } from '../../accounts/users/managed-user';
-import type { UserFields } from '../../accounts/users/user-fields';
-import { withFields } from '../../accounts/users/user-fields.inputs';
-import type { UserListStore } from '../../accounts/users/user-list.store';
 import type { AccessRightsService } from './access-rights.service';
 import {
   createUser,

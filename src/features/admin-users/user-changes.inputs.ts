@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import { locale } from '../../accounts/users/locale.inputs';
+import { personName, personNameRule, reason, roles, tel } from '../../accounts/users/user.inputs';
+import { userClaims } from '../../accounts/users/user-claims.inputs';
+import { ownFields } from '../../accounts/users/user-fields.inputs';
 import { reasons } from '../../platform/errors/app-error';
+import { email } from '../../platform/request/email-address.inputs';
 import {
   hasAtMost,
   line,
@@ -9,11 +14,6 @@ import {
   typedString,
   typedText,
 } from '../../platform/request/input-parser';
-import { email } from '../../platform/request/email-address.inputs';
-import { locale } from '../../accounts/users/locale.inputs';
-import { personName, personNameRule, reason, roles, tel } from '../../accounts/users/user.inputs';
-import { userClaims } from '../../accounts/users/user-claims.inputs';
-import { ownFields } from '../../accounts/users/user-fields.inputs';
 
 const flag = z.boolean('must be true or false');
 const requiredFlag = z.boolean({

@@ -1,5 +1,11 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { identityRecord } from '../../accounts/providers/identity.answers';
+import type { Identity } from '../../accounts/users/identity';
+import type { ManagedUser } from '../../accounts/users/managed-user';
+import { UserType } from '../../accounts/users/user.graphql';
+import type { FieldValues } from '../../accounts/users/user-field';
+import { userSorts } from '../../accounts/users/user-list';
 import { objectTypeOf } from '../../platform/graphql/answer-type';
 import { DateTime } from '../../platform/graphql/date-time';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
@@ -7,12 +13,6 @@ import { FieldOf, FilterOf, inputEnum } from '../../platform/graphql/input-type'
 import { nextPage, options } from '../../platform/graphql/operation-options';
 import { PageInfoType } from '../../platform/graphql/page-info.type';
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { identityRecord } from '../../accounts/providers/identity.answers';
-import type { Identity } from '../../accounts/users/identity';
-import type { ManagedUser } from '../../accounts/users/managed-user';
-import { UserType } from '../../accounts/users/user.graphql';
-import type { FieldValues } from '../../accounts/users/user-field';
-import { userSorts } from '../../accounts/users/user-list';
 import { adminSessionRecord, toAdminSession } from './admin-session.answers';
 import { user, users } from './admin-users.operations';
 import { accountDescriptions, estimatedTotalText, managedUserDescriptions as text } from './descriptions';

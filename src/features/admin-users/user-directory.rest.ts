@@ -1,13 +1,13 @@
+import { exampleIdentity } from '../../accounts/providers/identity.answers';
+import { exampleSession } from '../../accounts/sessions/session.answers';
+import type { UserFields } from '../../accounts/users/user-fields';
+import { fieldsInQuery } from '../../accounts/users/user-fields.rest';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { inputSchemaOf } from '../../platform/request/input-schema';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { exampleIdentity } from '../../accounts/providers/identity.answers';
-import { exampleSession } from '../../accounts/sessions/session.answers';
-import type { UserFields } from '../../accounts/users/user-fields';
-import { fieldsInQuery } from '../../accounts/users/user-fields.rest';
 import { AdminUserRecords, exampleManagedUser } from './admin-user.rest';
 import { user, users } from './admin-users.operations';
 import { exampleSignInState } from './sign-in-state.rest';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { FieldValue } from '../../accounts/users/user-field';
+import { ownFields } from '../../accounts/users/user-fields.inputs';
+import { userSorts } from '../../accounts/users/user-list';
+import { longestEmailAddress, parseEmailAddress } from '../../platform/request/email-address';
 import { flag, time } from '../../platform/request/filter.inputs';
 import { lineOf, typedText } from '../../platform/request/input-parser';
 import { pageCursor, pageFields, pageSize } from '../../platform/request/page.inputs';
 import { keysOf } from '../../platform/runtime/keys-of';
-import { longestEmailAddress, parseEmailAddress } from '../../platform/request/email-address';
-import type { FieldValue } from '../../accounts/users/user-field';
-import { ownFields } from '../../accounts/users/user-fields.inputs';
-import { userSorts } from '../../accounts/users/user-list';
 
 export const userPageSize = { byDefault: 50, atMost: 100 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleUser } from '../../accounts/users/user.answers';
 import {
   answerOf,
   answerType,
@@ -9,7 +10,6 @@ import {
   pageOf,
 } from '../../platform/operations/answer';
 import { storedAnswerBytes, type WebhookData, webhookProblems } from '../../platform/webhooks/webhook';
-import { exampleUser } from '../../accounts/users/user.answers';
 
 const time = (description: string, example = exampleTs) => z.date().meta({ description, example });
 const optionalTime = (description: string, example: Date | null = null) =>

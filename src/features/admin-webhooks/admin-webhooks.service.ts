@@ -1,9 +1,9 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import { notFound } from '../../platform/errors/app-error';
 import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { WebhookEndpoint } from '../../platform/webhooks/webhook';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,

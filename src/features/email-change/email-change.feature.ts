@@ -1,6 +1,6 @@
+import { EmailChangeStore } from '../../accounts/users/email-change.store';
 import type { Feature } from '../../platform/feature';
 import * as emailChange from './email-change.operations';
-import { EmailChangeStore } from '../../accounts/users/email-change.store';
 import { emailChangeTables } from './email-change.tables';
 import { emailChangeCleanUp } from './email-change-clean-up';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { passwordOrFactor } from '../../accounts/passwords/password.inputs';
 import {
   checkProof,
   exampleOneTimeToken,
   proofFields,
   proofOf,
 } from '../../platform/one-time-tokens/token-proof.inputs';
-import { textWith, typedString } from '../../platform/request/input-parser';
-import { passwordOrFactor } from '../../accounts/passwords/password.inputs';
 import { email } from '../../platform/request/email-address.inputs';
+import { textWith, typedString } from '../../platform/request/input-parser';
 
 export const changeEmailInput = z
   .object({

@@ -1,14 +1,3 @@
-import { successEvent } from '../../platform/audit/audit-event';
-import type { Transact } from '../../platform/db/database';
-import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
-import type { Outbox } from '../../platform/messages/outbox';
-import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
-import type { RunOperation } from '../../platform/operations/run-operation';
-import { readInput } from '../../platform/operations/run-operation';
-import type { RateLimits } from '../../platform/rate-limits/rate-limits';
-import type { RequestContext } from '../../platform/request/request-context';
-import type { Clock } from '../../platform/runtime/clock';
-import { uuidv7 } from '../../platform/runtime/uuid';
 import type { Authenticator } from '../../accounts/auth/authenticator';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
@@ -18,11 +7,23 @@ import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevokedAccount } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
 import { isAtLeast } from '../../accounts/tokens/authentication';
-import type { EmailAddress } from '../../platform/request/email-address';
+import { type EmailChange, isComplete } from '../../accounts/users/email-change';
+import type { EmailChangeStore } from '../../accounts/users/email-change.store';
 import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
-import { type EmailChange, isComplete } from '../../accounts/users/email-change';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { EmailAddress } from '../../platform/request/email-address';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import type { ListedEmailChange } from './email-change.answers';
 import {
   cancelEmailChange,
@@ -31,7 +32,6 @@ import {
   emailChange,
   undoEmailChange,
 } from './email-change.operations';
-import type { EmailChangeStore } from '../../accounts/users/email-change.store';
 
 interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   users: UserStore;

@@ -1,9 +1,9 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { LoginPayload, toLoginPayload } from '../../accounts/auth/auth.graphql';
 import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { LoginPayload, toLoginPayload } from '../../accounts/auth/auth.graphql';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
 import type { EmailLoginService } from './email-login.service';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { tokenFields, tokenOptionsOf } from '../../accounts/auth/auth.inputs';
 import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
 import { exampleOneTimeToken, mailedCode } from '../../platform/one-time-tokens/token-proof.inputs';
-import { optionalTextWith, textWith, typedString, typedText } from '../../platform/request/input-parser';
-import { tokenFields, tokenOptionsOf } from '../../accounts/auth/auth.inputs';
 import { email } from '../../platform/request/email-address.inputs';
+import { optionalTextWith, textWith, typedString, typedText } from '../../platform/request/input-parser';
 
 export const requestEmailLoginInput = z
   .object({

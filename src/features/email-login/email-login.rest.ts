@@ -1,7 +1,7 @@
+import { loginRoute } from '../../accounts/auth/auth.rest';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
-import { loginRoute } from '../../accounts/auth/auth.rest';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
 import type { EmailLoginService } from './email-login.service';
 

@@ -1,12 +1,12 @@
+import type { LoginPolicy } from '../../accounts/auth/auth.service';
+import type { DeletedAccountLogins } from '../../accounts/deletion/deleted-account-logins';
+import type { Credentials } from '../../accounts/users/user.store';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { DeletedAccountLogins } from '../../accounts/deletion/deleted-account-logins';
-import type { LoginPolicy } from '../../accounts/auth/auth.service';
-import type { Credentials } from '../../accounts/users/user.store';
 import type { VerificationMails } from './verification-mails';
 
 /** Rejects logins of disabled and deleted accounts and, if the settings say so, of addresses that are not verified. */

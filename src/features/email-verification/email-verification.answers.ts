@@ -1,5 +1,5 @@
-import { answerOf, nothing } from '../../platform/operations/answer';
 import { exampleUser, userRecord } from '../../accounts/users/user.answers';
+import { answerOf, nothing } from '../../platform/operations/answer';
 
 export const sendEmailVerificationAnswer = nothing('An e-mail was sent if the address waits for verification.');
 

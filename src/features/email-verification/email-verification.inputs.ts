@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { password, passwordLength } from '../../accounts/passwords/password.inputs';
 import {
   checkProof,
   exampleOneTimeToken,
   proofFields,
   proofOf,
 } from '../../platform/one-time-tokens/token-proof.inputs';
-import { optionalTextWith, textWith, typedString } from '../../platform/request/input-parser';
-import { password, passwordLength } from '../../accounts/passwords/password.inputs';
 import { email } from '../../platform/request/email-address.inputs';
+import { optionalTextWith, textWith, typedString } from '../../platform/request/input-parser';
 
 export const sendEmailVerificationInput = z
   .object({

@@ -1,7 +1,7 @@
-import type { Prisma, Queryable } from '../../platform/db/database';
-import { isLocale, type Locale } from '../../platform/request/locale';
 import type { UserClaims } from '../../accounts/users/user-claims';
 import type { FieldValue, FieldValues } from '../../accounts/users/user-field';
+import type { Prisma, Queryable } from '../../platform/db/database';
+import { isLocale, type Locale } from '../../platform/request/locale';
 
 /** A registration that waits for the link in its e-mail. Several of one address can wait. None has a password. */
 export interface PendingRegistration {

@@ -1,11 +1,11 @@
 import { type GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import { Arg, Ctx, createUnionType, Field, Info, ObjectType, Query, Resolver } from 'type-graphql';
+import type { User } from '../../accounts/users/user';
+import { type ReadableUser, toReadableUser, UserType } from '../../accounts/users/user.graphql';
 import { AppError } from '../../platform/errors/app-error';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { options } from '../../platform/graphql/operation-options';
 import { printSubgraph } from '../../platform/graphql/print-subgraph';
-import type { User } from '../../accounts/users/user';
-import { type ReadableUser, toReadableUser, UserType } from '../../accounts/users/user.graphql';
 import { representationsDescription } from './descriptions';
 import { entities, service } from './federation.operations';
 import type { FederationService, PublicUser } from './federation.service';

@@ -1,5 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Authenticator } from '../../accounts/auth/authenticator';
+import type { Principal } from '../../accounts/tokens/access-token';
+import type { User } from '../../accounts/users/user';
+import type { UserStore } from '../../accounts/users/user.store';
 import type { Secret } from '../../platform/config/secret';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
@@ -7,10 +11,6 @@ import { type AuditSubject, nameCaller, type RunOperation, readInput } from '../
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { Authenticator } from '../../accounts/auth/authenticator';
-import type { Principal } from '../../accounts/tokens/access-token';
-import type { User } from '../../accounts/users/user';
-import type { UserStore } from '../../accounts/users/user.store';
 import { mostRepresentations, tooManyRepresentations } from './federation.inputs';
 import { entities, service } from './federation.operations';
 

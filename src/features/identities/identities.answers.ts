@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerOf, graphqlType, listOf, nothing } from '../../platform/operations/answer';
 import { identityRecord } from '../../accounts/providers/identity.answers';
+import { answerOf, graphqlType, listOf, nothing } from '../../platform/operations/answer';
 
 const loginProvider = graphqlType('LoginProvider', 'A provider with which users can sign in.', {
   id: z

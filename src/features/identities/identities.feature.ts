@@ -1,7 +1,7 @@
+import { providersSettings } from '../../accounts/providers/providers.settings';
 import type { Feature } from '../../platform/feature';
 import { identitiesMetrics } from './identities.metrics';
 import * as identities from './identities.operations';
-import { providersSettings } from '../../accounts/providers/providers.settings';
 
 export const identitiesFeature = {
   settings: [providersSettings],

@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { tokenFields, tokenOptionsOf } from '../../accounts/auth/auth.inputs';
+import { passwordOrFactor } from '../../accounts/passwords/password.inputs';
+import { personName, personNameRule } from '../../accounts/users/user.inputs';
+import { longestEmailAddress } from '../../platform/request/email-address';
+import { email } from '../../platform/request/email-address.inputs';
 import {
   hasAtMost,
   lineOf,
@@ -7,11 +12,6 @@ import {
   typedString,
   typedText,
 } from '../../platform/request/input-parser';
-import { tokenFields, tokenOptionsOf } from '../../accounts/auth/auth.inputs';
-import { passwordOrFactor } from '../../accounts/passwords/password.inputs';
-import { longestEmailAddress } from '../../platform/request/email-address';
-import { email } from '../../platform/request/email-address.inputs';
-import { personName, personNameRule } from '../../accounts/users/user.inputs';
 
 /** No document says one. With the 200 groups that Microsoft puts into a token, it has 11 kB, and a body has 16 kB at most. */
 const longestIdToken = 12_000;

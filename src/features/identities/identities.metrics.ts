@@ -1,5 +1,5 @@
-import type { Metric } from '../../platform/observability/metric';
 import type { Providers } from '../../accounts/providers/providers';
+import type { Metric } from '../../platform/observability/metric';
 
 export function identitiesMetrics({ providers }: { providers: Pick<Providers, 'counts'> }): Metric[] {
   return [

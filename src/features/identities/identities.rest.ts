@@ -1,8 +1,8 @@
+import { loginRoute } from '../../accounts/auth/auth.rest';
 import { notFound } from '../../platform/errors/app-error';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
-import { loginRoute } from '../../accounts/auth/auth.rest';
 import {
   completeProviderLogin,
   identities,

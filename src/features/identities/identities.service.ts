@@ -1,16 +1,10 @@
-import type { Transact } from '../../platform/db/database';
-import { AppError, notFound } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
-import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
-import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
-import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
-import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
-import type { RequestContext } from '../../platform/request/request-context';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
 import type { FactorStore } from '../../accounts/factors/factor.store';
 import type { FactorChanges } from '../../accounts/factors/factor-changes';
+import { type ProviderResults, spendingIdToken } from '../../accounts/providers/provider-results';
+import type { Providers } from '../../accounts/providers/providers';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
@@ -19,10 +13,16 @@ import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { ConnectionStores, IdentityConnector } from '../../accounts/users/identity-connector';
 import type { IdentityDisconnector } from '../../accounts/users/identity-disconnector';
 import type { UserStore } from '../../accounts/users/user.store';
+import type { Transact } from '../../platform/db/database';
+import { AppError, notFound } from '../../platform/errors/app-error';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
+import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
+import type { RequestContext } from '../../platform/request/request-context';
 import type { IdentityProof } from './identities.inputs';
 import { identities, linkIdentity, unlinkIdentity } from './identities.operations';
-import { type ProviderResults, spendingIdToken } from '../../accounts/providers/provider-results';
-import type { Providers } from '../../accounts/providers/providers';
 
 interface ChangeStores extends ConnectionStores {
   users: UserStore;

@@ -1,35 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Transact } from '../../platform/db/database';
-import { AppError, type FieldProblem, invalidField, reasons } from '../../platform/errors/app-error';
-import type { ErrorCode } from '../../platform/errors/error-table';
-import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
-import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
-import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
-import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
-import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
-import type { RateLimits } from '../../platform/rate-limits/rate-limits';
-import type { RequestContext } from '../../platform/request/request-context';
-import type { Clock } from '../../platform/runtime/clock';
 import type { LoginPolicy, LoginSecondFactors, Registrations } from '../../accounts/auth/auth.service';
 import type { Login, LoginOptions, SessionOpener } from '../../accounts/auth/session-opener';
-import { type BeforeRegister, noRights } from '../../accounts/hooks/before-register';
 import type { FactorStore } from '../../accounts/factors/factor.store';
-import type { SessionStore } from '../../accounts/sessions/session.store';
-import { byFirstStep } from '../../accounts/tokens/authentication';
-import { type EmailAddress, parseEmailAddress } from '../../platform/request/email-address';
-import type { Identity } from '../../accounts/users/identity';
-import type { IdentityStore } from '../../accounts/users/identity.store';
-import type { IdentityConnector, ProviderRegistrationStores } from '../../accounts/users/identity-connector';
-import type { UserStore } from '../../accounts/users/user.store';
-import type { LoginProvider, StartedLogin } from './identities.answers';
-import type { GivenPerson } from './identities.inputs';
-import {
-  completeProviderLogin,
-  loginProviders,
-  loginWithIdToken,
-  receiveProviderAnswer,
-  startProviderLogin,
-} from './identities.operations';
+import { type BeforeRegister, noRights } from '../../accounts/hooks/before-register';
 import type { IdentityLinks } from '../../accounts/providers/identity-links';
 import { causeIn } from '../../accounts/providers/provider-answers';
 import { rejected } from '../../accounts/providers/provider-client';
@@ -43,6 +16,33 @@ import {
   spendingIdToken,
 } from '../../accounts/providers/provider-results';
 import type { Providers } from '../../accounts/providers/providers';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import { byFirstStep } from '../../accounts/tokens/authentication';
+import type { Identity } from '../../accounts/users/identity';
+import type { IdentityStore } from '../../accounts/users/identity.store';
+import type { IdentityConnector, ProviderRegistrationStores } from '../../accounts/users/identity-connector';
+import type { UserStore } from '../../accounts/users/user.store';
+import type { Transact } from '../../platform/db/database';
+import { AppError, type FieldProblem, invalidField, reasons } from '../../platform/errors/app-error';
+import type { ErrorCode } from '../../platform/errors/error-table';
+import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
+import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
+import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import { type EmailAddress, parseEmailAddress } from '../../platform/request/email-address';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import type { LoginProvider, StartedLogin } from './identities.answers';
+import type { GivenPerson } from './identities.inputs';
+import {
+  completeProviderLogin,
+  loginProviders,
+  loginWithIdToken,
+  receiveProviderAnswer,
+  startProviderLogin,
+} from './identities.operations';
 
 interface LoginStores extends ProviderRegistrationStores {
   factors: Pick<FactorStore, 'lock'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerOf, graphqlType } from '../../platform/operations/answer';
 import { exampleJwt } from '../../accounts/auth/auth.answers';
 import { userRecord } from '../../accounts/users/user.answers';
+import { answerOf, graphqlType } from '../../platform/operations/answer';
 
 const impersonation = graphqlType('ImpersonateResult', 'What a super admin gets to act as a user.', {
   jwt: z.string().meta({

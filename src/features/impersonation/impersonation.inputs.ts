@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { textWith, typedString } from '../../platform/request/input-parser';
 import { reason } from '../../accounts/users/user.inputs';
+import { textWith, typedString } from '../../platform/request/input-parser';
 
 export const impersonateInput = z
   .object({

@@ -1,3 +1,11 @@
+import type { Admin, AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { ImpersonationStore, OpenedImpersonation } from '../../accounts/sessions/impersonation.store';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { AccessTokens } from '../../accounts/tokens/access-token';
+import { unproven } from '../../accounts/tokens/authentication';
+import type { TokenClaims } from '../../accounts/tokens/token-claims';
+import type { User } from '../../accounts/users/user';
+import type { UserStore } from '../../accounts/users/user.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
@@ -8,14 +16,6 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
-import type { Admin, AdminOperations } from '../../accounts/admin-access/admin-access';
-import type { ImpersonationStore, OpenedImpersonation } from '../../accounts/sessions/impersonation.store';
-import type { LiveSessions } from '../../accounts/sessions/live-sessions';
-import type { AccessTokens } from '../../accounts/tokens/access-token';
-import { unproven } from '../../accounts/tokens/authentication';
-import type { TokenClaims } from '../../accounts/tokens/token-claims';
-import type { User } from '../../accounts/users/user';
-import type { UserStore } from '../../accounts/users/user.store';
 import type { Impersonation } from './impersonation.answers';
 import { impersonate } from './impersonation.operations';
 

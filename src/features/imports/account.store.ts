@@ -1,9 +1,9 @@
-import type { Queryable, Statement } from '../../platform/db/database';
 import type { ProviderAccount } from '../../accounts/users/identity';
 import type { User } from '../../accounts/users/user';
 import type { UserClaims } from '../../accounts/users/user-claims';
 import type { FieldValues } from '../../accounts/users/user-field';
 import { toUser } from '../../accounts/users/user-row';
+import type { Queryable, Statement } from '../../platform/db/database';
 
 /** A row for the table of accounts, without the columns that have defaults. */
 export interface AccountRow extends User {

@@ -1,8 +1,8 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { ImportReport } from './admin-import.answers';
 import type { LeftOutLine } from './import-outcome';
 import type { ImportRecord } from './import-record';

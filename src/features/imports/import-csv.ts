@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse';
-import { fromCsvCell } from '../../platform/runtime/csv';
 import { shownColumns } from '../../accounts/users/user-list';
+import { fromCsvCell } from '../../platform/runtime/csv';
 import { longestImportLine } from './import-lines';
 import { importFields } from './imported-user.inputs';
 import { type PresetLine, UnreadableExportError } from './presets/preset';

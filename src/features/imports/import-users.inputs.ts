@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { loneSurrogate, optionalTextWith, textWith } from '../../platform/request/input-parser';
 import { personName } from '../../accounts/users/user.inputs';
+import { loneSurrogate, optionalTextWith, textWith } from '../../platform/request/input-parser';
 
 /** As many as one request can import. The command has no such bound. */
 export const mostPeople = 500;

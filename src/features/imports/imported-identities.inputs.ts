@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isProviderId } from '../../accounts/providers/providers.settings';
+import { mostIdentities, type ProviderAccount } from '../../accounts/users/identity';
 import { isServiceUrl } from '../../platform/config/setting';
 import { reasons } from '../../platform/errors/app-error';
 import { hasAtMost, line, typedString } from '../../platform/request/input-parser';
-import { isProviderId } from '../../accounts/providers/providers.settings';
-import { mostIdentities, type ProviderAccount } from '../../accounts/users/identity';
 import type { ProviderNames } from './provider-names';
 
 /** Characters. An entry of the unique index has an issuer and a subject, and at most 2704 bytes. */

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { type FieldProblem, reasons } from '../../platform/errors/app-error';
-import { hasAtMost, line, typedString } from '../../platform/request/input-parser';
-import { isLocale, type Locale } from '../../platform/request/locale';
-import { type ImportedPassword, parseImportedPassword, UnusablePasswordError } from '../../accounts/passwords/imported-password';
-import { email } from '../../platform/request/email-address.inputs';
+import {
+  type ImportedPassword,
+  parseImportedPassword,
+  UnusablePasswordError,
+} from '../../accounts/passwords/imported-password';
 import { isBlank, personName, roles, tel } from '../../accounts/users/user.inputs';
 import { userClaims } from '../../accounts/users/user-claims.inputs';
 import { changedFields, noUserFields, type UserFields } from '../../accounts/users/user-fields';
 import { fieldsOf } from '../../accounts/users/user-fields.inputs';
+import { type FieldProblem, reasons } from '../../platform/errors/app-error';
+import { email } from '../../platform/request/email-address.inputs';
+import { hasAtMost, line, typedString } from '../../platform/request/input-parser';
+import { isLocale, type Locale } from '../../platform/request/locale';
 import { importedId } from './imported-id';
 import { identitiesSchema } from './imported-identities.inputs';
 import type { ImportedUser } from './imported-user';

@@ -1,8 +1,8 @@
-import type { Locale } from '../../platform/request/locale';
 import type { ImportedPassword } from '../../accounts/passwords/imported-password';
 import type { ProviderAccount } from '../../accounts/users/identity';
 import type { UserClaims } from '../../accounts/users/user-claims';
 import type { FieldValues } from '../../accounts/users/user-field';
+import type { Locale } from '../../platform/request/locale';
 
 /** A checked line of an import file. */
 export interface ImportedUser {

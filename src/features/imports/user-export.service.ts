@@ -1,13 +1,13 @@
-import type { AuditStore } from '../../platform/audit/audit.store';
-import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
-import type { Clock } from '../../platform/runtime/clock';
-import { escapeControls } from '../../platform/runtime/json-text';
 import type { ProviderAccount } from '../../accounts/users/identity';
 import { legacyPassword } from '../../accounts/users/legacy-password';
 import type { UserClaims } from '../../accounts/users/user-claims';
 import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
 import type { FieldValues } from '../../accounts/users/user-field';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
+import type { Clock } from '../../platform/runtime/clock';
+import { escapeControls } from '../../platform/runtime/json-text';
 import type { AccountStore, ExportedAccount } from './account.store';
 import type { ImportEnd } from './import-outcome';
 

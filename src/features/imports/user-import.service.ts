@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type ImportedPassword,
+  type ImportedPasswordHasher,
+  UnusablePasswordError,
+} from '../../accounts/passwords/imported-password';
+import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -7,12 +13,6 @@ import { AppError, type FieldProblem } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import {
-  type ImportedPassword,
-  type ImportedPasswordHasher,
-  UnusablePasswordError,
-} from '../../accounts/passwords/imported-password';
-import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import type { AccountKey, AccountRow, AccountStore, IdentityRow } from './account.store';
 import { type ImportCounts, type ImportEnd, type LeftOutLine, noCounts } from './import-outcome';
 import type { ImportPlace, ImportRecord } from './import-record';

@@ -1,6 +1,6 @@
+import { legacyPassword } from '../../accounts/users/legacy-password';
 import type { Prisma, Queryable } from '../../platform/db/database';
 import type { Locale } from '../../platform/request/locale';
-import { legacyPassword } from '../../accounts/users/legacy-password';
 import type { LegacyUser } from './legacy-user.inputs';
 
 export interface NewLegacyAccount extends Omit<LegacyUser, 'id' | 'createdTs'> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { personName, tel } from '../../accounts/users/user.inputs';
+import { email } from '../../platform/request/email-address.inputs';
 import { line } from '../../platform/request/input-parser';
 import { isUuid } from '../../platform/runtime/uuid';
-import { email } from '../../platform/request/email-address.inputs';
-import { personName, tel } from '../../accounts/users/user.inputs';
 
 /** A date-time of ISO 8601. Without a designator it is UTC, as in the specification, section 2.1. */
 const dateTime = z

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../../platform/request/request-context';
 import type { HashQueue } from '../../accounts/passwords/hash-queue';
 import type { LegacyPasswords } from '../../accounts/passwords/password-check';
+import type { RequestContext } from '../../platform/request/request-context';
 import type { LegacyAnswer } from './legacy-client';
 import type { OldService } from './old-service';
 

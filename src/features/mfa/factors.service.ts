@@ -1,4 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { Authenticator } from '../../accounts/auth/authenticator';
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
+import type { AddedFactor, RecoveryCodes } from '../../accounts/factors/factor.answers';
+import type { FactorStore } from '../../accounts/factors/factor.store';
+import type { FactorChangeStores, FactorChanges } from '../../accounts/factors/factor-changes';
+import type { PasskeyFactor } from '../../accounts/factors/passkey-factor';
+import type { SecondFactorCodes, SeedEncryption } from '../../accounts/factors/second-factor-codes';
+import { toBase32, totp, totpUri } from '../../accounts/factors/totp';
+import type { UserStore } from '../../accounts/users/user.store';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
@@ -6,20 +17,9 @@ import { nameCaller, type RunOperation, readInput } from '../../platform/operati
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { Authenticator } from '../../accounts/auth/authenticator';
-import type { Reauthentication } from '../../accounts/auth/reauthentication';
-import type { RunAsUser } from '../../accounts/auth/run-as-user';
-import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
-import type { UserStore } from '../../accounts/users/user.store';
-import type { AddedFactor, RecoveryCodes } from '../../accounts/factors/factor.answers';
-import type { FactorStore } from '../../accounts/factors/factor.store';
-import type { FactorChangeStores, FactorChanges } from '../../accounts/factors/factor-changes';
 import type { LoginChallenges } from './login-challenges';
 import type { EnrolledTotp, ListedFactors } from './mfa.answers';
 import { confirmTotp, enrollTotp, factors, regenerateRecoveryCodes, removeTotp, setTwoStep } from './mfa.operations';
-import type { PasskeyFactor } from '../../accounts/factors/passkey-factor';
-import type { SecondFactorCodes, SeedEncryption } from '../../accounts/factors/second-factor-codes';
-import { toBase32, totp, totpUri } from '../../accounts/factors/totp';
 
 /** The second factors of a user. */
 export interface Factors extends ListedFactors {

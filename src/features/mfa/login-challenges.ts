@@ -1,3 +1,20 @@
+import type { FirstProof, LoginSecondFactors } from '../../accounts/auth/auth.service';
+import type { Login, LoginOptions, SessionOpener } from '../../accounts/auth/session-opener';
+import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
+import type { PasskeyAssertion } from '../../accounts/factors/passkey.inputs';
+import type { PasskeyFactor } from '../../accounts/factors/passkey-factor';
+import {
+  type FactorTx,
+  factorRejected,
+  type ProvenFactor,
+  type SecondFactorCodes,
+} from '../../accounts/factors/second-factor-codes';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import { bySecondFactor, type FirstStep, isFirstStep } from '../../accounts/tokens/authentication';
+import { detailsOf, type ProviderAccount, providerAccountOf } from '../../accounts/users/identity';
+import type { ConnectionStores, IdentityConnector } from '../../accounts/users/identity-connector';
+import type { Credentials, FactorKind, UserStore } from '../../accounts/users/user.store';
+import type { WayInMails } from '../../accounts/users/way-in-mails';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
@@ -6,18 +23,6 @@ import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { FirstProof, LoginSecondFactors } from '../../accounts/auth/auth.service';
-import type { Login, LoginOptions, SessionOpener } from '../../accounts/auth/session-opener';
-import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
-import type { SessionStore } from '../../accounts/sessions/session.store';
-import { bySecondFactor, type FirstStep, isFirstStep } from '../../accounts/tokens/authentication';
-import { detailsOf, type ProviderAccount, providerAccountOf } from '../../accounts/users/identity';
-import type { ConnectionStores, IdentityConnector } from '../../accounts/users/identity-connector';
-import type { Credentials, FactorKind, UserStore } from '../../accounts/users/user.store';
-import type { WayInMails } from '../../accounts/users/way-in-mails';
-import type { PasskeyAssertion } from '../../accounts/factors/passkey.inputs';
-import type { PasskeyFactor } from '../../accounts/factors/passkey-factor';
-import { type FactorTx, factorRejected, type ProvenFactor, type SecondFactorCodes } from '../../accounts/factors/second-factor-codes';
 
 /** The stores of a transaction that completes a login. */
 export interface LoginStores extends FactorTx, ConnectionStores {

@@ -1,8 +1,8 @@
+import type { Login } from '../../accounts/auth/session-opener';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { Login } from '../../accounts/auth/session-opener';
 import type { LoginChallenges } from './login-challenges';
 import { completeLogin } from './mfa.operations';
 

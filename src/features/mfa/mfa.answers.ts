@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerOf, graphqlType, nothing } from '../../platform/operations/answer';
 import { addedFactor, recoveryCodes } from '../../accounts/factors/factor.answers';
 import { passkeyRecord } from '../../accounts/factors/passkey.answers';
+import { answerOf, graphqlType, nothing } from '../../platform/operations/answer';
 
 const factorsRecord = graphqlType('Factors', 'The second factors of a user.', {
   twoStep: z.boolean().meta({

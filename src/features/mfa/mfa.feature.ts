@@ -1,5 +1,5 @@
-import type { Feature } from '../../platform/feature';
 import { FactorStore } from '../../accounts/factors/factor.store';
+import type { Feature } from '../../platform/feature';
 import * as mfa from './mfa.operations';
 import { mfaSettings } from './mfa.settings';
 import { mfaTables } from './mfa.tables';

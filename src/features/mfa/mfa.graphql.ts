@@ -1,9 +1,9 @@
 import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { LoginPayload, toLoginPayload } from '../../accounts/auth/auth.graphql';
 import { answered, payloadOf, typeOfAnswer } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { LoginPayload, toLoginPayload } from '../../accounts/auth/auth.graphql';
 import type { FactorsService } from './factors.service';
 import type { LoginCompletionService } from './login-completion.service';
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { factorCode } from '../../accounts/auth/auth.inputs';
+import { assertionText, passkeyAssertion } from '../../accounts/factors/passkey.inputs';
+import { passwordOrEarlierFactor } from '../../accounts/passwords/password.inputs';
 import { reasons } from '../../platform/errors/app-error';
 import { optionalTextWith, textWith, typedString, typedText } from '../../platform/request/input-parser';
-import { factorCode } from '../../accounts/auth/auth.inputs';
-import { passwordOrEarlierFactor } from '../../accounts/passwords/password.inputs';
-import { assertionText, passkeyAssertion } from '../../accounts/factors/passkey.inputs';
 
 export const factorCodeText =
   'A code of the authenticator app (6 digits), or a recovery code. White space makes no difference.';

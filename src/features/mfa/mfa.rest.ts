@@ -1,7 +1,7 @@
+import { loginRoute } from '../../accounts/auth/auth.rest';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
-import { loginRoute } from '../../accounts/auth/auth.rest';
 import type { FactorsService } from './factors.service';
 import type { LoginCompletionService } from './login-completion.service';
 import {

@@ -1,9 +1,9 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { RefreshPayload, toRefreshResult } from '../../accounts/auth/auth.graphql';
 import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { RefreshPayload, toRefreshResult } from '../../accounts/auth/auth.graphql';
 import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
 import type { StepUpService } from './step-up.service';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { factorCode } from '../../accounts/auth/auth.inputs';
+import { assertionText, passkeyAssertion } from '../../accounts/factors/passkey.inputs';
+import { currentPassword } from '../../accounts/passwords/password.inputs';
 import { reasons } from '../../platform/errors/app-error';
 import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
 import { exampleOneTimeToken, mailedCode } from '../../platform/one-time-tokens/token-proof.inputs';
 import { optionalTextWith, typedText } from '../../platform/request/input-parser';
-import { factorCode } from '../../accounts/auth/auth.inputs';
-import { currentPassword } from '../../accounts/passwords/password.inputs';
 import type { FactorProof } from './login-challenges';
 import { factorCodeText } from './mfa.inputs';
-import { assertionText, passkeyAssertion } from '../../accounts/factors/passkey.inputs';
 
 /** What a signed-in user proves again. */
 export type StepUpProof = { password: string } | FactorProof | { email: RequestProof };

@@ -1,3 +1,6 @@
+import { tokenDescriptions } from '../../accounts/auth/descriptions';
+import type { Tokens } from '../../accounts/auth/session-opener';
+import { exampleTokens, tokensSchema } from '../../accounts/auth/tokens.rest';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
@@ -7,9 +10,6 @@ import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object, timestamp, toTimestamp } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { tokenDescriptions } from '../../accounts/auth/descriptions';
-import type { Tokens } from '../../accounts/auth/session-opener';
-import { exampleTokens, tokensSchema } from '../../accounts/auth/tokens.rest';
 import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
 import { passwordNotEnough, type StepUpService } from './step-up.service';
 

@@ -1,3 +1,16 @@
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { SessionOpener, Tokens } from '../../accounts/auth/session-opener';
+import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
+import type { PasskeyFactor } from '../../accounts/factors/passkey-factor';
+import type { FactorTx, ProvenFactor, SecondFactorCodes } from '../../accounts/factors/second-factor-codes';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { Session } from '../../accounts/sessions/session';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import type { Principal } from '../../accounts/tokens/access-token';
+import { type Authentication, byFirstStep, combined, type FirstStep } from '../../accounts/tokens/authentication';
+import { type RequestedCode, type RequestedMailNeeds, requestLoginMail } from '../../accounts/users/requested-mail';
+import type { Credentials } from '../../accounts/users/user.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -9,20 +22,7 @@ import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { Reauthentication } from '../../accounts/auth/reauthentication';
-import type { RunAsUser } from '../../accounts/auth/run-as-user';
-import type { SessionOpener, Tokens } from '../../accounts/auth/session-opener';
-import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
-import type { LiveSessions } from '../../accounts/sessions/live-sessions';
-import type { Session } from '../../accounts/sessions/session';
-import type { SessionStore } from '../../accounts/sessions/session.store';
-import type { Principal } from '../../accounts/tokens/access-token';
-import { type Authentication, byFirstStep, combined, type FirstStep } from '../../accounts/tokens/authentication';
-import { type RequestedCode, type RequestedMailNeeds, requestLoginMail } from '../../accounts/users/requested-mail';
-import type { Credentials } from '../../accounts/users/user.store';
 import { challengeFactorsOf } from './login-challenges';
-import type { PasskeyFactor } from '../../accounts/factors/passkey-factor';
-import type { FactorTx, ProvenFactor, SecondFactorCodes } from '../../accounts/factors/second-factor-codes';
 import type { ListedStepUpOptions } from './step-up.answers';
 import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientKindTexts, idTokenAlgTexts, type OAuthClient } from '../../accounts/applications/oauth-client';
 import {
   answerEnum,
   answerOf,
@@ -8,7 +9,6 @@ import {
   graphqlType,
   listOf,
 } from '../../platform/operations/answer';
-import { clientKindTexts, idTokenAlgTexts, type OAuthClient } from '../../accounts/applications/oauth-client';
 
 const text = (description: string, example: string) => z.string().meta({ description, example });
 const optional = (description: string, example: string | null = null) =>

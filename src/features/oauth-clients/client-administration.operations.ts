@@ -1,3 +1,9 @@
+import {
+  clientIdInput,
+  createClientInput,
+  rotateClientSecretInput,
+  updateClientInput,
+} from '../../accounts/applications/oauth-clients.inputs';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   clientAnswer,
@@ -6,7 +12,6 @@ import {
   deletedAnswer,
   rotatedAnswer,
 } from './client-administration.answers';
-import { clientIdInput, createClientInput, rotateClientSecretInput, updateClientInput } from '../../accounts/applications/oauth-clients.inputs';
 
 const noSuchClient = 'There is no client with this id.';
 

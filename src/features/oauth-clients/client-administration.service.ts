@@ -1,7 +1,8 @@
+import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import { notFound } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import {
   createOauthClient,
   deleteOauthClient,
@@ -10,7 +11,6 @@ import {
   rotateOauthClientSecret,
   updateOauthClient,
 } from './client-administration.operations';
-import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { IssuedSecret, OAuthClientsService } from './oauth-clients.service';
 
 /**

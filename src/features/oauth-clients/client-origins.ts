@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/runtime/clock';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import type { Clock } from '../../platform/runtime/clock';
 
 /** No document says one. How long the list is used before it is read again. */
 const keptMs = 10_000;

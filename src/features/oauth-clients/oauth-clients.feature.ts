@@ -1,7 +1,7 @@
-import type { Feature } from '../../platform/feature';
-import { ofInstallation } from '../../platform/db/feature-table';
-import * as clientAdministration from './client-administration.operations';
 import { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import { ofInstallation } from '../../platform/db/feature-table';
+import type { Feature } from '../../platform/feature';
+import * as clientAdministration from './client-administration.operations';
 
 export const oauthClientsFeature = {
   operations: [clientAdministration],

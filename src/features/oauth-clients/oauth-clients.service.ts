@@ -1,4 +1,12 @@
 import type { z } from 'zod';
+import { type ClientRuleSettings, checkClient, takesRights } from '../../accounts/applications/client-rules';
+import { createClientSecret, hashClientSecret, noHash } from '../../accounts/applications/client-secret';
+import type { ClientFields, OAuthClient } from '../../accounts/applications/oauth-client';
+import type { ClientUpdate, OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import { createClientInput, updateClientInput } from '../../accounts/applications/oauth-clients.inputs';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { KeyRing } from '../../accounts/tokens/key-ring';
+import { openidScopes } from '../../accounts/users/openid-scopes';
 import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
@@ -10,14 +18,6 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import type { LiveSessions } from '../../accounts/sessions/live-sessions';
-import type { KeyRing } from '../../accounts/tokens/key-ring';
-import { openidScopes } from '../../accounts/users/openid-scopes';
-import { type ClientRuleSettings, checkClient, takesRights } from '../../accounts/applications/client-rules';
-import { createClientSecret, hashClientSecret, noHash } from '../../accounts/applications/client-secret';
-import type { ClientFields, OAuthClient } from '../../accounts/applications/oauth-client';
-import type { ClientUpdate, OAuthClientStore } from '../../accounts/applications/oauth-client.store';
-import { createClientInput, updateClientInput } from '../../accounts/applications/oauth-clients.inputs';
 
 interface TransactionStores {
   oauthClients: OAuthClientStore;

@@ -1,6 +1,6 @@
-import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
+import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 
 /** The parameters of a request, each of which occurs once and has a value. */
 export type Parameters = ReadonlyMap<string, string>;

@@ -1,3 +1,15 @@
+import { covers } from '../../accounts/applications/consent';
+import type { ConsentStore } from '../../accounts/applications/consent.store';
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
+import type { PageSession } from '../../accounts/auth/page-sessions';
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import { isAtLeast } from '../../accounts/tokens/authentication';
+import type { UserStore } from '../../accounts/users/user.store';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import type { WayInMailStores, WayInMails } from '../../accounts/users/way-in-mails';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -11,16 +23,6 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
-import type { PageSession } from '../../accounts/auth/page-sessions';
-import type { Reauthentication } from '../../accounts/auth/reauthentication';
-import type { OAuthClient } from '../../accounts/applications/oauth-client';
-import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
-import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
-import type { SessionStore } from '../../accounts/sessions/session.store';
-import { isAtLeast } from '../../accounts/tokens/authentication';
-import type { UserStore } from '../../accounts/users/user.store';
-import type { UserChangesStore } from '../../accounts/users/user-changes.store';
-import type { WayInMailStores, WayInMails } from '../../accounts/users/way-in-mails';
 import {
   type AuthorizationAnswer,
   type AuthorizationErrorName,
@@ -36,8 +38,6 @@ import {
   targetOf,
   toDetails,
 } from './authorization-request';
-import { covers } from '../../accounts/applications/consent';
-import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { IdTokens } from './id-tokens';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import type { OpenidCounts } from './openid-counts';

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler } from 'express';
+import { descriptionOf, oauthErrorNameOf, oauthErrors } from '../../accounts/applications/oauth-errors.rest';
 import type { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
 import { toHttpError } from '../../platform/http/http-error';
 import { errorRenderer } from '../../platform/rest/error-handler';
 import { about, component, object, oneOf, string } from '../../platform/rest/json-schema';
 import type { FailureForm } from '../../platform/rest/rest-route';
-import { descriptionOf, oauthErrorNameOf, oauthErrors } from '../../accounts/applications/oauth-errors.rest';
 
 /** The values of `error` where a client sends an access token (RFC 6750, section 3.1), with their meaning. */
 export const bearerErrors = {

@@ -1,3 +1,8 @@
+import type { ConsentStore } from '../../accounts/applications/consent.store';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -7,14 +12,9 @@ import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { RunAsUser } from '../../accounts/auth/run-as-user';
-import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
-import type { LiveSessions } from '../../accounts/sessions/live-sessions';
-import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { ConnectedApp } from './connected-app';
 import type { ConnectedAppStore } from './connected-app.store';
 import { connectedApps, disconnectApp } from './connected-apps.operations';
-import type { ConsentStore } from '../../accounts/applications/consent.store';
 
 interface DisconnectingStores {
   userChanges: Pick<UserChangesStore, 'lock'>;

@@ -1,18 +1,18 @@
+import { idTokenAlgs } from '../../accounts/applications/oauth-client';
+import { discovery, keySet } from '../../accounts/documents/documents.operations';
+import { levels } from '../../accounts/tokens/authentication';
+import { openidScopes } from '../../accounts/users/openid-scopes';
 import { locales } from '../../platform/request/locale';
 import { about, boolean, component, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { idTokenAlgs } from '../../accounts/applications/oauth-client';
+import { prompts, responseModes } from './authorization-request';
 import { introspectToken, revokeToken } from './oauth-clients.operations';
 import { clientAuthenticationMethods } from './oauth-clients.rest';
-import { prompts, responseModes } from './authorization-request';
 import { issueTokens } from './openid.operations';
 import { claimsOfUsers } from './openid-claims';
 import { grants } from './openid-counts';
 import { openidPaths } from './openid-paths';
 import { userinfo } from './userinfo.operations';
-import { levels } from '../../accounts/tokens/authentication';
-import { openidScopes } from '../../accounts/users/openid-scopes';
-import { discovery, keySet } from '../../accounts/documents/documents.operations';
 
 const list = (description: string, item: string) => ({ type: 'array', description, items: about(string, item) });
 

@@ -1,12 +1,12 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { sign, verify } from 'jsonwebtoken';
-import type { Clock } from '../../platform/runtime/clock';
-import { isUuid } from '../../platform/runtime/uuid';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { SessionOfUser } from '../../accounts/sessions/session';
 import { compactJws, parseObject, secondsOf } from '../../accounts/tokens/jws';
 import type { KeyRing } from '../../accounts/tokens/key-ring';
 import { type KeyAlg, keyAlgs } from '../../accounts/tokens/signing-key';
+import type { Clock } from '../../platform/runtime/clock';
+import { isUuid } from '../../platform/runtime/uuid';
 import { type ClaimsPerson, claimsOfScopes } from './openid-claims';
 
 export interface NewIdToken {

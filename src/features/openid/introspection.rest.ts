@@ -1,8 +1,8 @@
-import { about, boolean, component, object, oneOf, string, uuid } from '../../platform/rest/json-schema';
+import { introspectionTexts as texts } from '../../accounts/applications/descriptions';
 import { exampleSession } from '../../accounts/sessions/session.answers';
 import { levels } from '../../accounts/tokens/authentication';
 import { exampleUser } from '../../accounts/users/user.answers';
-import { introspectionTexts as texts } from '../../accounts/applications/descriptions';
+import { about, boolean, component, object, oneOf, string, uuid } from '../../platform/rest/json-schema';
 import type { ActiveToken } from './oauth-token.service';
 
 const seconds = { type: 'integer' } as const;

@@ -1,3 +1,9 @@
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { Revocations } from '../../accounts/sessions/revocations';
+import type { SessionStore } from '../../accounts/sessions/session.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { RunOperation } from '../../platform/operations/run-operation';
@@ -5,12 +11,6 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
 import { withQuery } from '../../platform/runtime/with-query';
-import type { OAuthClient } from '../../accounts/applications/oauth-client';
-import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
-import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
-import type { LiveSessions } from '../../accounts/sessions/live-sessions';
-import type { Revocations } from '../../accounts/sessions/revocations';
-import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { HintedLogin, IdTokens } from './id-tokens';
 import { oauthLogout } from './logout.operations';
 

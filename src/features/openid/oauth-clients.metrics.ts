@@ -1,5 +1,5 @@
-import type { Metric } from '../../platform/observability/metric';
 import { type ClientAuthenticator, clientFailures } from '../../accounts/applications/client-authenticator';
+import type { Metric } from '../../platform/observability/metric';
 import type { OAuthTokenService } from './oauth-token.service';
 
 interface Sources {

@@ -1,6 +1,6 @@
+import { revocationsInput, tokenForm } from '../../accounts/applications/oauth-clients.inputs';
 import { type Declaration, defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
-import { revocationsInput, tokenForm } from '../../accounts/applications/oauth-clients.inputs';
 
 const whoCalls = 'Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form.';
 

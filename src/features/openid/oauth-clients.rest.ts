@@ -1,15 +1,15 @@
 import type { Request, RequestHandler } from 'express';
+import { clientRejected } from '../../accounts/applications/client-authenticator';
+import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
+import { oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
 import { type FormBody, formBody, formExpected, formMalformed } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { about, object } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
-import { clientRejected } from '../../accounts/applications/client-authenticator';
-import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
 import { exampleActiveToken, introspectionSchema, toIntrospectionRecord } from './introspection.rest';
 import { introspectToken, revokeToken } from './oauth-clients.operations';
-import { oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
 import type { OAuthTokenService, TokenRequest } from './oauth-token.service';
 
 export const oauthPaths = ['/oauth/introspect', '/oauth/revoke'] as const;

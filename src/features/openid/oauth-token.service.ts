@@ -1,19 +1,24 @@
-import { AppError } from '../../platform/errors/app-error';
-import type { RunOperation } from '../../platform/operations/run-operation';
-import { readInput } from '../../platform/operations/run-operation';
-import type { RequestContext } from '../../platform/request/request-context';
-import type { Authenticator, SignedSubject } from '../../accounts/auth/authenticator';
-import type { LiveSessions } from '../../accounts/sessions/live-sessions';
-import type { RevocationFeed, RevocationPage } from '../../accounts/sessions/revocation-feed';
-import type { Session, SessionClient } from '../../accounts/sessions/session';
-import { type AccessTokenClaims, type AccessTokens, claimsOf, type IssuedToken } from '../../accounts/tokens/access-token';
-import type { Authentication } from '../../accounts/tokens/authentication';
-import type { UserLookup } from '../../accounts/users/user-lookup';
 import type { ClientAuthenticator } from '../../accounts/applications/client-authenticator';
 import type { ClientParameters } from '../../accounts/applications/client-credentials';
 import { canHave } from '../../accounts/applications/client-rules';
 import { isOwnService, type OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import type { Authenticator, SignedSubject } from '../../accounts/auth/authenticator';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { RevocationFeed, RevocationPage } from '../../accounts/sessions/revocation-feed';
+import type { Session, SessionClient } from '../../accounts/sessions/session';
+import {
+  type AccessTokenClaims,
+  type AccessTokens,
+  claimsOf,
+  type IssuedToken,
+} from '../../accounts/tokens/access-token';
+import type { Authentication } from '../../accounts/tokens/authentication';
+import type { UserLookup } from '../../accounts/users/user-lookup';
+import { AppError } from '../../platform/errors/app-error';
+import type { RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
 import { introspectToken, revocations, revokeToken } from './oauth-clients.operations';
 
 /** The parameters of a request about a token. The values can be wrong. */

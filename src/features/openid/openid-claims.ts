@@ -1,6 +1,6 @@
-import type { Locale } from '../../platform/request/locale';
 import type { User } from '../../accounts/users/user';
 import { mayRead, type ReadableField } from '../../accounts/users/user-scopes';
+import type { Locale } from '../../platform/request/locale';
 
 /** What the claims are made from. */
 export interface ClaimsPerson {

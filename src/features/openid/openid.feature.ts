@@ -1,10 +1,10 @@
+import { ConsentStore } from '../../accounts/applications/consent.store';
 import type { Feature } from '../../platform/feature';
-import { oauthClientMetrics } from './oauth-clients.metrics';
-import * as oauthClients from './oauth-clients.operations';
 import { ConnectedAppStore } from './connected-app.store';
 import * as connectedApps from './connected-apps.operations';
-import { ConsentStore } from '../../accounts/applications/consent.store';
 import * as logout from './logout.operations';
+import { oauthClientMetrics } from './oauth-clients.metrics';
+import * as oauthClients from './oauth-clients.operations';
 import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';
 import * as userinfo from './userinfo.operations';

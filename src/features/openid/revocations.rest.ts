@@ -1,3 +1,10 @@
+import { clientRejected } from '../../accounts/applications/client-authenticator';
+import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
+import { challenge, oauthFailures } from '../../accounts/applications/oauth-errors.rest';
+import { feedPageSize, type RevocationPage } from '../../accounts/sessions/revocation-feed';
+import type { AccountRevocation } from '../../accounts/sessions/session';
+import { exampleSession } from '../../accounts/sessions/session.answers';
+import { exampleUser } from '../../accounts/users/user.answers';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { failureEnvelope, failureSchema, successEnvelope, successSchema } from '../../platform/rest/envelope';
@@ -5,14 +12,7 @@ import { errorRenderer } from '../../platform/rest/error-handler';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object, string, uuid } from '../../platform/rest/json-schema';
 import { type FailureForm, type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { feedPageSize, type RevocationPage } from '../../accounts/sessions/revocation-feed';
-import type { AccountRevocation } from '../../accounts/sessions/session';
-import { exampleSession } from '../../accounts/sessions/session.answers';
-import { exampleUser } from '../../accounts/users/user.answers';
-import { clientRejected } from '../../accounts/applications/client-authenticator';
-import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
 import { revocations } from './oauth-clients.operations';
-import { challenge, oauthFailures } from '../../accounts/applications/oauth-errors.rest';
 import type { OAuthTokenService } from './oauth-token.service';
 
 const revision = { type: 'integer' } as const;

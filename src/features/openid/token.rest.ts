@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
+import { clientRejected } from '../../accounts/applications/client-authenticator';
+import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
+import { type OAuthErrorName, oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
 import { type FormBody, formBody, formExpected, formMalformed } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { about, component, object, string } from '../../platform/rest/json-schema';
 import { type FailureForm, type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { clientRejected } from '../../accounts/applications/client-authenticator';
-import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
-import { type OAuthErrorName, oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
 import type { GrantService, IssuedTokens } from './grant.service';
 import { issueTokens } from './openid.operations';
 

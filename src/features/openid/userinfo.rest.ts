@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express';
+import { openidScopes } from '../../accounts/users/openid-scopes';
+import { exampleUser } from '../../accounts/users/user.answers';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { type FormBody, formBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
@@ -7,8 +9,6 @@ import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { about, boolean, component, object, string, uuid } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
-import { openidScopes } from '../../accounts/users/openid-scopes';
-import { exampleUser } from '../../accounts/users/user.answers';
 import { bearerFailures, renderBearerError } from './bearer-errors.rest';
 import { claimDescriptions } from './descriptions';
 import { claimsOfScopes } from './openid-claims';

@@ -1,10 +1,10 @@
+import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import { type Authenticator, bearerTokenOf } from '../../accounts/auth/authenticator';
+import type { UserStore } from '../../accounts/users/user.store';
 import { AppError } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
-import { type Authenticator, bearerTokenOf } from '../../accounts/auth/authenticator';
-import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
-import type { UserStore } from '../../accounts/users/user.store';
 import { type Claims, claimsOfScopes } from './openid-claims';
 import { userinfo } from './userinfo.operations';
 

@@ -5,10 +5,10 @@ import type {
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { type DeviceType, type Passkey, type Transport, toBytes, transports } from '../../accounts/factors/passkey';
+import type { PasskeyAssertion, PasskeyRegistration } from '../../accounts/factors/passkey.inputs';
 import { AppError } from '../../platform/errors/app-error';
 import type { RejectionReason } from '../../platform/errors/rejection-reasons';
-import type { PasskeyAssertion, PasskeyRegistration } from '../../accounts/factors/passkey.inputs';
-import { type DeviceType, type Passkey, type Transport, toBytes, transports } from '../../accounts/factors/passkey';
 import type { RelyingParty } from './relying-party';
 
 /** What the browser has signed together with the authenticator (WebAuthn, section 5.8.1). */

@@ -1,13 +1,13 @@
-import type { Transact } from '../../platform/db/database';
-import type { RunOperation } from '../../platform/operations/run-operation';
-import { readInput } from '../../platform/operations/run-operation';
-import type { RateLimits } from '../../platform/rate-limits/rate-limits';
-import type { RequestContext } from '../../platform/request/request-context';
 import type { LoginPolicy } from '../../accounts/auth/auth.service';
 import type { Login, SessionOpener } from '../../accounts/auth/session-opener';
 import type { FactorTx } from '../../accounts/factors/second-factor-codes';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { UserStore } from '../../accounts/users/user.store';
+import type { Transact } from '../../platform/db/database';
+import type { RunOperation } from '../../platform/operations/run-operation';
+import { readInput } from '../../platform/operations/run-operation';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RequestContext } from '../../platform/request/request-context';
 import { passkeyRejected } from './authenticator-response';
 import { type PasskeyVerification, passkeysOff } from './passkey-verification';
 import type { PasskeyOptions } from './passkeys.answers';

@@ -1,6 +1,6 @@
-import type { Prisma, Queryable } from '../../platform/db/database';
-import type { PasskeyUse } from '../../accounts/factors/passkey-use';
 import type { DeviceType, Passkey, Transport } from '../../accounts/factors/passkey';
+import type { PasskeyUse } from '../../accounts/factors/passkey-use';
+import type { Prisma, Queryable } from '../../platform/db/database';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

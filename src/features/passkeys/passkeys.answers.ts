@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answerOf, graphqlType, nothing } from '../../platform/operations/answer';
 import { addedFactorFields } from '../../accounts/factors/factor.answers';
 import { passkeyRecord } from '../../accounts/factors/passkey.answers';
 import { exampleUser } from '../../accounts/users/user.answers';
+import { answerOf, graphqlType, nothing } from '../../platform/operations/answer';
 
 const expiresInS = (example: number) =>
   z.int().meta({ description: 'How long the options are valid, in seconds.', name: 'expiresIn', example });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { optionalTextWith, textWith, typedString } from '../../platform/request/input-parser';
 import { tokenFields, tokenOptionsOf } from '../../accounts/auth/auth.inputs';
 import { assertionText, passkeyAssertion, passkeyRegistration } from '../../accounts/factors/passkey.inputs';
 import { passwordOrEarlierFactor } from '../../accounts/passwords/password.inputs';
 import { personName, personNameRule } from '../../accounts/users/user.inputs';
+import { optionalTextWith, textWith, typedString } from '../../platform/request/input-parser';
 
 export const loginWithPasskeyInput = z
   .object({

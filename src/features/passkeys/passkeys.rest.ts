@@ -1,10 +1,10 @@
+import { loginRoute } from '../../accounts/auth/auth.rest';
+import { discovery } from '../../accounts/documents/documents.operations';
 import { notFound } from '../../platform/errors/app-error';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import { about, component, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { loginRoute } from '../../accounts/auth/auth.rest';
-import { discovery } from '../../accounts/documents/documents.operations';
 import type { PasskeyLoginService } from './passkey-login.service';
 import {
   addPasskey,

@@ -1,15 +1,15 @@
-import { successEvent } from '../../platform/audit/audit-event';
-import { AppError } from '../../platform/errors/app-error';
-import type { Outbox } from '../../platform/messages/outbox';
-import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
-import type { RequestContext } from '../../platform/request/request-context';
-import type { Clock } from '../../platform/runtime/clock';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { PasswordHasher } from '../../accounts/passwords/password-hasher';
 import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
 import type { LiveSessions, WhichSessions } from '../../accounts/sessions/live-sessions';
 import type { Principal } from '../../accounts/tokens/access-token';
+import { successEvent } from '../../platform/audit/audit-event';
+import { AppError } from '../../platform/errors/app-error';
+import type { Outbox } from '../../platform/messages/outbox';
+import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
 import { changePassword } from './passwords.operations';
 

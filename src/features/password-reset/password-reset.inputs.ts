@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { checkProof, proofFields, proofOf } from '../../platform/one-time-tokens/token-proof.inputs';
-import { textWith, typedText } from '../../platform/request/input-parser';
 import { currentPassword, password, passwordLength } from '../../accounts/passwords/password.inputs';
 import { sessionsToEnd } from '../../accounts/sessions/session.inputs';
-import { email } from '../../platform/request/email-address.inputs';
 import { personName } from '../../accounts/users/user.inputs';
+import { checkProof, proofFields, proofOf } from '../../platform/one-time-tokens/token-proof.inputs';
+import { email } from '../../platform/request/email-address.inputs';
+import { textWith, typedText } from '../../platform/request/input-parser';
 
 export const requestPasswordResetInput = z
   .object({

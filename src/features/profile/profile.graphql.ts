@@ -1,9 +1,9 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { localeMeanings } from '../../accounts/users/locale.inputs';
 import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf, inputEnum } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
-import { localeMeanings } from '../../accounts/users/locale.inputs';
 import { updateProfile } from './profile.operations';
 import type { ProfileService } from './profile.service';
 

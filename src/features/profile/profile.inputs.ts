@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { typedText } from '../../platform/request/input-parser';
 import { locale } from '../../accounts/users/locale.inputs';
 import { personName, personNameRule, tel } from '../../accounts/users/user.inputs';
 import { ownFields } from '../../accounts/users/user-fields.inputs';
+import { typedText } from '../../platform/request/input-parser';
 
 export const updateProfileInput = z
   .object({

@@ -1,3 +1,8 @@
+import { me } from '../../accounts/auth/account.operations';
+import type { AccountService } from '../../accounts/auth/account.service';
+import { changedTokenText } from '../../accounts/users/user-fields';
+import { inputWithFields, sentFieldsSchema, shownFieldsSchema } from '../../accounts/users/user-fields.rest';
+import type { UserFieldsService } from '../../accounts/users/user-fields.service';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
@@ -7,11 +12,6 @@ import { answerRoute } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { about, nullable, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { me } from '../../accounts/auth/account.operations';
-import type { AccountService } from '../../accounts/auth/account.service';
-import { changedTokenText } from '../../accounts/users/user-fields';
-import { inputWithFields, sentFieldsSchema, shownFieldsSchema } from '../../accounts/users/user-fields.rest';
-import type { UserFieldsService } from '../../accounts/users/user-fields.service';
 import { updateProfile } from './profile.operations';
 import type { ProfileService } from './profile.service';
 

@@ -1,9 +1,3 @@
-import type { AuditStore } from '../../platform/audit/audit.store';
-import { successEvent } from '../../platform/audit/audit-event';
-import type { Transact } from '../../platform/db/database';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
-import type { RequestContext } from '../../platform/request/request-context';
-import type { Clock } from '../../platform/runtime/clock';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { SessionOpener } from '../../accounts/auth/session-opener';
 import type { ClaimChangeStores, ClaimChanges } from '../../accounts/sessions/claim-changes';
@@ -16,6 +10,12 @@ import { changeFields } from '../../accounts/users/user-field-changes';
 import type { UserFields } from '../../accounts/users/user-fields';
 import { withFields } from '../../accounts/users/user-fields.inputs';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
 import { updateProfile } from './profile.operations';
 
 export interface ProfileStores {

@@ -1,3 +1,12 @@
+import type { AdminAccess } from '../../accounts/admin-access/admin-access';
+import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
+import type { HashQueue } from '../../accounts/passwords/hash-queue';
+import type { PasswordHasher } from '../../accounts/passwords/password-hasher';
+import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
+import type { User } from '../../accounts/users/user';
+import type { NewUser, UserStore } from '../../accounts/users/user.store';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import type { UserFields } from '../../accounts/users/user-fields';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -8,15 +17,6 @@ import type { RunOperation } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import type { AdminAccess } from '../../accounts/admin-access/admin-access';
-import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
-import type { HashQueue } from '../../accounts/passwords/hash-queue';
-import type { PasswordHasher } from '../../accounts/passwords/password-hasher';
-import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
-import type { User } from '../../accounts/users/user';
-import type { NewUser, UserStore } from '../../accounts/users/user.store';
-import type { UserChangesStore } from '../../accounts/users/user-changes.store';
-import type { UserFields } from '../../accounts/users/user-fields';
 import { createFirstSuperAdmin } from './setup.operations';
 
 const validMs = 3_600_000;

@@ -1,6 +1,6 @@
-import type { Factors } from '../../features/mfa/factors.service';
 import { type Identity, isOnlyWayIn } from '../../accounts/users/identity';
 import type { User } from '../../accounts/users/user';
+import type { Factors } from '../../features/mfa/factors.service';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { Locale } from '../../platform/request/locale';
 import { labelOf, type ShownProvider } from '../kit/provider';

@@ -1,6 +1,6 @@
+import type { Identity } from '../../accounts/users/identity';
 import type { Services } from '../../compose/services';
 import { linkIdentity, startProviderLogin, unlinkIdentity } from '../../features/identities/identities.operations';
-import type { Identity } from '../../accounts/users/identity';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';

@@ -1,5 +1,5 @@
-import type { Services } from '../../compose/services';
 import type { ListedPasskey } from '../../accounts/factors/passkey.answers';
+import type { Services } from '../../compose/services';
 import {
   addPasskey,
   addPasskeyOptions,

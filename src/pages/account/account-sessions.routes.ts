@@ -1,6 +1,6 @@
-import type { Services } from '../../compose/services';
 import { logout, revokeSession } from '../../accounts/auth/account.operations';
 import { toSessionCursor } from '../../accounts/sessions/session-page';
+import type { Services } from '../../compose/services';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';

@@ -1,5 +1,5 @@
-import type { ListedEmailChange } from '../../features/email-change/email-change.answers';
 import type { User } from '../../accounts/users/user';
+import type { ListedEmailChange } from '../../features/email-change/email-change.answers';
 import type { AppError } from '../../platform/errors/app-error';
 import { locales } from '../../platform/request/locale';
 import {

@@ -1,7 +1,7 @@
+import type { User } from '../../accounts/users/user';
 import type { Services } from '../../compose/services';
 import { confirmEmail, sendEmailVerification } from '../../features/email-verification/email-verification.operations';
 import { updateProfile } from '../../features/profile/profile.operations';
-import type { User } from '../../accounts/users/user';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';

@@ -1,5 +1,5 @@
-import { openidDocument } from '../../features/openid/discovery.rest';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import { openidDocument } from '../../features/openid/discovery.rest';
 
 /** What an application needs that does not find the endpoints by itself. The names are those of `words.console.clients.addresses`. */
 export function clientAddresses(publicUrl: string, { kind }: Pick<OAuthClient, 'kind'>) {

@@ -1,3 +1,5 @@
+import { type ClientKind, clientKinds, type OAuthClient } from '../../accounts/applications/oauth-client';
+import { openidScopes } from '../../accounts/users/openid-scopes';
 import type { AdminServices } from '../../compose/administration';
 import {
   createOauthClient,
@@ -5,8 +7,6 @@ import {
   rotateOauthClientSecret,
   updateOauthClient,
 } from '../../features/oauth-clients/client-administration.operations';
-import { type ClientKind, clientKinds, type OAuthClient } from '../../accounts/applications/oauth-client';
-import { openidScopes } from '../../accounts/users/openid-scopes';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';

@@ -1,9 +1,9 @@
+import type { ListedKey } from '../../accounts/tokens/key-ring';
 import { auditEvents } from '../../features/admin-audit/admin-audit.operations';
 import type { Explanation, NamedEvent } from '../../features/admin-audit/admin-audit.service';
 import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
 import { messages as listMessages } from '../../features/admin-messages/admin-messages.operations';
 import type { StatedMessage } from '../../features/admin-messages/admin-messages.service';
-import type { ListedKey } from '../../accounts/tokens/key-ring';
 import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';

@@ -1,5 +1,5 @@
-import { retryMessage } from '../../features/admin-messages/admin-messages.operations';
 import type { AdminServices } from '../../compose/administration';
+import { retryMessage } from '../../features/admin-messages/admin-messages.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';

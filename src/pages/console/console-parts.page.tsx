@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { NamedEvent } from '../../features/admin-audit/admin-audit.service';
 import { causeOf } from '../../accounts/admin-access/event-cause';
 import type { ManagedUser } from '../../accounts/users/managed-user';
 import { isNamePending } from '../../accounts/users/name-of-address';
 import type { User } from '../../accounts/users/user';
+import type { NamedEvent } from '../../features/admin-audit/admin-audit.service';
 import type { AuditDetails } from '../../platform/audit/audit-event';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';

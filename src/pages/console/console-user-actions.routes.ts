@@ -1,3 +1,5 @@
+import type { AccountService } from '../../accounts/auth/account.service';
+import type { AdminServices } from '../../compose/administration';
 import {
   deleteUser,
   disableUser,
@@ -10,8 +12,6 @@ import {
   setSuperAdmin,
   verifyEmail,
 } from '../../features/admin-users/admin-users.operations';
-import type { AdminServices } from '../../compose/administration';
-import type { AccountService } from '../../accounts/auth/account.service';
 import { impersonate } from '../../features/impersonation/impersonation.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';

@@ -1,6 +1,6 @@
-import { createUser, updateUser } from '../../features/admin-users/admin-users.operations';
-import type { AdminServices } from '../../compose/administration';
 import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { AdminServices } from '../../compose/administration';
+import { createUser, updateUser } from '../../features/admin-users/admin-users.operations';
 import { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';

@@ -1,12 +1,12 @@
-import type { NamedEvent } from '../../features/admin-audit/admin-audit.service';
 import { failureCauseOf } from '../../accounts/admin-access/event-cause';
-import type { CreatedUser } from '../../features/admin-users/user-administration.service';
-import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
 import { mostCounted, type Session } from '../../accounts/sessions/session';
 import type { Identity } from '../../accounts/users/identity';
 import type { ManagedUser } from '../../accounts/users/managed-user';
 import type { FieldValue, UserField } from '../../accounts/users/user-field';
 import { titleOf } from '../../accounts/users/user-fields';
+import type { NamedEvent } from '../../features/admin-audit/admin-audit.service';
+import type { CreatedUser } from '../../features/admin-users/user-administration.service';
+import type { ManagedAccount } from '../../features/admin-users/user-directory.service';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Page } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';

@@ -1,7 +1,7 @@
-import { endSessions, removeIdentity } from '../../features/admin-users/admin-users.operations';
-import type { AdminServices } from '../../compose/administration';
 import type { AccountService } from '../../accounts/auth/account.service';
 import { isOnlyWayIn } from '../../accounts/users/identity';
+import type { AdminServices } from '../../compose/administration';
+import { endSessions, removeIdentity } from '../../features/admin-users/admin-users.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt, ofForms } from '../kit/attempt';

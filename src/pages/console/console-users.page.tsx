@@ -1,7 +1,7 @@
-import type { BulkAnswer } from '../../features/admin-users/admin-bulk.service';
-import type { UserSearch } from '../../features/admin-users/user-directory.service';
 import type { ManagedUser } from '../../accounts/users/managed-user';
 import { mostCounted } from '../../accounts/users/user-list';
+import type { BulkAnswer } from '../../features/admin-users/admin-bulk.service';
+import type { UserSearch } from '../../features/admin-users/user-directory.service';
 import type { AppError } from '../../platform/errors/app-error';
 import { type PagePosition, toPageCursor } from '../../platform/request/page-cursor';
 import { keysOf } from '../../platform/runtime/keys-of';

@@ -1,5 +1,5 @@
-import { bulkUsers, exportUsers } from '../../features/admin-users/admin-users.operations';
 import type { AdminServices } from '../../compose/administration';
+import { bulkUsers, exportUsers } from '../../features/admin-users/admin-users.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';

@@ -1,3 +1,4 @@
+import type { AdminServices } from '../../compose/administration';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -6,7 +7,6 @@ import {
   testWebhook,
   updateWebhookEndpoint,
 } from '../../features/admin-webhooks/admin-webhooks.operations';
-import type { AdminServices } from '../../compose/administration';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';

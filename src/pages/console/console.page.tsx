@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import type { ListedKey } from '../../accounts/tokens/key-ring';
 import type { InstallationFinding } from '../../features/admin-installation/admin-installation.service';
 import type { Figures } from '../../features/admin-installation/figures';
-import type { ListedKey } from '../../accounts/tokens/key-ring';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import { AccountTiles, FigureCharts } from './console-figures.page';

@@ -1,6 +1,6 @@
-import type { AdminServices } from '../../compose/administration';
 import { logout } from '../../accounts/auth/account.operations';
 import type { AccountService } from '../../accounts/auth/account.service';
+import type { AdminServices } from '../../compose/administration';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import type { ShownProvider } from '../kit/provider';

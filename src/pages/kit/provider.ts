@@ -1,5 +1,5 @@
-import type { Services } from '../../compose/services';
 import type { ProviderConfig } from '../../accounts/providers/providers.settings';
+import type { Services } from '../../compose/services';
 import { AppError } from '../../platform/errors/app-error';
 import { type Attempt, attempt } from './attempt';
 import { type Answer, show, type Visit } from './site';

@@ -1,11 +1,11 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../../compose/config';
+import { createRenderer, logoOf } from '../../compose/messages';
 import { withLogoInside } from '../../platform/email/mail-look';
 import { type MailTemplate, mailTemplates } from '../../platform/email/mail-template';
 import { sendAsset } from '../../platform/http/asset';
 import { sendPage } from '../../platform/http/page';
 import { pathOf } from '../../platform/http/request-line';
-import { createRenderer, logoOf } from '../../compose/messages';
 import { isLocale, type Locale } from '../../platform/request/locale';
 import { filesOf, loadAssets } from '../kit/assets';
 import { frameOf, policyOf } from '../kit/frame';

@@ -1,7 +1,7 @@
-import { exampleIdentity } from '../../accounts/providers/identity.answers';
 import { passkeyRecord } from '../../accounts/factors/passkey.answers';
-import { exampleClient } from '../../features/oauth-clients/client-administration.answers';
+import { exampleIdentity } from '../../accounts/providers/identity.answers';
 import { exampleUser } from '../../accounts/users/user.answers';
+import { exampleClient } from '../../features/oauth-clients/client-administration.answers';
 import { mailTemplates } from '../../platform/email/mail-template';
 import { exampleOf, exampleTs } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';

@@ -1,6 +1,6 @@
 import type { AdminServices } from '../../compose/administration';
-import { createFirstSuperAdmin } from '../../features/setup/setup.operations';
 import type { Config } from '../../compose/config';
+import { createFirstSuperAdmin } from '../../features/setup/setup.operations';
 import { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';

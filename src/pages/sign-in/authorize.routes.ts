@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import type { Services } from '../../compose/services';
 import { renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
+import type { Services } from '../../compose/services';
 import type { AuthorizationStep } from '../../features/openid/authorization.service';
 import { type AuthorizationAnswer, formActionOf } from '../../features/openid/authorization-request';
 import { decideAuthorization, startAuthorization } from '../../features/openid/openid.operations';

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { callbackPath } from '../../accounts/providers/providers';
 import type { Services } from '../../compose/services';
 import { requestEmailLogin } from '../../features/email-login/email-login.operations';
 import {
@@ -6,7 +7,6 @@ import {
   receiveProviderAnswer,
   startProviderLogin,
 } from '../../features/identities/identities.operations';
-import { callbackPath } from '../../accounts/providers/providers';
 import { AppError } from '../../platform/errors/app-error';
 import { formBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';

@@ -1,5 +1,5 @@
-import type { Services } from '../../compose/services';
 import { register } from '../../accounts/auth/auth.operations';
+import type { Services } from '../../compose/services';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';

@@ -1,8 +1,8 @@
-import type { Services } from '../../compose/services';
 import type { Login } from '../../accounts/auth/session-opener';
-import type { EmailLogin } from '../../features/email-login/email-login.service';
 import type { RequestedCode } from '../../accounts/users/requested-mail';
 import type { User } from '../../accounts/users/user';
+import type { Services } from '../../compose/services';
+import type { EmailLogin } from '../../features/email-login/email-login.service';
 import type { AppError } from '../../platform/errors/app-error';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
 import type { FormBody } from '../../platform/http/form-body';

@@ -1,6 +1,6 @@
-import type { Services } from '../../compose/services';
 import { logout } from '../../accounts/auth/account.operations';
 import { login } from '../../accounts/auth/auth.operations';
+import type { Services } from '../../compose/services';
 import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
 import { sendsMails } from '../../platform/email/email.settings';

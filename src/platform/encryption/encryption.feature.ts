@@ -1,5 +1,5 @@
-import type { Feature } from '../feature';
 import { ofInstallation } from '../db/feature-table';
+import type { Feature } from '../feature';
 import { DerivationKeyStore } from './derivation-key.store';
 import { encryptionSettings } from './encryption.settings';
 

@@ -1,5 +1,5 @@
-import type { Feature } from '../feature';
 import { ofInstallation } from '../db/feature-table';
+import type { Feature } from '../feature';
 import { instanceMetrics } from './instances.metrics';
 
 export const instancesFeature = {

@@ -1,5 +1,5 @@
-import type { Feature } from '../feature';
 import { ofInstallation } from '../db/feature-table';
+import type { Feature } from '../feature';
 import { cleanUpMetrics } from './clean-up.metrics';
 import { JobStore } from './job.store';
 

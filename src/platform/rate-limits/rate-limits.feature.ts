@@ -1,5 +1,5 @@
-import type { Feature } from '../feature';
 import { namesNobody } from '../db/feature-table';
+import type { Feature } from '../feature';
 import { KnownNetworkStore } from './known-network.store';
 import { rateLimitCleanUp } from './rate-limit-clean-up';
 import { rateLimitMetrics } from './rate-limits.metrics';

@@ -1,5 +1,5 @@
-import type { Feature } from '../feature';
 import { ofInstallation } from '../db/feature-table';
+import type { Feature } from '../feature';
 import { webhookCleanUp } from './webhook-clean-up';
 import { WebhookDeliveryStore } from './webhook-delivery.store';
 import { WebhookEndpointStore } from './webhook-endpoint.store';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseImportedPassword, UnusablePasswordError } from '../../../src/accounts/passwords/imported-password';
 import { readImportRecords } from '../../../src/features/imports/import-record';
 import { passwordFormatOf } from '../../../src/features/imports/password-format';
 import {
@@ -11,7 +12,6 @@ import {
   presetNames,
 } from '../../../src/features/imports/presets/preset';
 import { ProviderNames } from '../../../src/features/imports/provider-names';
-import { parseImportedPassword, UnusablePasswordError } from '../../../src/accounts/passwords/imported-password';
 import { allOf, chunksOf, presetWith, readSample, readText, sampleFiles, samplePath } from './read-sample';
 
 const page = path.join(__dirname, '../../../docs/reference/import.md');
