@@ -21,7 +21,9 @@ export interface RootField {
 const rootFieldsOf = (schema: GraphQLSchema, path: string): RootField[] =>
   (['query', 'mutation'] as const).flatMap((kind) => {
     const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
-    return Object.values(root?.getFields() ?? {}).map((field) => ({ path, kind, field }));
+    const fields = Object.values(root?.getFields() ?? {}).map((field) => ({ path, kind, field }));
+    // The order of the schema is that in which its files were loaded.
+    return fields.sort((one, other) => (one.field.name < other.field.name ? -1 : 1));
   });
 
 export const publicRootFields = rootFieldsOf(publicSchemaOf(), '/graphql');
