@@ -173,7 +173,7 @@ test('the client package and the server import nothing of each other', () => {
 });
 
 /** The folders of `upper` that a folder of it imports, with the files. */
-const neighbours = (upper: string) =>
+const importsBetween = (upper: string) =>
   files.flatMap((source) => {
     const [first, own] = source.file.split('/');
     if (first !== upper) return [];
@@ -184,13 +184,13 @@ const neighbours = (upper: string) =>
   });
 
 test('no feature imports another one: what two need is in accounts/, or handed over in compose/', () => {
-  expect(neighbours('features').map(({ file, target }) => `${file}: ${target}`)).toEqual([]);
+  expect(importsBetween('features').map(({ file, target }) => `${file}: ${target}`)).toEqual([]);
   expect(readdirSync(path.join(src, 'features')).length).toBeGreaterThan(10);
 });
 
 test('no folder of the accounts imports itself by a detour', () => {
   const uses = new Map<string, Set<string>>();
-  for (const { from, to } of neighbours('accounts')) uses.set(from, (uses.get(from) ?? new Set()).add(to));
+  for (const { from, to } of importsBetween('accounts')) uses.set(from, (uses.get(from) ?? new Set()).add(to));
   const reaches = (from: string, seen = new Set<string>()): Set<string> => {
     for (const to of uses.get(from) ?? []) if (!seen.has(to)) reaches(to, seen.add(to));
     return seen;
