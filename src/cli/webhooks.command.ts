@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { webhookEndpointsOf } from '../compose/admin-webhooks';
-import { openCore } from '../compose/core';
+import { openBase } from '../compose/base';
 import { deliveryRecord, endpointRecord, secretRecord } from '../features/admin-webhooks/admin-webhooks.answers';
 import type {
   IssuedWebhookSecret,
@@ -168,7 +168,7 @@ function withWebhooks(
   act: (service: WebhookEndpointsService) => Promise<void>,
 ): Promise<void> {
   return withStores(context, async (stores, config) =>
-    act(webhookEndpointsOf(await openCore(config, stores, createLog('silent')))),
+    act(webhookEndpointsOf(await openBase(config, stores, createLog('silent')))),
   );
 }
 

@@ -1,10 +1,10 @@
 import { AuditSearchService } from '../features/admin-audit/audit-search.service';
 import type { Log } from '../platform/observability/log';
+import { type Base, openBase } from './base';
 import type { Config } from './config';
-import { type Core, openCore } from './core';
 import type { Stores } from './stores';
 
-export const auditSearchOf = ({ stores, liveSessions, accountKeys }: Core) =>
+export const auditSearchOf = ({ stores, liveSessions, accountKeys }: Base) =>
   new AuditSearchService({
     store: stores.audit,
     reading: stores.reading.audit,
@@ -16,5 +16,5 @@ export const auditSearchOf = ({ stores, liveSessions, accountKeys }: Core) =>
 
 /** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
 export async function createAuditSearch(config: Config, stores: Stores, log: Log): Promise<AuditSearchService> {
-  return auditSearchOf(await openCore(config, stores, log));
+  return auditSearchOf(await openBase(config, stores, log));
 }

@@ -4,29 +4,29 @@ import { InvitationsService, type InvitationsServiceNeeds } from '../features/ad
 import { UserLifecycleService, type UserLifecycleServiceNeeds } from '../features/admin-users/user-lifecycle.service';
 import { createLinks } from '../platform/email/links';
 import type { Log } from '../platform/observability/log';
+import { type Base, type BaseWithoutKeys, createBaseWithoutKeys, openBase } from './base';
 import type { Config } from './config';
-import { type Core, type CoreWithoutKeys, createCoreWithoutKeys, openCore } from './core';
 import { openPasswordPolicy } from './password-policy';
 import type { Stores } from './stores';
 
-// The services that change users for operators: of the server, which has a core, and below those of the commands.
+// The services that change users for operators: of the server, which has a base, and below those of the commands.
 
 export const userLifecycleOf = (
-  core: CoreWithoutKeys,
+  base: BaseWithoutKeys,
   passwords: Pick<UserLifecycleServiceNeeds, 'hash' | 'openPasswordPolicy'>,
 ) =>
   new UserLifecycleService({
-    ...core,
+    ...base,
     ...passwords,
-    sessions: core.liveSessions,
-    disconnector: new IdentityDisconnector(core.outbox, core.clock),
+    sessions: base.liveSessions,
+    disconnector: new IdentityDisconnector(base.outbox, base.clock),
   });
 
-export const accessRightsOf = ({ stores, claimChanges, userFields, clock }: CoreWithoutKeys) =>
+export const accessRightsOf = ({ stores, claimChanges, userFields, clock }: BaseWithoutKeys) =>
   new AccessRightsService(stores, claimChanges, userFields, clock);
 
-export const invitationsOf = (core: Core, rateLimits: InvitationsServiceNeeds['rateLimits']) =>
-  new InvitationsService({ ...core, linkOf: createLinks(core.config.publicUrl, core.config.email), rateLimits });
+export const invitationsOf = (base: Base, rateLimits: InvitationsServiceNeeds['rateLimits']) =>
+  new InvitationsService({ ...base, linkOf: createLinks(base.config.publicUrl, base.config.email), rateLimits });
 
 /** `hash` returns a PHC string. */
 export function createUserLifecycle(
@@ -35,14 +35,14 @@ export function createUserLifecycle(
   hash: (password: string) => Promise<string>,
   log: Log,
 ): UserLifecycleService {
-  const core = createCoreWithoutKeys(config, stores, log);
-  return userLifecycleOf(core, { hash, openPasswordPolicy: () => openPasswordPolicy(config, 1, log) });
+  const base = createBaseWithoutKeys(config, stores, log);
+  return userLifecycleOf(base, { hash, openPasswordPolicy: () => openPasswordPolicy(config, 1, log) });
 }
 
 export const createAccessRightsService = (config: Config, stores: Stores, log: Log): AccessRightsService =>
-  accessRightsOf(createCoreWithoutKeys(config, stores, log));
+  accessRightsOf(createBaseWithoutKeys(config, stores, log));
 
 /** Creates the service and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
 export async function openInvitations(config: Config, stores: Stores, log: Log): Promise<InvitationsService> {
-  return invitationsOf(await openCore(config, stores, log), null);
+  return invitationsOf(await openBase(config, stores, log), null);
 }

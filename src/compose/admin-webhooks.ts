@@ -1,7 +1,7 @@
 import { WebhookEndpointsService } from '../features/admin-webhooks/webhook-endpoints.service';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { createWebhookSecretEncryption } from '../platform/webhooks/webhook-secrets';
-import type { Core } from './core';
+import type { Base } from './base';
 
 /** For the administration API and for a command, which has loaded the derivation key. */
 export function webhookEndpointsOf({
@@ -9,7 +9,7 @@ export function webhookEndpointsOf({
   stores,
   derivationKey,
   clock,
-}: Pick<Core, 'config' | 'stores' | 'derivationKey' | 'clock'>): WebhookEndpointsService {
+}: Pick<Base, 'config' | 'stores' | 'derivationKey' | 'clock'>): WebhookEndpointsService {
   const addresses = new WebhookAddresses(config.webhookNetworks);
   return new WebhookEndpointsService({
     stores,

@@ -26,33 +26,33 @@ import type { AccountRules } from './email-verification';
 import { oauthClientsOf } from './oauth-clients';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
 /** The operations of super admins, behind both APIs. */
-export type AdminServices = NonNullable<ReturnType<typeof administrationModule>>;
+export type AdminServices = NonNullable<ReturnType<typeof createAdministration>>;
 
 type Needs = Deletions & Passwords & Pick<Sessions, 'twoStep'> & Pick<AccountRules, 'loginPolicy'>;
 
 /** Returns null if the administration API is off. */
-export function administrationModule(platform: Platform, needs: Needs, examine: ExamineInstallation) {
+export function createAdministration(shared: Shared, needs: Needs, examine: ExamineInstallation) {
   const { deletions } = needs;
-  const { config, stores, operation, liveSessions, rateLimits, accountKeys, userFields, keys, clock, log } = platform;
+  const { config, stores, operation, liveSessions, rateLimits, accountKeys, userFields, keys, clock, log } = shared;
   if (!config.admin.enabled) return null;
   const { reading, userLists: lists } = stores;
   const admin = new AdminAccess({
-    ...platform,
+    ...shared,
     settings: config.admin,
     run: operation,
     users: stores.users,
     audit: stores.audit,
   });
-  const users = userLifecycleOf(platform, { hash: setsNoPassword, openPasswordPolicy: setsNoPassword });
-  const rights = accessRightsOf(platform);
-  const updates = new UserDataService({ ...platform, rights });
-  const invitations = invitationsOf(platform, rateLimits);
-  const audit = auditSearchOf(platform);
+  const users = userLifecycleOf(shared, { hash: setsNoPassword, openPasswordPolicy: setsNoPassword });
+  const rights = accessRightsOf(shared);
+  const updates = new UserDataService({ ...shared, rights });
+  const invitations = invitationsOf(shared, rateLimits);
+  const audit = auditSearchOf(shared);
   const signIns = new SignInStates({
-    ...platform,
+    ...shared,
     audit: stores.audit,
     rules: {
       passkeys: config.passkeys,
@@ -66,7 +66,7 @@ export function administrationModule(platform: Platform, needs: Needs, examine: 
   const { accountKeyOf } = accountKeys;
   return {
     userFields,
-    impersonation: new ImpersonationService({ ...platform, admin, settings: { notice: config.impersonationNotice } }),
+    impersonation: new ImpersonationService({ ...shared, admin, settings: { notice: config.impersonationNotice } }),
     users: new UserDirectoryService(
       admin,
       lists,
@@ -75,14 +75,14 @@ export function administrationModule(platform: Platform, needs: Needs, examine: 
       userFields,
     ),
     userChanges: new UserAdministrationService(changes),
-    bulk: new AdminBulkService({ ...changes, timeLimits: platform.timeLimits }),
-    imports: new AdminImportService(admin, () => importsModule().createImportEngine(platform)),
+    bulk: new AdminBulkService({ ...changes, timeLimits: shared.timeLimits }),
+    imports: new AdminImportService(admin, () => importsModule().createImportEngine(shared)),
     exports: new AdminExportService(admin, reading.userLists, stores.audit, userFields, clock),
     audit: new AdminAuditService(admin, reading.audit, stores.users, audit, accountKeyOf),
-    setup: new SetupService({ ...platform, ...needs, access: admin }),
-    clients: new ClientAdministrationService(admin, oauthClientsOf(platform)),
+    setup: new SetupService({ ...shared, ...needs, access: admin }),
+    clients: new ClientAdministrationService(admin, oauthClientsOf(shared)),
     messages: new AdminMessagesService(admin, stores, clock),
-    webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(platform)),
+    webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(shared)),
     installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.audit, clock), {
       store: stores.figures,
       clock,

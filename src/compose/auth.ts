@@ -10,7 +10,7 @@ import { PageSessions } from '../accounts/auth/page-sessions';
 import { StartedLogins } from '../accounts/auth/started-logins';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
 interface Needs extends Sessions, Passwords {
   secondFactors: LoginSecondFactors;
@@ -18,7 +18,7 @@ interface Needs extends Sessions, Passwords {
   loginPolicy: LoginPolicy;
 }
 
-export function authModule(platform: Platform, needs: Needs) {
+export function createAuth(shared: Shared, needs: Needs) {
   const {
     config,
     stores,
@@ -31,7 +31,7 @@ export function authModule(platform: Platform, needs: Needs) {
     userFields,
     tokenClaims,
     clock,
-  } = platform;
+  } = shared;
   const { unknownAddresses } = needs.legacy;
   const { loginPasswordRule, verifyReturnsEmail: returnEmail } = config;
   return {
@@ -51,10 +51,10 @@ export function authModule(platform: Platform, needs: Needs) {
       operation,
       users: stores.users,
       rateLimits,
-      derive: platform.derivationKey.derive,
+      derive: shared.derivationKey.derive,
       clock,
     }),
-    account: new AccountService(platform),
+    account: new AccountService(shared),
     forwardAuth: new ForwardAuthService(operation, authenticator, users, { returnEmail }, clock),
     pageSessions: new PageSessions(stores.pageCookies, liveSessions, stores.users, accessTokens, clock),
   };

@@ -10,22 +10,22 @@ import type { Connecting } from './identities';
 import { createHeartbeat } from './instances';
 import { createMails } from './messages';
 import type { Passwords } from './passwords';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 import { startSteps } from './start-steps';
 import { createWebhooks } from './webhooks';
 
 /** What a server does without a request: it starts, sends mails, cleans up, and compares its clock. */
-export function backgroundModule(platform: Platform, { eraser, decoys }: Deletions & Passwords) {
-  const { config, stores, clock, log } = platform;
+export function createBackground(shared: Shared, { eraser, decoys }: Deletions & Passwords) {
+  const { config, stores, clock, log } = shared;
   const clocks = new ClockWatch();
   // What was deleted by a wrong clock cannot be restored.
   const claim: JobStore['claim'] = async (...job) => clocks.mayRemove && stores.jobs.claim(...job);
   const cleanUp = createCleanUp(config, { ...stores, jobs: { claim } }, eraser, clock, log);
-  const { delivery: mailDelivery, mailbox } = createMails(platform);
+  const { delivery: mailDelivery, mailbox } = createMails(shared);
   const heartbeat = createHeartbeat(config, stores, clocks, log);
-  const webhooks = createWebhooks(platform);
+  const webhooks = createWebhooks(shared);
   const figureCounter = config.admin.enabled ? new FigureCounter(stores.jobs, stores.figures, clock, log) : null;
-  const steps = startSteps(platform, { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter });
+  const steps = startSteps(shared, { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter });
   const readiness = new Readiness(steps, () => rightClock(clocks).then(stores.ping), log);
   return {
     cleanUp,
@@ -44,10 +44,10 @@ async function rightClock({ problem }: ClockWatch): Promise<void> {
   if (problem !== null) throw new AppError('SERVICE_UNAVAILABLE', { msg: problem });
 }
 
-export type Background = ReturnType<typeof backgroundModule>;
+export type Background = ReturnType<typeof createBackground>;
 
 /** Stops the background work, and writes pending audit events and rate-limit counts. */
-export async function closeServices(all: Platform & Passwords & Connecting & Background): Promise<void> {
+export async function closeServices(all: Shared & Passwords & Connecting & Background): Promise<void> {
   const { mailDelivery, rateLimits, redis, listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp } = all;
   await mailDelivery?.close();
   await all.webhooks.close();

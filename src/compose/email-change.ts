@@ -1,8 +1,8 @@
 import { EmailChangeService } from '../features/email-change/email-change.service';
-import type { OwnershipPart } from './ownership';
+import type { OwnershipServices } from './ownership';
 import type { Passwords } from './passwords';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
-export const emailChangeModule = (platform: Platform, needs: Passwords & OwnershipPart) => ({
-  emailChange: new EmailChangeService({ ...platform, ...needs, registerDomains: platform.config.registerDomains }),
+export const createEmailChange = (shared: Shared, needs: Passwords & OwnershipServices) => ({
+  emailChange: new EmailChangeService({ ...shared, ...needs, registerDomains: shared.config.registerDomains }),
 });

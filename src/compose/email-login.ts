@@ -2,15 +2,15 @@ import { EmailLoginService } from '../features/email-login/email-login.service';
 import { hasEmailLogin } from '../features/email-login/email-login.settings';
 import type { AccountRules } from './email-verification';
 import type { Connecting } from './identities';
-import type { SecondFactorParts } from './mfa';
-import type { OwnershipPart } from './ownership';
+import type { SecondFactors } from './mfa';
+import type { OwnershipServices } from './ownership';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
-type Needs = Connecting & SecondFactorParts & Sessions & Passwords & AccountRules & OwnershipPart;
+type Needs = Connecting & SecondFactors & Sessions & Passwords & AccountRules & OwnershipServices;
 
-export function emailLoginModule(platform: Platform, needs: Needs) {
-  const isOn = hasEmailLogin(platform.config);
-  return { emailLogins: new EmailLoginService({ ...platform, ...needs, isOn }) };
+export function createEmailLogin(shared: Shared, needs: Needs) {
+  const isOn = hasEmailLogin(shared.config);
+  return { emailLogins: new EmailLoginService({ ...shared, ...needs, isOn }) };
 }

@@ -5,15 +5,15 @@ import { createRegistrations } from '../features/email-verification/registration
 import { VerificationMails } from '../features/email-verification/verification-mails';
 import { sendsMails } from '../platform/email/email.settings';
 import type { Deletions } from './account-deletion';
-import type { OwnershipPart } from './ownership';
+import type { OwnershipServices } from './ownership';
 import type { Passwords } from './passwords';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
-export type AccountRules = ReturnType<typeof accountRules>;
+export type AccountRules = ReturnType<typeof createAccountRules>;
 
 /** What the settings REGISTRATION, EMAIL_VERIFICATION and MFA say, and what happens to logins of deleted accounts. */
-export function accountRules(platform: Platform, { deletions }: Deletions) {
-  const { config, stores, oneTimeTokens, outbox, rateLimits } = platform;
+export function createAccountRules(shared: Shared, { deletions }: Deletions) {
+  const { config, stores, oneTimeTokens, outbox, rateLimits } = shared;
   const mails = new VerificationMails(oneTimeTokens, outbox);
   const deletedAccounts = new DeletedAccountLogins(stores.userChanges, deletions, rateLimits);
   const required = {
@@ -27,8 +27,8 @@ export function accountRules(platform: Platform, { deletions }: Deletions) {
   };
 }
 
-type Needs = Pick<AccountRules, 'mails'> & OwnershipPart & Passwords & Deletions;
+type Needs = Pick<AccountRules, 'mails'> & OwnershipServices & Passwords & Deletions;
 
-export const emailVerificationModule = (platform: Platform, needs: Needs) => ({
-  emailVerification: new EmailVerificationService({ ...platform, ...needs }),
+export const createEmailVerification = (shared: Shared, needs: Needs) => ({
+  emailVerification: new EmailVerificationService({ ...shared, ...needs }),
 });

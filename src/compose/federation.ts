@@ -1,9 +1,9 @@
 import type { FederationService } from '../features/federation/federation.service';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
 /** Returns null if Gatehouse is not a subgraph. Loads the service, too, because most installations do not use it. */
-export function federationModule(platform: Platform): FederationService | null {
-  const { config, stores, operation, authenticator, rateLimits } = platform;
+export function createFederation(shared: Shared): FederationService | null {
+  const { config, stores, operation, authenticator, rateLimits } = shared;
   if (!config.federation) return null;
   const federation =
     require('../features/federation/federation.service') as typeof import('../features/federation/federation.service.js');

@@ -1,10 +1,10 @@
 import { BeforeRegister } from '../accounts/hooks/before-register';
 import { HookClient } from '../accounts/hooks/hook-client';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
 /** @param mostAtOnce how many registrations may wait for the hook at the same time */
 export function createBeforeRegister(
-  { config, tokenClaims, userFields, timeLimits, clock, log }: Platform,
+  { config, tokenClaims, userFields, timeLimits, clock, log }: Shared,
   mostAtOnce: number,
 ): BeforeRegister | null {
   const { hookBeforeRegister: url, hookSecret: secret } = config;

@@ -7,38 +7,38 @@ import { ProviderLoginService } from '../features/identities/provider-login.serv
 import { sendsMails } from '../platform/email/email.settings';
 import { createOperation } from '../platform/operations/run-operation';
 import type { AccountRules } from './email-verification';
-import type { SecondFactorParts } from './mfa';
+import type { SecondFactors } from './mfa';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
-export type Connecting = ReturnType<typeof identityParts>;
+export type Connecting = ReturnType<typeof createConnecting>;
 
 /** What the ways to sign in share. */
-export function identityParts(platform: Platform) {
-  const { config, timeLimits, clock, log } = platform;
+export function createConnecting(shared: Shared) {
+  const { config, timeLimits, clock, log } = shared;
   const providers = new Providers(config.providers, config.publicUrl, timeLimits.providerMs.request, clock, log);
   return {
     providers,
-    links: new IdentityLinks({ ...platform, providers, sendsMails: sendsMails(config) }),
+    links: new IdentityLinks({ ...shared, providers, sendsMails: sendsMails(config) }),
   };
 }
 
-export function identitiesModule(
-  platform: Platform,
-  needs: Connecting & SecondFactorParts & Sessions & Passwords & AccountRules,
+export function createIdentities(
+  shared: Shared,
+  needs: Connecting & SecondFactors & Sessions & Passwords & AccountRules,
 ) {
-  const { config, stores, oneTimeTokens, audit, timeLimits, clock } = platform;
+  const { config, stores, oneTimeTokens, audit, timeLimits, clock } = shared;
   const results = new ProviderResults(stores, oneTimeTokens, clock);
   const slowOperation = createOperation(audit, timeLimits.providerMs.operation);
   const { redirectUris } = config.pages;
   return {
-    providerLogins: new ProviderLoginService({ ...platform, ...needs, results, slowOperation, redirectUris }),
+    providerLogins: new ProviderLoginService({ ...shared, ...needs, results, slowOperation, redirectUris }),
     identities: new IdentitiesService({
-      ...platform,
+      ...shared,
       ...needs,
       results,
-      asUserSlowly: createRunAsUser(slowOperation, platform.authenticator),
+      asUserSlowly: createRunAsUser(slowOperation, shared.authenticator),
     }),
   };
 }

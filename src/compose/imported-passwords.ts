@@ -2,8 +2,8 @@ import { loadHashEngine } from '../accounts/passwords/hash-engine';
 import { ImportedPasswordHasher } from '../accounts/passwords/imported-password';
 import type { Log } from '../platform/observability/log';
 import { Slots } from '../platform/runtime/slots';
+import { openBase } from './base';
 import type { Config } from './config';
-import { openCore } from './core';
 import type { Stores } from './stores';
 
 /**
@@ -15,8 +15,8 @@ export async function openImportedPasswordHasher(
   stores: Stores,
   log: Log,
 ): Promise<ImportedPasswordHasher> {
-  const core = await openCore(config, stores, log);
+  const base = await openBase(config, stores, log);
   const { engine } = await loadHashEngine(config.hashEngine);
   const slots = new Slots(config.hashConcurrency);
-  return new ImportedPasswordHasher((secret) => slots.run(() => engine.hash(secret)), core.signerKeys);
+  return new ImportedPasswordHasher((secret) => slots.run(() => engine.hash(secret)), base.signerKeys);
 }

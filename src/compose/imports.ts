@@ -9,8 +9,8 @@ import { ProviderNames } from '../features/imports/provider-names';
 import { UserExport } from '../features/imports/user-export.service';
 import { type ImportOptions, UserImport } from '../features/imports/user-import.service';
 import type { Log } from '../platform/observability/log';
+import { type Base, type BaseWithoutKeys, createBaseWithoutKeys } from './base';
 import type { Config } from './config';
-import { type Core, type CoreWithoutKeys, createCoreWithoutKeys } from './core';
 import { openImportedPasswordHasher } from './imported-passwords';
 import type { Stores } from './stores';
 
@@ -33,13 +33,13 @@ export async function openUserImport(
   const passwords = options.dryRun
     ? new ImportedPasswordHasher(hashNothing, unchangedSignerKeys(config, stores))
     : await openImportedPasswordHasher(config, stores, log);
-  const core = createCoreWithoutKeys(config, stores, log);
-  return userImport(core, passwords, { ...options, takesFastDigests: true }, onLeftOut);
+  const base = createBaseWithoutKeys(config, stores, log);
+  return userImport(base, passwords, { ...options, takesFastDigests: true }, onLeftOut);
 }
 
 /** The import of the server. It computes no hashes, so that its work is bounded. */
-export function createImportEngine(core: ImportCore & Pick<Core, 'signerKeys'>): ImportEngine {
-  const { config, stores, signerKeys } = core;
+export function createImportEngine(base: ImportBase & Pick<Base, 'signerKeys'>): ImportEngine {
+  const { config, stores, signerKeys } = base;
   const providers = new ProviderNames(config.providers);
   return {
     read: (content) => readImportRecords(bytesOf(content), null),
@@ -48,15 +48,15 @@ export function createImportEngine(core: ImportCore & Pick<Core, 'signerKeys'>):
       const keys = dryRun ? unchangedSignerKeys(config, stores) : signerKeys;
       const passwords = new ImportedPasswordHasher(hashNothing, keys);
       const rules = { onConflict: 'skip', allowAdmins: false, providers, takesFastDigests: false } as const;
-      return userImport(core, passwords, { dryRun, missingName, ...rules }, onLeftOut);
+      return userImport(base, passwords, { dryRun, missingName, ...rules }, onLeftOut);
     },
   };
 }
 
-type ImportCore = Pick<CoreWithoutKeys, 'config' | 'stores' | 'tokenClaims' | 'userFields'>;
+type ImportBase = Pick<BaseWithoutKeys, 'config' | 'stores' | 'tokenClaims' | 'userFields'>;
 
 const userImport = (
-  { stores, tokenClaims, userFields }: ImportCore,
+  { stores, tokenClaims, userFields }: ImportBase,
   passwords: ImportedPasswordHasher,
   options: Omit<ImportOptions, 'tokenClaims' | 'userFields'>,
   onLeftOut: OnLeftOut,

@@ -13,14 +13,13 @@ import { relyingPartyOf } from '../features/passkeys/relying-party';
 import { sendsMails } from '../platform/email/email.settings';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
-export type SecondFactorParts = ReturnType<typeof secondFactorParts>;
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 /** What the login, and the services of second factors and passkeys, share. */
-export function secondFactorParts(platform: Platform, { opener, twoStep }: Sessions) {
-  const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, userFields, clock } =
-    platform;
+export function createSecondFactors(shared: Shared, { opener, twoStep }: Sessions) {
+  const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, userFields, clock } = shared;
   const seeds = createSeedEncryption(derivationKey.derive);
   const secondFactors = new SecondFactorCodes(stores.factors, seeds, rateLimits, outbox, clock);
   const challenges = new PasskeyChallenges(derivationKey.derive, clock);
@@ -52,16 +51,16 @@ export function secondFactorParts(platform: Platform, { opener, twoStep }: Sessi
   };
 }
 
-export function mfaModule(platform: Platform, needs: SecondFactorParts & Sessions & Passwords) {
-  const { config, stores, operation, rateLimits } = platform;
-  const all = { ...platform, ...needs, passkeys: needs.passkeyVerification };
+export function createMfa(shared: Shared, needs: SecondFactors & Sessions & Passwords) {
+  const { config, stores, operation, rateLimits } = shared;
+  const all = { ...shared, ...needs, passkeys: needs.passkeyVerification };
   return {
     factors: new FactorsService({ ...all, product: config.productName }),
     loginCompletion: new LoginCompletionService(operation, needs.logins, rateLimits),
     stepUps: new StepUpService({
       ...all,
       transaction: stores.transaction,
-      mailNeeds: platform,
+      mailNeeds: shared,
       sendsMails: sendsMails(config),
     }),
   };

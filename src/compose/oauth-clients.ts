@@ -4,14 +4,14 @@ import { ClientOrigins } from '../features/oauth-clients/client-origins';
 import { OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
 import { OAuthTokenService } from '../features/openid/oauth-token.service';
 import { createLog } from '../platform/observability/log';
+import { type Base, createBase, loadSigningKeys } from './base';
 import type { Config } from './config';
-import { type Core, createCore, loadSigningKeys } from './core';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 import type { Stores } from './stores';
 
-export type OAuthClients = ReturnType<typeof oauthClientsModule>;
+export type OAuthClients = ReturnType<typeof createOauthClients>;
 
-export function oauthClientsModule(platform: Platform) {
+export function createOauthClients(shared: Shared) {
   const {
     config,
     stores,
@@ -23,7 +23,7 @@ export function oauthClientsModule(platform: Platform) {
     revocationFeed,
     rateLimits,
     clock,
-  } = platform;
+  } = shared;
   const oauthClients = new ClientAuthenticator(stores.oauthClients, rateLimits, clock);
   const issuer = config.publicUrl;
   return {
@@ -43,12 +43,12 @@ export function oauthClientsModule(platform: Platform) {
   };
 }
 
-/** The part of the core that the clients need. */
-type ClientsCore = Pick<Core, 'config' | 'stores' | 'liveSessions' | 'clock'> & {
+/** The part of the base that the clients need. */
+type ClientsBase = Pick<Base, 'config' | 'stores' | 'liveSessions' | 'clock'> & {
   keys: Pick<KeyRing, 'ensureSigningKey'>;
 };
 
-export function oauthClientsOf({ config, stores, liveSessions, keys, clock }: ClientsCore): OAuthClientsService {
+export function oauthClientsOf({ config, stores, liveSessions, keys, clock }: ClientsBase): OAuthClientsService {
   const { publicUrl, jwtAudience, pages } = config;
   const settings = { hasPages: pages.areas.length > 0, ownAudiences: [jwtAudience, publicUrl] };
   return new OAuthClientsService({ stores, sessions: liveSessions, keys, settings, clock });
@@ -56,11 +56,11 @@ export function oauthClientsOf({ config, stores, liveSessions, keys, clock }: Cl
 
 /** For a command. The keys are loaded only if a client needs one. */
 export function createOAuthClientsService(config: Config, stores: Stores): OAuthClientsService {
-  const core = createCore(config, stores, createLog('silent'));
-  const { liveSessions, clock } = core;
+  const base = createBase(config, stores, createLog('silent'));
+  const { liveSessions, clock } = base;
   const ensureSigningKey: KeyRing['ensureSigningKey'] = async (alg) => {
-    await loadSigningKeys(core);
-    return core.keys.ensureSigningKey(alg);
+    await loadSigningKeys(base);
+    return base.keys.ensureSigningKey(alg);
   };
   return oauthClientsOf({ config, stores, liveSessions, keys: { ensureSigningKey }, clock });
 }

@@ -1,8 +1,8 @@
 import { exportLimits, OwnDataService } from '../features/own-data/own-data.service';
 import { tables } from './features';
 import type { Passwords } from './passwords';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
-export const ownDataModule = (platform: Platform, needs: Passwords) => ({
-  ownData: new OwnDataService({ ...platform, ...needs, tables, limits: exportLimits }),
+export const createOwnData = (shared: Shared, needs: Passwords) => ({
+  ownData: new OwnDataService({ ...shared, ...needs, tables, limits: exportLimits }),
 });

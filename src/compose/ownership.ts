@@ -1,8 +1,8 @@
 import { Ownership } from '../accounts/ownership/ownership';
-import type { Core } from './core';
+import type { Base } from './base';
 
-export type OwnershipPart = ReturnType<typeof ownershipPart>;
+export type OwnershipServices = ReturnType<typeof createOwnership>;
 
-export const ownershipPart = ({ oneTimeTokens, outbox, liveSessions, clock }: Core) => ({
+export const createOwnership = ({ oneTimeTokens, outbox, liveSessions, clock }: Base) => ({
   ownership: new Ownership(oneTimeTokens, outbox, liveSessions, clock),
 });

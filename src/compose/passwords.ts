@@ -12,16 +12,15 @@ import { createBeforeRegister } from './hooks';
 import { createLegacy, waitsWithin } from './legacy';
 import { openPasswordPolicy } from './password-policy';
 import type { Sessions } from './sessions';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
 /** How many logins and registrations run in addition to those that hash. They use the database in the meantime. */
 const atWorkApartFromHashes = 14;
 
-export type Passwords = ReturnType<typeof passwordsModule>;
+export type Passwords = ReturnType<typeof createPasswords>;
 
-export function passwordsModule(platform: Platform, { twoStep }: Sessions, hasher: MeasuredPasswordHasher) {
-  const { config, stores, outbox, rateLimits, derivationKey, signerKeys, userFields, timeLimits, clock, log } =
-    platform;
+export function createPasswords(shared: Shared, { twoStep }: Sessions, hasher: MeasuredPasswordHasher) {
+  const { config, stores, outbox, rateLimits, derivationKey, signerKeys, userFields, timeLimits, clock, log } = shared;
   logHashing(hasher, log);
   const slots = config.hashConcurrency + atWorkApartFromHashes;
   const waits = waitsWithin(timeLimits.operationMs, config, config.hookBeforeRegister === null ? 0 : timeLimits.hookMs);
@@ -36,7 +35,7 @@ export function passwordsModule(platform: Platform, { twoStep }: Sessions, hashe
   );
   // Half of the slots stay for requests that wait for no other service.
   const mostAtOnce = Math.ceil(slots / 2);
-  const beforeRegister = createBeforeRegister(platform, mostAtOnce);
+  const beforeRegister = createBeforeRegister(shared, mostAtOnce);
   const legacy = createLegacy(
     config,
     waits.legacyMs,

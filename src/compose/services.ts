@@ -1,59 +1,76 @@
 import { createArrivalProbe, createExaminer } from '../doctor/examiner';
-import { accountDeletionModule, deletionParts } from './account-deletion';
-import { administrationModule } from './administration';
-import { authModule } from './auth';
-import { backgroundModule, closeServices } from './background';
-import { emailChangeModule } from './email-change';
-import { emailLoginModule } from './email-login';
-import { accountRules, emailVerificationModule } from './email-verification';
+import { createAccountDeletion, createDeletions } from './account-deletion';
+import { createAdministration } from './administration';
+import { createAuth } from './auth';
+import { closeServices, createBackground } from './background';
+import { createEmailChange } from './email-change';
+import { createEmailLogin } from './email-login';
+import { createAccountRules, createEmailVerification } from './email-verification';
 import { metrics } from './features';
-import { federationModule } from './federation';
-import { identitiesModule, identityParts } from './identities';
-import { mfaModule, secondFactorParts } from './mfa';
-import { oauthClientsModule } from './oauth-clients';
-import { openidModule } from './openid';
-import { ownDataModule } from './own-data';
-import { ownershipPart } from './ownership';
-import { passkeysModule } from './passkeys';
-import { passwordResetModule } from './password-reset';
-import { passwordsModule } from './passwords';
-import { profileModule } from './profile';
-import { sessionsModule } from './sessions';
-import { createPlatform, defaultTimeLimits, type ServerNeeds } from './shared';
+import { createFederation } from './federation';
+import { createConnecting, createIdentities } from './identities';
+import { createMfa, createSecondFactors } from './mfa';
+import { createOauthClients } from './oauth-clients';
+import { createOpenid } from './openid';
+import { createOwnData } from './own-data';
+import { createOwnership } from './ownership';
+import { createPasskeys } from './passkeys';
+import { createPasswordReset } from './password-reset';
+import { createPasswords } from './passwords';
+import { createProfile } from './profile';
+import { createSessions } from './sessions';
+import { createShared, defaultTimeLimits, type ServerNeeds } from './shared';
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the services of a server, in the order in which they need each other. Tests on slow machines change the time limits. */
 export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimits) {
-  const platform = createPlatform(needs, timeLimits);
-  const sessions = sessionsModule(platform);
-  const passwords = passwordsModule(platform, sessions, needs.hasher);
-  const deletions = deletionParts(platform);
-  const factors = secondFactorParts(platform, sessions);
-  const others = { ...accountRules(platform, deletions), ...ownershipPart(platform), ...oauthClientsModule(platform) };
-  const openid = openidModule(platform, { ...sessions, ...passwords, ...factors, ...others });
-  const parts = { ...sessions, ...passwords, ...deletions, ...identityParts(platform), ...factors, ...others };
-  const all = { ...platform, ...parts, ...openid, ...backgroundModule(platform, parts) };
-  const { audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices, eraser } = all;
-  const { oauthTokens, clientOrigins, mailbox, readiness, figureCounter } = all;
+  const shared = createShared(needs, timeLimits);
+  const sessions = createSessions(shared);
+  const passwords = createPasswords(shared, sessions, needs.hasher);
+  const deletions = createDeletions(shared);
+  const factors = createSecondFactors(shared, sessions);
+  const rules = { ...createAccountRules(shared, deletions), ...createOwnership(shared) };
+  const clients = createOauthClients(shared);
+  const openid = createOpenid(shared, { ...sessions, ...passwords, ...factors, ...rules, ...clients });
+  const accounts = {
+    ...sessions,
+    ...passwords,
+    ...deletions,
+    ...createConnecting(shared),
+    ...factors,
+    ...rules,
+    ...clients,
+  };
+  const all = { ...shared, ...accounts, ...openid, ...createBackground(shared, accounts) };
   return {
-    ...{ audit, keys, revocations, oneTimeTokens, hashQueue, listedPasswordNotices, eraser },
-    ...{ oauthTokens, clientOrigins, mailbox, readiness, figureCounter },
-    ...authModule(platform, { ...parts, secondFactors: factors.logins }),
-    ...emailVerificationModule(platform, parts),
-    ...passwordResetModule(platform, parts),
-    ...emailChangeModule(platform, parts),
-    ...emailLoginModule(platform, parts),
-    ...identitiesModule(platform, parts),
+    audit: all.audit,
+    keys: all.keys,
+    revocations: all.revocations,
+    oneTimeTokens: all.oneTimeTokens,
+    hashQueue: all.hashQueue,
+    listedPasswordNotices: all.listedPasswordNotices,
+    eraser: all.eraser,
+    oauthTokens: all.oauthTokens,
+    clientOrigins: all.clientOrigins,
+    mailbox: all.mailbox,
+    readiness: all.readiness,
+    figureCounter: all.figureCounter,
+    ...createAuth(shared, { ...accounts, secondFactors: factors.logins }),
+    ...createEmailVerification(shared, accounts),
+    ...createPasswordReset(shared, accounts),
+    ...createEmailChange(shared, accounts),
+    ...createEmailLogin(shared, accounts),
+    ...createIdentities(shared, accounts),
     ...openid,
-    ...profileModule(platform, parts),
-    ...ownDataModule(platform, parts),
-    ...accountDeletionModule(platform, parts),
-    ...mfaModule(platform, parts),
-    ...passkeysModule(platform, parts),
-    federation: federationModule(platform),
-    arrivalProbe: createArrivalProbe(platform),
-    administration: administrationModule(platform, parts, createExaminer(needs)),
+    ...createProfile(shared, accounts),
+    ...createOwnData(shared, accounts),
+    ...createAccountDeletion(shared, accounts),
+    ...createMfa(shared, accounts),
+    ...createPasskeys(shared, accounts),
+    federation: createFederation(shared),
+    arrivalProbe: createArrivalProbe(shared),
+    administration: createAdministration(shared, accounts, createExaminer(needs)),
     metrics: metrics.flatMap((read) => read(all)),
     close: () => closeServices(all),
   };

@@ -4,13 +4,13 @@ import { NewDevices } from '../accounts/sessions/new-devices';
 import { createRefreshTokens } from '../accounts/sessions/refresh-token';
 import { SessionService } from '../accounts/sessions/session.service';
 import { mailsNewDevices, sendsMails } from '../platform/email/email.settings';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
-export type Sessions = ReturnType<typeof sessionsModule>;
+export type Sessions = ReturnType<typeof createSessions>;
 
-export function sessionsModule(platform: Platform) {
-  const { config, stores, derivationKey, liveSessions, revocations, accessTokens, tokenClaims, clock, log } = platform;
-  const { rateLimits } = platform;
+export function createSessions(shared: Shared) {
+  const { config, stores, derivationKey, liveSessions, revocations, accessTokens, tokenClaims, clock, log } = shared;
+  const { rateLimits } = shared;
   const sessions = new SessionService({
     store: stores.sessions,
     refreshTokens: createRefreshTokens(derivationKey.derive),

@@ -15,8 +15,8 @@ import type { Log } from '../platform/observability/log';
 import { createOperation } from '../platform/operations/run-operation';
 import { RateLimits } from '../platform/rate-limits/rate-limits';
 import { sendMs } from '../platform/webhooks/webhook-sender';
+import { createBase } from './base';
 import type { Config } from './config';
-import { createCore } from './core';
 import { openRedisCounters, type Stores } from './stores';
 
 export interface TimeLimits {
@@ -58,18 +58,18 @@ export interface ServerNeeds {
 }
 
 /** What the services of all features of a server share. */
-export type Platform = ReturnType<typeof createPlatform>;
+export type Shared = ReturnType<typeof createShared>;
 
 /** @throws ConfigError if the file of USER_FIELDS or of TOKEN_CLAIMS cannot be used */
-export function createPlatform({ config, stores, log }: Omit<ServerNeeds, 'hasher'>, timeLimits: TimeLimits) {
-  const core = createCore(config, stores, log);
-  core.userFields.load();
-  const usersWrite = core.tokenClaims.load()?.usersWrite ?? [];
+export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'>, timeLimits: TimeLimits) {
+  const base = createBase(config, stores, log);
+  base.userFields.load();
+  const usersWrite = base.tokenClaims.load()?.usersWrite ?? [];
   if (usersWrite.length > 0)
     log.warn({ fields: usersWrite }, 'TOKEN_CLAIMS has fields that users write themselves: do not trust these claims');
-  const { clock, revocations, derivationKey, accountKeys } = core;
+  const { clock, revocations, derivationKey, accountKeys } = base;
   const { publicUrl: issuer, jwtAudience: audience, jwtClientId: clientId, jwtTtlS: ttlS } = config;
-  const accessTokens = new AccessTokens(core.keys, { issuer, audience, clientId, ttlS }, clock);
+  const accessTokens = new AccessTokens(base.keys, { issuer, audience, clientId, ttlS }, clock);
   const audit = new AuditLog(stores.audit, accountKeys, clock, log);
   const redis = config.redisUrl && openRedisCounters(config.redisUrl, timeLimits, log);
   const rateLimits = new RateLimits({
@@ -87,5 +87,5 @@ export function createPlatform({ config, stores, log }: Omit<ServerNeeds, 'hashe
   const users = new UserLookup(stores.users);
   const revocationFeed = new RevocationFeed(stores.revocationFeed, clock);
   const shared = { accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, users, revocationFeed };
-  return { ...core, timeLimits, ...shared };
+  return { ...base, timeLimits, ...shared };
 }

@@ -5,7 +5,7 @@ import type { Heartbeat } from '../platform/instances/heartbeat';
 import type { CleanUp } from '../platform/jobs/clean-up';
 import type { MailDelivery } from '../platform/messages/mail-delivery';
 import type { Log } from '../platform/observability/log';
-import { type Core, loadDerivationKey, loadSigningKeys } from './core';
+import { type Base, loadDerivationKey, loadSigningKeys } from './base';
 import type { Stores } from './stores';
 
 interface Started {
@@ -18,10 +18,10 @@ interface Started {
 }
 
 export function startSteps(
-  core: Core,
+  base: Base,
   { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter }: Started,
 ): Step[] {
-  const { config, stores, log } = core;
+  const { config, stores, log } = base;
   return [
     config.migrateOnStart ? migrate(stores, log) : awaitMigrations(stores),
     // The first step that needs the time is the next one.
@@ -29,13 +29,13 @@ export function startSteps(
     {
       name: 'loading the keys',
       async run() {
-        await loadDerivationKey(core);
-        await loadSigningKeys(core);
-        core.keys.follow(stores.listen);
+        await loadDerivationKey(base);
+        await loadSigningKeys(base);
+        base.keys.follow(stores.listen);
       },
     },
     { name: 'counting the formats of password hashes', run: () => decoys.start() },
-    { name: 'following revocations', run: async () => core.revocations.start() },
+    { name: 'following revocations', run: async () => base.revocations.start() },
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
     ...(mailDelivery ? [{ name: 'starting to send mails', run: async () => mailDelivery.start() }] : []),
     { name: 'starting to send webhooks', run: async () => webhooks.start() },

@@ -4,7 +4,7 @@ import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { WebhookDeliveries } from '../platform/webhooks/webhook-deliveries';
 import { createWebhookSecretEncryption } from '../platform/webhooks/webhook-secrets';
 import { WebhookSender } from '../platform/webhooks/webhook-sender';
-import type { Platform } from './shared';
+import type { Shared } from './shared';
 
 /** The background work of webhooks. */
 export type Webhooks = ReturnType<typeof createWebhooks>;
@@ -12,8 +12,8 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 /** How many super admins get a mail about a disabled endpoint. */
 const mostNotified = 20;
 
-export function createWebhooks(platform: Platform) {
-  const { config, stores, derivationKey, outbox, clock, log, timeLimits } = platform;
+export function createWebhooks(shared: Shared) {
+  const { config, stores, derivationKey, outbox, clock, log, timeLimits } = shared;
   const watch = new EndpointWatch(stores.webhookEndpoints, stores.events, stores.listen);
   const addresses = new WebhookAddresses(config.webhookNetworks);
   const deliveries = new WebhookDeliveries({

@@ -1,6 +1,6 @@
 import { createSecretRotation } from '../compose/admin-installation';
 import type { Config } from '../compose/config';
-import type { Platform } from '../compose/shared';
+import type { Shared } from '../compose/shared';
 import type { Stores } from '../compose/stores';
 import type { ExamineInstallation } from '../features/admin-installation/admin-installation.service';
 import { say } from '../platform/runtime/sentence';
@@ -75,7 +75,7 @@ const notYet = skipped(
   say`this check has not ended yet, because it waits for another service. Ask again in some seconds`,
 );
 
-export const createArrivalProbe = ({ derivationKey, clock }: Platform) => new ArrivalProbe(derivationKey.derive, clock);
+export const createArrivalProbe = ({ derivationKey, clock }: Shared) => new ArrivalProbe(derivationKey.derive, clock);
 
 /** The checks are loaded when they first run, because most servers never need them. */
 export function createExaminer({ config, stores }: { config: Config; stores: Stores }): ExamineInstallation {

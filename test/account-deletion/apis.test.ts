@@ -1,4 +1,4 @@
-import { createCoreWithoutKeys } from '../../src/compose/core';
+import { createBaseWithoutKeys } from '../../src/compose/base';
 import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -138,7 +138,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const { account, credentials, jwt, id } = await logIn(api);
       await api.deleteAccount(gatehouse.url, { currentPassword: password }, jwt);
       const token = await cancelToken(account.email);
-      const { liveSessions } = createCoreWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
+      const { liveSessions } = createBaseWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
       await liveSessions.endAll({ userId: String(id), disable: true }, 'user_disabled', null);
       expect((await api.cancelDeletion(gatehouse.url, { token })).code).toBe('ACCOUNT_DISABLED');
       expect((await api.login(gatehouse.url, credentials)).code).toBe('ACCOUNT_DISABLED');

@@ -4,12 +4,12 @@ import type { CheckedRegistration, LoginPolicy, LoginSecondFactors } from '../..
 import { type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { hashParameters } from '../../src/accounts/passwords/hash-parameters';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
-import { authModule } from '../../src/compose/auth';
+import { createAuth } from '../../src/compose/auth';
 import { readConfig } from '../../src/compose/config';
-import { loadDerivationKey, loadSigningKeys } from '../../src/compose/core';
-import { passwordsModule } from '../../src/compose/passwords';
-import { sessionsModule } from '../../src/compose/sessions';
-import { createPlatform, defaultTimeLimits } from '../../src/compose/shared';
+import { loadDerivationKey, loadSigningKeys } from '../../src/compose/base';
+import { createPasswords } from '../../src/compose/passwords';
+import { createSessions } from '../../src/compose/sessions';
+import { createShared, defaultTimeLimits } from '../../src/compose/shared';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { AppError } from '../../src/platform/errors/app-error';
 import { createLog } from '../../src/platform/observability/log';
@@ -93,12 +93,12 @@ async function setUp(engine: HashEngineName = 'node-rs') {
   };
 
   const stores = inMemoryStores({ users, sessions: sessionStore, clock });
-  const platform = createPlatform({ config, stores, log: createLog('silent') }, defaultTimeLimits);
+  const platform = createShared({ config, stores, log: createLog('silent') }, defaultTimeLimits);
   await loadSigningKeys(platform);
   await loadDerivationKey(platform);
-  const sessions = sessionsModule(platform);
-  const parts = { ...sessions, ...passwordsModule(platform, sessions, hasher) };
-  const { auth } = authModule(platform, { ...parts, secondFactors: noSecondFactors, registrations, loginPolicy });
+  const sessions = createSessions(platform);
+  const parts = { ...sessions, ...createPasswords(platform, sessions, hasher) };
+  const { auth } = createAuth(platform, { ...parts, secondFactors: noSecondFactors, registrations, loginPolicy });
 
   const wait = (s: number) => {
     seconds.now += s;

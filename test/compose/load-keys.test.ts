@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createCore, loadDerivationKey, loadSigningKeys } from '../../src/compose/core';
+import { createBase, loadDerivationKey, loadSigningKeys } from '../../src/compose/base';
 import { WrongSecretError } from '../../src/platform/encryption/encryption';
 import { createLog } from '../../src/platform/observability/log';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => gatehouse.stop());
 
 const coreWith = (secrets: Gatehouse['stores']['secrets']) =>
-  createCore(gatehouse.config, { ...gatehouse.stores, secrets }, createLog('silent'));
+  createBase(gatehouse.config, { ...gatehouse.stores, secrets }, createLog('silent'));
 
 test.each([
   ['signing_keys', loadSigningKeys],

@@ -1,7 +1,7 @@
-import { deletionParts } from '../../src/compose/account-deletion';
+import { createDeletions } from '../../src/compose/account-deletion';
 import { createAuditSearch } from '../../src/compose/admin-audit';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
-import { createCore } from '../../src/compose/core';
+import { createBase } from '../../src/compose/base';
 import { de } from '../../src/platform/email/templates/words/de';
 import { en } from '../../src/platform/email/templates/words/en';
 import { es } from '../../src/platform/email/templates/words/es';
@@ -395,8 +395,8 @@ test('a search of the audit finds what a super admin did', async () => {
 
 describe('an erasure', () => {
   const eraser = () => {
-    const core = createCore(gatehouse.config, gatehouse.stores, createLog('silent'));
-    return core.derivationKey.load().then(() => deletionParts(core).eraser);
+    const core = createBase(gatehouse.config, gatehouse.stores, createLog('silent'));
+    return core.derivationKey.load().then(() => createDeletions(core).eraser);
   };
   const started = (eventId = '') =>
     gatehouse.sql(`SELECT user_id, actor_id, session_id, ip, network, user_agent, details FROM audit_events

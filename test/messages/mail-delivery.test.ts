@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { createCore } from '../../src/compose/core';
+import { createBase } from '../../src/compose/base';
 import { createMailComposer } from '../../src/compose/messages';
 import type { TableStores } from '../../src/compose/stores';
 import type { MailTemplate } from '../../src/platform/email/mail-template';
@@ -19,12 +19,12 @@ import { until } from '../support/until';
 const outbox = new Outbox(systemClock, null);
 let smtp: SmtpServer;
 let gatehouse: Gatehouse;
-let core: ReturnType<typeof createCore>;
+let core: ReturnType<typeof createBase>;
 
 async function start(env: Record<string, string> = {}): Promise<void> {
   smtp = await startSmtp();
   gatehouse = await startGatehouse({ SMTP_URL: smtp.url, MAIL_FROM: 'Example <no-reply@example.com>', ...env });
-  core = createCore(gatehouse.config, gatehouse.stores, createLog('silent'));
+  core = createBase(gatehouse.config, gatehouse.stores, createLog('silent'));
   await core.derivationKey.load();
 }
 afterEach(async () => {
@@ -262,7 +262,7 @@ test('while the mail server is away, mails are written without waiting for it, a
   smtp = await startSmtp();
   const proxy = await startProxy({ host: '127.0.0.1', port: smtp.port });
   gatehouse = await startGatehouse({ SMTP_URL: `smtp://127.0.0.1:${proxy.port}`, MAIL_FROM: 'no-reply@example.com' });
-  core = createCore(gatehouse.config, gatehouse.stores, createLog('silent'));
+  core = createBase(gatehouse.config, gatehouse.stores, createLog('silent'));
   await core.derivationKey.load();
   await writeReset({ to: 'before@example.com' });
   await smtp.until(1);
@@ -415,7 +415,7 @@ test('a mail of an instance that died is sent by another one when the lease has 
 test('in production without SMTP_URL the mails wait, and are sent when there is a server', async () => {
   smtp = await startSmtp();
   gatehouse = await startGatehouse({ NODE_ENV: 'production' });
-  core = createCore(gatehouse.config, gatehouse.stores, createLog('silent'));
+  core = createBase(gatehouse.config, gatehouse.stores, createLog('silent'));
   await core.derivationKey.load();
   await writeReset();
   expect(gatehouse.services.mailbox).toBeNull();

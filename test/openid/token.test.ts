@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, randomUUID } from 'node:crypto';
 import { verify } from 'jsonwebtoken';
-import { createCoreWithoutKeys } from '../../src/compose/core';
+import { createBaseWithoutKeys } from '../../src/compose/base';
 import { createLog } from '../../src/platform/observability/log';
 import { restApi } from '../support/apis';
 import { insertConsent } from '../support/apps';
@@ -457,7 +457,7 @@ describe('the session of an application', () => {
       (await fetch(`${second.url}/oauth/userinfo`, { headers: { Authorization: `Bearer ${body.access_token}` } }))
         .status;
     expect(await userinfo()).toBe(200);
-    const { liveSessions } = createCoreWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
+    const { liveSessions } = createBaseWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
     await liveSessions.endAll({ userId, disable: true }, 'user_disabled', null);
     await until(async () => (await userinfo()) === 401);
     expect((await refreshTokens(second.url, app, body.refresh_token)).body.error).toBe('invalid_grant');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { createCore } from '../../src/compose/core';
+import { createBase } from '../../src/compose/base';
 import { Mailbox } from '../../src/platform/email/mailbox';
 import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
@@ -22,7 +22,7 @@ const start = async (env: Record<string, string> = {}) => {
 
 /** Writes a mail with a link and a code, and waits until it is in the mailbox. */
 async function mailTo(to: string) {
-  const core = createCore(gatehouse.config, gatehouse.stores, createLog('silent'));
+  const core = createBase(gatehouse.config, gatehouse.stores, createLog('silent'));
   await core.derivationKey.load();
   const { oneTimeTokens } = core;
   const token = await gatehouse.stores.transaction(null, async (tx) => {

@@ -2,7 +2,7 @@ import type { HashParameters } from '../../src/accounts/passwords/hash-parameter
 import type { ImportedPasswordHasher } from '../../src/accounts/passwords/imported-password';
 import { parseImportedPassword } from '../../src/accounts/passwords/imported-password';
 import { createSecretRotation } from '../../src/compose/admin-installation';
-import { createCore } from '../../src/compose/core';
+import { createBase } from '../../src/compose/base';
 import { openImportedPasswordHasher } from '../../src/compose/imported-passwords';
 import { createLog } from '../../src/platform/observability/log';
 import { apis, graphqlApi, restApi } from '../support/apis';
@@ -201,7 +201,7 @@ test('a rotation of the secret keeps the signer key', async () => {
   const secrets = { current: Buffer.from(current, 'base64'), previous: Buffer.from(previous, 'base64') };
   expect(await createSecretRotation(own.stores, secrets).reencrypt()).toBeGreaterThan(0);
   const rotated = { ...own.stores, secrets: { current: secrets.current, previous: null } };
-  const { derivationKey, signerKeys } = createCore(own.config, rotated, log);
+  const { derivationKey, signerKeys } = createBase(own.config, rotated, log);
   await derivationKey.load();
   expect(await signerKeys.find(1)).toEqual(Buffer.from(firebaseSigner, 'base64'));
   expect(await signerKeys.ownId()).toBe(1);

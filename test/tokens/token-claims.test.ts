@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { claimsOf } from '../../src/accounts/tokens/access-token';
 import { createAccessRightsService } from '../../src/compose/admin-users';
-import { createCoreWithoutKeys } from '../../src/compose/core';
+import { createBaseWithoutKeys } from '../../src/compose/base';
 import { createLog } from '../../src/platform/observability/log';
 import { apis, postJson, restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
@@ -353,7 +353,7 @@ test('with the greatest claims and roles that are accepted, a token is accepted,
 });
 
 test('an import takes claims, an export writes them, and lines with too large ones are left out', async () => {
-  const { tokenClaims, userFields } = createCoreWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
+  const { tokenClaims, userFields } = createBaseWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
   const line = (name: string, claims: unknown) => ({
     email: `${name}.import@example.com`,
     first_name: name,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCoreWithoutKeys } from '../../src/compose/core';
+import { createBaseWithoutKeys } from '../../src/compose/base';
 import { createLog } from '../../src/platform/observability/log';
 import { restApi, type Token } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
@@ -520,7 +520,7 @@ test('an export of own data has no field of super admins', async () => {
 });
 
 test('an import checks the fields of its lines and adds the defaults, and an export has them', async () => {
-  const { userFields } = createCoreWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
+  const { userFields } = createBaseWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
   const line = () => ({ email: newAddress(), first_name: 'Ada', last_name: 'King' });
   const [given, none] = [line(), line()];
   const lines = [{ ...given, fields: { ...right, score: 5, plan: null } }, none];

@@ -22,7 +22,7 @@ import type { Stores } from './stores';
  * The objects that both the server and the commands need. The caller must load the keys that it uses, and decides
  * whether to follow notifications.
  */
-export interface Core extends CoreWithoutKeys {
+export interface Base extends BaseWithoutKeys {
   keys: KeyRing;
   derivationKey: DerivationKey;
   accountKeys: AccountKeys;
@@ -30,8 +30,8 @@ export interface Core extends CoreWithoutKeys {
   signerKeys: SignerKeys;
 }
 
-/** The part of the core that needs no secret. */
-export interface CoreWithoutKeys {
+/** The part of the base that needs no secret. */
+export interface BaseWithoutKeys {
   config: Config;
   stores: Stores;
   log: Log;
@@ -45,13 +45,13 @@ export interface CoreWithoutKeys {
   outbox: Outbox;
 }
 
-export function createCore(config: Config, stores: Stores, log: Log): Core {
+export function createBase(config: Config, stores: Stores, log: Log): Base {
   const clock = stores.clock;
   const encryptions = createEncryptions(stores.secrets);
   const derivationKey = new DerivationKey(stores.derivationKeys, encryptions.derivationKey, clock);
   const texts = createOneTimeTokenTexts(derivationKey.derive);
   return {
-    ...createCoreWithoutKeys(config, stores, log),
+    ...createBaseWithoutKeys(config, stores, log),
     keys: new KeyRing(stores, encryptions.signingKeys, { cacheLifetimeS: config.jwksMaxAgeS }, clock, log),
     derivationKey,
     accountKeys: createAccountKeys(derivationKey.derive),
@@ -60,7 +60,7 @@ export function createCore(config: Config, stores: Stores, log: Log): Core {
   };
 }
 
-type Keys = Pick<Core, 'keys' | 'derivationKey'>;
+type Keys = Pick<Base, 'keys' | 'derivationKey'>;
 
 /**
  * Loads the signing keys, and creates the first one if the database has none, unless the secret is wrong for the other key.
@@ -85,7 +85,7 @@ function createSignerKeys(config: Config, stores: Stores, { derive }: Derivation
   return new SignerKeys(stores.signerKeys, derive, key, clock);
 }
 
-export function createCoreWithoutKeys(config: Config, stores: Stores, log: Log): CoreWithoutKeys {
+export function createBaseWithoutKeys(config: Config, stores: Stores, log: Log): BaseWithoutKeys {
   const clock = stores.clock;
   const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
   const liveSessions = new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock);
@@ -114,9 +114,9 @@ export function createEncryptions(secrets: Secrets) {
   };
 }
 
-/** Creates the core of a command and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
-export async function openCore(config: Config, stores: Stores, log: Log): Promise<Core> {
-  const core = createCore(config, stores, log);
-  await loadDerivationKey(core);
-  return core;
+/** Creates the base of a command and loads its key. @throws WrongSecretError; AppError `SERVICE_UNAVAILABLE` */
+export async function openBase(config: Config, stores: Stores, log: Log): Promise<Base> {
+  const base = createBase(config, stores, log);
+  await loadDerivationKey(base);
+  return base;
 }
