@@ -39,8 +39,8 @@ test('the code that gives SQL to Prisma or a driver is that of src/platform/db',
   // Parts of the statement of a login, a part that several statements share, the statement of clean-ups, and the readiness check of the database.
   expect(places.sort()).toEqual([
     'accounts/sessions/device-statement.ts',
+    'compose/stores.ts',
     'platform/audit/audit-statement.ts',
     'platform/jobs/clean-up-step.ts',
-    'compose/stores.ts',
   ]);
 });
