@@ -25,7 +25,7 @@ import { oauthClientsFeature } from '../features/oauth-clients/oauth-clients.fea
 import { openidFeature } from '../features/openid/openid.feature';
 import { ownDataFeature } from '../features/own-data/own-data.feature';
 import { passkeysFeature } from '../features/passkeys/passkeys.feature';
-import { passwordResetFeature } from '../features/password-reset/password-reset.feature';
+import { passwordChangeFeature } from '../features/password-change/password-change.feature';
 import { profileFeature } from '../features/profile/profile.feature';
 import { setupFeature } from '../features/setup/setup.feature';
 import { pagesFeature } from '../pages/pages.feature';
@@ -60,7 +60,7 @@ export const features = [
   sessionsFeature,
   emailVerificationFeature,
   hooksFeature,
-  passwordResetFeature,
+  passwordChangeFeature,
   emailChangeFeature,
   emailLoginFeature,
   identitiesFeature,

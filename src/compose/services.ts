@@ -15,7 +15,7 @@ import { createOpenid } from './openid';
 import { createOwnData } from './own-data';
 import { createOwnership } from './ownership';
 import { createPasskeys } from './passkeys';
-import { createPasswordReset } from './password-reset';
+import { createPasswordChange } from './password-change';
 import { createPasswords } from './passwords';
 import { createProfile } from './profile';
 import { createSessions } from './sessions';
@@ -58,7 +58,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     figureCounter: all.figureCounter,
     ...createAuth(shared, { ...accounts, secondFactors: factors.logins }),
     ...createEmailVerification(shared, accounts),
-    ...createPasswordReset(shared, accounts),
+    ...createPasswordChange(shared, accounts),
     ...createEmailChange(shared, accounts),
     ...createEmailLogin(shared, accounts),
     ...createIdentities(shared, accounts),

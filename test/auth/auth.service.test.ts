@@ -5,8 +5,8 @@ import { type HashEngineName, loadHashEngine } from '../../src/accounts/password
 import { hashParameters } from '../../src/accounts/passwords/hash-parameters';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
 import { createAuth } from '../../src/compose/auth';
-import { readConfig } from '../../src/compose/config';
 import { loadDerivationKey, loadSigningKeys } from '../../src/compose/base';
+import { readConfig } from '../../src/compose/config';
 import { createPasswords } from '../../src/compose/passwords';
 import { createSessions } from '../../src/compose/sessions';
 import { createShared, defaultTimeLimits } from '../../src/compose/shared';

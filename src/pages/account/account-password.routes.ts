@@ -1,5 +1,5 @@
 import type { Services } from '../../compose/services';
-import { changePassword } from '../../features/password-reset/passwords.operations';
+import { changePassword } from '../../features/password-change/password-change.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';

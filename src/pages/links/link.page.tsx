@@ -1,4 +1,4 @@
-import type { GivenNames } from '../../features/password-reset/password-reset.service';
+import type { GivenNames } from '../../features/password-change/password-reset.service';
 import type { AppError } from '../../platform/errors/app-error';
 import { Agreement } from '../kit/agreement.page';
 import { Form, NameFields, NewPasswordField, Problem, UserName } from '../kit/form.page';

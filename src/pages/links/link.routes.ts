@@ -4,7 +4,7 @@ import { cancelDeletion } from '../../features/account-deletion/account-deletion
 import { confirmEmailChange, undoEmailChange } from '../../features/email-change/email-change.operations';
 import { completeEmailLogin } from '../../features/email-login/email-login.operations';
 import { confirmEmail, disownEmail } from '../../features/email-verification/email-verification.operations';
-import { resetPassword } from '../../features/password-reset/passwords.operations';
+import { resetPassword } from '../../features/password-change/password-change.operations';
 import { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
 import { formBody } from '../../platform/http/form-body';

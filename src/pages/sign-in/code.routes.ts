@@ -2,7 +2,7 @@ import type { Services } from '../../compose/services';
 import { completeEmailLogin, requestEmailLogin } from '../../features/email-login/email-login.operations';
 import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { confirmEmail } from '../../features/email-verification/email-verification.operations';
-import { requestPasswordReset, resetPassword } from '../../features/password-reset/passwords.operations';
+import { requestPasswordReset, resetPassword } from '../../features/password-change/password-change.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';

@@ -23,8 +23,8 @@ import { parseEmailAddress } from '../../platform/request/email-address';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { invitedNamesInput } from './password-reset.inputs';
-import { requestPasswordReset, resetPassword } from './passwords.operations';
+import { invitedNamesInput } from './password-change.inputs';
+import { requestPasswordReset, resetPassword } from './password-change.operations';
 
 interface PasswordTx extends OwnershipStores {
   users: UserStore;

@@ -10,8 +10,8 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { changePassword } from './password-change.operations';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
-import { changePassword } from './passwords.operations';
 
 export interface PasswordChange extends EndedSessions {
   /** Whether the session of this request was ended, too. If so, the API removes the refresh cookie. */

@@ -9,8 +9,8 @@ import {
   wrongTokenOrCode,
 } from '../../platform/operations/error-texts';
 import { ofMailedCodes, ofMails, ofPasswords } from '../../platform/operations/limit-groups';
-import { changePasswordInput, requestPasswordResetInput, resetPasswordInput } from './password-reset.inputs';
-import { changePasswordAnswer, requestPasswordResetAnswer, resetPasswordAnswer } from './passwords.answers';
+import { changePasswordAnswer, requestPasswordResetAnswer, resetPasswordAnswer } from './password-change.answers';
+import { changePasswordInput, requestPasswordResetInput, resetPasswordInput } from './password-change.inputs';
 
 export const requestPasswordReset = defineOperation({
   name: 'requestPasswordReset',

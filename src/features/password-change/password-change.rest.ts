@@ -2,9 +2,9 @@ import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import { string } from '../../platform/rest/json-schema';
 import type { RestRoute } from '../../platform/rest/rest-route';
+import { changePassword, requestPasswordReset, resetPassword } from './password-change.operations';
 import type { PasswordChangeService } from './password-change.service';
 import type { PasswordResetService } from './password-reset.service';
-import { changePassword, requestPasswordReset, resetPassword } from './passwords.operations';
 
 const tag = 'Accounts';
 

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
-import * as passwords from './passwords.operations';
+import * as passwords from './password-change.operations';
 
-export const passwordResetFeature = {
+export const passwordChangeFeature = {
   operations: [passwords],
 } satisfies Feature;

@@ -3,9 +3,9 @@ import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
 import { options } from '../../platform/graphql/operation-options';
+import { changePassword, requestPasswordReset, resetPassword } from './password-change.operations';
 import type { PasswordChangeService } from './password-change.service';
 import type { PasswordResetService } from './password-reset.service';
-import { changePassword, requestPasswordReset, resetPassword } from './passwords.operations';
 
 @Resolver()
 export class PasswordResolver {
