@@ -168,7 +168,7 @@ test.each(names)('%s makes hashes of the one form', async (name) => {
   expect(made[0]).not.toBe(made[1]);
 });
 
-const dist = path.join(__dirname, '../../dist/features/passwords/hash-engine.js');
+const dist = path.join(__dirname, '../../dist/accounts/passwords/hash-engine.js');
 
 /** Runs a script in a process whose environment has only `env`. Returns the JSON that the script prints. */
 function run(script: string, env: Record<string, string> = {}) {
