@@ -225,6 +225,8 @@ async function answerOfRest(response: Response, route: RestRoute): Promise<Answe
   const text = await response.text();
   // Any shape: the test checks the envelope. What OAuth defines has none, and a file is no JSON.
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  // Every failure of the service has an envelope: this one is of something between.
+  if (!isJson && !response.ok) throw new Error(`an answer without JSON: ${response.status}`);
   const answer = isJson ? JSON.parse(text) : { success: response.ok, result: text };
   const success = answer.success ?? response.ok;
   const record = success ? recordOfRest('success' in answer ? answer.result : answer, form) : null;
