@@ -38,6 +38,8 @@ export function registerRoutes(
       return show(pages().RegisterPage, { problem, providers, returnTo, values, own }, problem);
     }
     const mustConfirm = settings.registration === 'confirm' || settings.emailVerification === 'required';
+    // A double click without scripts drops this request, and the second one waits for its answer.
+    context.outlivesClient = true;
     if (!mustConfirm) return signIn(visit);
     steps.startLogin(visit, result.id);
     return codePage('register', settings, visit);

@@ -40,10 +40,13 @@ interface PageRequest {
   returnTo?: string | null;
 }
 
+const neverAborted = new AbortController().signal;
+
 /** Reads values on demand, because only some operations need them. */
 class HttpRequestContext implements RequestContext {
   returnTo: string | null = null;
   failuresBefore = 0;
+  outlivesClient = false;
 
   constructor(
     private readonly req: Request,
@@ -70,7 +73,7 @@ class HttpRequestContext implements RequestContext {
   }
 
   get signal() {
-    return this.facts.signal;
+    return this.outlivesClient ? neverAborted : this.facts.signal;
   }
 
   get ip() {

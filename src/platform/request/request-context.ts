@@ -41,5 +41,10 @@ export interface RequestContext {
   routerSecret: string | null;
   /** Aborts when the client no longer waits for the response. */
   signal: AbortSignal;
+  /**
+   * Whether the work goes on after the client has disconnected: the request has changed something, and its repetition waits for
+   * the answer. Then `signal` does not abort.
+   */
+  outlivesClient?: boolean;
   timings: RequestTimings;
 }
