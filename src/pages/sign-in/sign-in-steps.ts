@@ -79,6 +79,8 @@ export class SignInSteps {
     note: ArrivalNote = 'password',
   ): Promise<Answer | null> {
     if (!this.canSignIn(visit)) return null;
+    // As after a registration: the second click of two waits for this answer.
+    visit.context.outlivesClient = true;
     return this.arrived(visit, this.services.auth.login({ email, password, ...lasting }, visit.context), note);
   }
 
