@@ -4,6 +4,7 @@ import { errorRenderer } from '../../platform/rest/error-handler';
 import { about, component, object, oneOf, string } from '../../platform/rest/json-schema';
 import type { FailureForm } from '../../platform/rest/rest-route';
 import { toSnakeCase } from '../../platform/rest/snake-case';
+import { keysOf } from '../../platform/runtime/keys-of';
 
 /** The values of `error` (RFC 6749, sections 4.1.2.1 and 5.2), with their meaning. */
 export const oauthErrors = {
@@ -58,8 +59,7 @@ export const renderOAuthError = errorRenderer(toOAuthError, challenge);
 
 /** The rule of a field can be one of the names, because the codes of Gatehouse are fewer. */
 function nameOf({ code, fields: [first] }: AppError): OAuthErrorName {
-  const names = Object.keys(oauthErrors) as OAuthErrorName[];
-  return names.find((name) => name === first?.rule) ?? oauthErrorNameOf(code);
+  return keysOf(oauthErrors).find((name) => name === first?.rule) ?? oauthErrorNameOf(code);
 }
 
 function toOAuthError(error: AppError) {

@@ -1,5 +1,6 @@
 import { Directive } from 'type-graphql';
 import { objectTypeOf } from '../../platform/graphql/answer-type';
+import { keysOf } from '../../platform/runtime/keys-of';
 import type { User } from './user';
 import { userRecord } from './user.answers';
 import { mayRead, type ReadableField, scopeOfField, unreadable } from './user-scopes';
@@ -13,7 +14,7 @@ export type ReadableUser = { [Field in keyof User]: User[Field] | (() => never) 
 /** The user as the user reads it, or as an application does with these scopes. */
 export function toReadableUser(user: User, scopes: readonly string[] | null): ReadableUser {
   if (scopes === null) return user;
-  const forbidden = (Object.keys(scopeOfField) as ReadableField[]).filter((field) => !mayRead(scopes, field));
+  const forbidden = keysOf(scopeOfField).filter((field) => !mayRead(scopes, field));
   return Object.assign({}, user, Object.fromEntries(forbidden.map((field) => [field, forbid(field)])));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reasons } from '../../platform/errors/app-error';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { statedReason } from './user-changes.inputs';
 
 export const mostBulkIds = 1000;
@@ -29,7 +30,7 @@ export const bulkInput = z
         example: ['01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90'],
       }),
     action: z
-      .enum(Object.keys(bulkActions) as BulkAction[], {
+      .enum(keysOf(bulkActions), {
         error: ({ input }) =>
           input === undefined
             ? reasons.required

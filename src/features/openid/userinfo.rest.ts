@@ -9,6 +9,7 @@ import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { about, boolean, component, object, string, uuid } from '../../platform/rest/json-schema';
 import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { bearerFailures, renderBearerError } from './bearer-errors.rest';
 import { claimDescriptions } from './descriptions';
 import { claimsOfScopes } from './openid-claims';
@@ -38,7 +39,7 @@ const schema = component('Userinfo', 'The claims about a user (OpenID Connect Co
       phone_number_verified: about(boolean, text.phone_number_verified),
       roles: { type: 'array', description: text.roles, items: about(string, 'The name of a role.') },
     },
-    (Object.keys(text) as (keyof typeof text)[]).filter((name) => name !== 'sub'),
+    keysOf(text).filter((name) => name !== 'sub'),
   ),
 );
 
