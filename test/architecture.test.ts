@@ -57,6 +57,7 @@ const fileRoles = [
   'metrics',
   'settings',
   'tables',
+  'limits',
 ];
 
 const src = path.join(__dirname, '../src');

@@ -32,7 +32,7 @@ function serviceWith(before: object, after: object) {
     liveSessions: { endAllWith: async () => null, rejectTokensOf: () => {} } as never,
     claimChanges: { watch: async () => ({ settle: async () => ({ announce: () => {} }) }) } as never,
     rights: {} as never,
-    rateLimits: { mailOfSuperAdmin: (_kind, _address, _by, work) => work() },
+    rateLimits: { count: (_strategy, _by, work) => work(undefined as never) },
     clock: () => new Date(),
   });
   return { service, done };

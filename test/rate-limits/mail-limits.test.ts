@@ -1,9 +1,10 @@
+import { loginAttempt } from '../../src/accounts/auth/login.limits';
+import { requestedMail } from '../../src/accounts/users/mail.limits';
+import { mailOfSuperAdmin } from '../../src/features/admin-users/admin-mail.limits';
 import { AppError } from '../../src/platform/errors/app-error';
 import type { RateLimits } from '../../src/platform/rate-limits/rate-limits';
 import { type CounterWorld, contextAt, createLimits, describeWithEachCounterStore, stopClock } from '../support/limits';
 import { until } from '../support/until';
-
-type Kind = Parameters<RateLimits['mail']>[0];
 
 const sent = async ({ isPaused }: { isPaused: boolean }) => (isPaused ? 'paused' : 'sent');
 
@@ -17,10 +18,10 @@ describeWithEachCounterStore('the limits of mails, counted', (_name, open) => {
     await world.close();
   });
   const create = (env: Record<string, string> = {}) => createLimits({ RATE_LIMITS: 'on', ...env }, world.counters);
-  const outcomes = async (limits: RateLimits, attempts: [kind: Kind, address: string][], from = '192.0.2.1') => {
+  const outcomes = async (limits: RateLimits, attempts: [kind: string, address: string][], from = '192.0.2.1') => {
     const results: string[] = [];
     for (const [kind, to] of attempts) {
-      const result = await limits.mail(kind, to, contextAt(from), sent).catch((error) => error.limit);
+      const result = await limits.count(requestedMail(kind, to), contextAt(from), sent).catch((error) => error.limit);
       results.push(result);
     }
     return results;
@@ -58,7 +59,7 @@ describeWithEachCounterStore('the limits of mails, counted', (_name, open) => {
       RATE_LIMIT_MAIL_ADDRESS_PAUSE: '1/3',
       RATE_LIMIT_MAIL_NETWORK: 'off',
     });
-    const repeated = Array.from({ length: 6 }, (): [Kind, string] => ['reset_password', 'ada@example.com']);
+    const repeated = Array.from({ length: 6 }, (): [string, string] => ['reset_password', 'ada@example.com']);
     expect(await outcomes(limits, repeated)).toEqual(['sent', ...Array(5).fill('paused')]);
     // The pause in Redis really takes three seconds, and a process remembers for one that it was reached.
     const next = await until(async () => {
@@ -73,7 +74,7 @@ describeWithEachCounterStore('the limits of mails, counted', (_name, open) => {
     stopClock();
     const limits = create({ RATE_LIMIT_MAIL_ADDRESS: '1/3600', RATE_LIMIT_MAIL_ADDRESS_PAUSE: 'off' });
     const to = 'ada@example.com';
-    const verifications: [Kind, string] = ['verify_email', to];
+    const verifications: [string, string] = ['verify_email', to];
     expect(await outcomes(limits, [verifications, verifications, ['reset_password', to]])).toEqual([
       'sent',
       'MAIL_ADDRESS',
@@ -94,22 +95,21 @@ describeWithEachCounterStore('the limits of mails, counted', (_name, open) => {
     stopClock();
     const limits = create({ RATE_LIMIT_MAIL_GLOBAL: '1/3600' });
     const [home, elsewhere] = ['203.0.113.1', '203.0.113.2'];
-    await limits.login('grace@example.com', contextAt(home), async () => 'in');
+    await limits.count(loginAttempt('grace@example.com'), contextAt(home), async () => 'in');
     const mailsTo = (...names: string[]) =>
-      names.map((name): [Kind, string] => ['reset_password', `${name}@example.com`]);
+      names.map((name): [string, string] => ['reset_password', `${name}@example.com`]);
     expect(await outcomes(limits, mailsTo('a', 'b', 'grace'), home)).toEqual(['sent', 'sent', 'sent']);
     expect(await outcomes(limits, mailsTo('c', 'd'), elsewhere)).toEqual(['sent', 'MAIL_GLOBAL']);
     expect(await outcomes(limits, mailsTo('e'), home)).toEqual(['sent']);
-    const bySuperAdmin = limits.mailOfSuperAdmin(
-      'reset_password',
-      'f@example.com',
+    const bySuperAdmin = limits.count(
+      mailOfSuperAdmin('reset_password', 'f@example.com'),
       contextAt(elsewhere),
       async () => 1,
     );
     expect(await bySuperAdmin).toBe(1);
     // A backend that does not name its clients stands for all of them.
     const unnamed = { ...contextAt(home), backend: { ip: home, client: 'unnamed' as const } };
-    await expect(limits.mail('reset_password', 'g@example.com', unnamed, sent)).rejects.toMatchObject({
+    await expect(limits.count(requestedMail('reset_password', 'g@example.com'), unnamed, sent)).rejects.toMatchObject({
       limit: 'MAIL_GLOBAL',
     });
   });
@@ -117,7 +117,7 @@ describeWithEachCounterStore('the limits of mails, counted', (_name, open) => {
   test('a network and the installation have limits, too', async () => {
     stopClock();
     const limits = create({ RATE_LIMIT_MAIL_NETWORK: '3/3600' });
-    const many = (names: string[]) => names.map((name): [Kind, string] => ['reset_password', `${name}@example.com`]);
+    const many = (names: string[]) => names.map((name): [string, string] => ['reset_password', `${name}@example.com`]);
     expect(await outcomes(limits, many(['a', 'b', 'c', 'd']))).toEqual(['sent', 'sent', 'sent', 'MAIL_NETWORK']);
     const installation = create({ RATE_LIMIT_MAIL_GLOBAL: '2/3600' });
     expect(await outcomes(installation, many(['e', 'f', 'g']), '198.51.100.7')).toEqual([
@@ -131,7 +131,9 @@ describeWithEachCounterStore('the limits of mails, counted', (_name, open) => {
     const limits = create();
     const to = 'ada@example.com';
     const results = await Promise.all(
-      Array.from({ length: 10 }, (__, i) => limits.mail('reset_password', to, contextAt(`203.0.113.${i}`), sent)),
+      Array.from({ length: 10 }, (__, i) =>
+        limits.count(requestedMail('reset_password', to), contextAt(`203.0.113.${i}`), sent),
+      ),
     );
     expect(results.filter((result) => result === 'sent')).toHaveLength(1);
   });
@@ -143,7 +145,9 @@ describeWithEachCounterStore('the limits of mails, counted', (_name, open) => {
     const failing = async () => {
       throw new AppError('SERVICE_UNAVAILABLE');
     };
-    await expect(limits.mail('reset_password', to, contextAt('192.0.2.1'), failing)).rejects.toMatchObject({
+    await expect(
+      limits.count(requestedMail('reset_password', to), contextAt('192.0.2.1'), failing),
+    ).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
     await limits.close();
@@ -162,7 +166,7 @@ test('the store of the limits has no address', async () => {
     }),
   };
   const limits = createLimits({ RATE_LIMITS: 'on' }, counters as never);
-  await limits.mail('reset_password', 'ada@example.com', contextAt('203.0.113.7'), sent);
+  await limits.count(requestedMail('reset_password', 'ada@example.com'), contextAt('203.0.113.7'), sent);
   expect(keys).toHaveLength(4);
   // No HMAC in base64url has these characters.
   expect(keys.join()).not.toMatch(/ada@|example\.com|203\./);

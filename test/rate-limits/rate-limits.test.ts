@@ -1,8 +1,10 @@
+import { loginAttempt } from '../../src/accounts/auth/login.limits';
 import { HashQueue } from '../../src/accounts/passwords/hash-queue';
 import { AppError } from '../../src/platform/errors/app-error';
 import { BoundedMemory } from '../../src/platform/rate-limits/bounded-memory';
 import type { CounterStore } from '../../src/platform/rate-limits/counter';
-import { RateLimits } from '../../src/platform/rate-limits/rate-limits';
+import { LimitCounters } from '../../src/platform/rate-limits/limit-counters';
+import type { RateLimits } from '../../src/platform/rate-limits/rate-limits';
 import { contextAt, createLimits, stopTimers } from '../support/limits';
 
 const attacker = contextAt('198.51.100.66');
@@ -42,7 +44,7 @@ const pass = (seconds: number) => {
 
 const limitsOf = (env: Record<string, string> = {}) => createLimits(env, undefined, () => new Date(now));
 const fail = (limits: RateLimits, context = attacker, account = 'ada@example.com') =>
-  outcomeOf(limits.login(account, context, wrong));
+  outcomeOf(limits.count(loginAttempt(account), context, wrong));
 
 async function failTimes(limits: RateLimits, times: number, context = attacker): Promise<void> {
   for (let i = 0; i < times; i += 1) expect(await fail(limits, context)).toBe('INVALID_CREDENTIALS');
@@ -80,7 +82,9 @@ describe('the login back-off of an account', () => {
     const settings = { slots: 50, slotsPerAccount: limits.loginsAtOnce, longestWaitMs: 1000, longestQueue: 50 };
     const queue = new HashQueue(settings, () => 0);
     const attempts = Array.from({ length: 50 }, () =>
-      queue.run(contextAt(attacker.ip), 'ada@example.com', () => limits.login('ada@example.com', attacker, right)),
+      queue.run(contextAt(attacker.ip), 'ada@example.com', () =>
+        limits.count(loginAttempt('ada@example.com'), attacker, right),
+      ),
     );
     expect(await Promise.all(attempts)).toEqual(Array(50).fill('in'));
   });
@@ -91,7 +95,7 @@ describe('the login back-off of an account', () => {
     pass(1);
     await failTimes(limits, 1);
     pass(2);
-    expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('in');
+    expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), attacker, right))).toBe('in');
     // After the login this network is known, and has its own back-off.
     await failTimes(limits, 5, contextAt('198.51.100.67'));
     expect(await fail(limits, contextAt('198.51.100.67'))).toBe('LOGIN_ACCOUNT 1');
@@ -107,24 +111,24 @@ describe('the login back-off of an account', () => {
 
   test('a network from which the owner has logged in is not locked out by others, and has its own back-off', async () => {
     const limits = limitsOf();
-    await limits.login('ada@example.com', home, right);
+    await limits.count(loginAttempt('ada@example.com'), home, right);
     await Promise.all(Array.from({ length: 50 }, () => fail(limits)));
     expect(await fail(limits, contextAt('203.0.113.9'))).toBe('LOGIN_ACCOUNT 1');
 
     const elsewhereAtHome = contextAt('2001:db8:1:2:ffff::1');
-    expect(await outcomeOf(limits.login('ada@example.com', elsewhereAtHome, right))).toBe('in');
+    expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), elsewhereAtHome, right))).toBe('in');
     await failTimes(limits, 5, home);
     expect(await fail(limits, home)).toBe('LOGIN_ACCOUNT 1');
     pass(1);
     expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
-    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+    expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), home, right))).toBe('in');
     // The owner's success does not reset the count of the attacker.
     expect(await fail(limits)).toBe('LOGIN_ACCOUNT 2');
   });
 
   test('a network is forgotten 90 days after its last login', async () => {
     const limits = limitsOf();
-    await limits.login('ada@example.com', home, right);
+    await limits.count(loginAttempt('ada@example.com'), home, right);
     pass(91 * 86_400);
     await failTimes(limits, 5);
     expect(await fail(limits, home)).toBe('LOGIN_ACCOUNT 1');
@@ -133,7 +137,9 @@ describe('the login back-off of an account', () => {
   test('an attempt that did not take place is not counted', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '5/60' });
     for (let i = 0; i < 20; i += 1) {
-      expect(await outcomeOf(limits.login('ada@example.com', attacker, away))).toBe('SERVICE_UNAVAILABLE');
+      expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), attacker, away))).toBe(
+        'SERVICE_UNAVAILABLE',
+      );
       await new Promise(setImmediate);
     }
     await failTimes(limits, 5);
@@ -163,7 +169,7 @@ describe('the login back-off of an account', () => {
         return counter;
       },
     };
-    const inBackground: jest.SpyInstance = jest.spyOn(RateLimits.prototype as never, 'retryInBackground' as never);
+    const inBackground: jest.SpyInstance = jest.spyOn(LimitCounters.prototype as never, 'retryInBackground' as never);
     const limits = createLimits({ RATE_LIMIT_LOGIN_NETWORK: '5/60' }, unreliable, () => new Date(now));
     const settled = async () => {
       await limits.close();
@@ -172,7 +178,9 @@ describe('the login back-off of an account', () => {
     // Calls for the counts of the network, of the installation, of the account, and of the account's failures.
     for (let i = 0; i < 24; i += 1) {
       lost = (i % 4) + 1;
-      expect(await outcomeOf(limits.login('ada@example.com', attacker, right))).toBe('SERVICE_UNAVAILABLE');
+      expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), attacker, right))).toBe(
+        'SERVICE_UNAVAILABLE',
+      );
       await settled();
     }
     await failTimes(limits, 4);
@@ -181,7 +189,9 @@ describe('the login back-off of an account', () => {
         lost = (i % 4) + 1;
         return 'in';
       };
-      expect(await outcomeOf(limits.login('ada@example.com', contextAt(`203.0.113.${i}`), rightAndLost))).toBe('in');
+      expect(
+        await outcomeOf(limits.count(loginAttempt('ada@example.com'), contextAt(`203.0.113.${i}`), rightAndLost)),
+      ).toBe('in');
       await settled();
     }
     lost = 0;
@@ -193,7 +203,7 @@ describe('the login back-off of an account', () => {
     const limits = limitsOf();
     await failTimes(limits, 5);
     pass(1);
-    expect(await outcomeOf(limits.login('ada@example.com', attacker, away))).toBe('SERVICE_UNAVAILABLE');
+    expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), attacker, away))).toBe('SERVICE_UNAVAILABLE');
     await new Promise(setImmediate);
     expect(await fail(limits)).toBe('INVALID_CREDENTIALS');
     expect(await fail(limits)).toBe('LOGIN_ACCOUNT 2');
@@ -221,11 +231,11 @@ describe('the consecutive failures of an account', () => {
 
   test('a known network has its own back-off, and its success does not reset the others', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: 'off' });
-    await limits.login('ada@example.com', home, right);
+    await limits.count(loginAttempt('ada@example.com'), home, right);
     await guess(limits, 120);
-    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+    expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), home, right))).toBe('in');
     expect(await guess(limits, 120, home)).toBe(120);
-    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+    expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), home, right))).toBe('in');
     expect(await guess(limits, 50)).toBeLessThanOrEqual(1);
   });
 
@@ -234,7 +244,7 @@ describe('the consecutive failures of an account', () => {
     await guess(limits, 120);
     pass(3600);
     const elsewhere = contextAt('203.0.113.9');
-    expect(await outcomeOf(limits.login('ada@example.com', elsewhere, right))).toBe('in');
+    expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), elsewhere, right))).toBe('in');
     expect(await guess(limits, 50)).toBe(50);
   });
 });
@@ -242,11 +252,11 @@ describe('the consecutive failures of an account', () => {
 describe('the limits of a network', () => {
   test('failed logins of all accounts are counted together, successes not', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '3/900' });
-    for (let i = 0; i < 20; i += 1) await limits.login(`user${i}@example.com`, attacker, right);
+    for (let i = 0; i < 20; i += 1) await limits.count(loginAttempt(`user${i}@example.com`), attacker, right);
     for (let i = 0; i < 3; i += 1)
       expect(await fail(limits, attacker, `a${i}@example.com`)).toBe('INVALID_CREDENTIALS');
     expect(await fail(limits, attacker, 'b@example.com')).toBe('LOGIN_NETWORK 900');
-    expect(await outcomeOf(limits.login('c@example.com', attacker, right))).toBe('LOGIN_NETWORK 900');
+    expect(await outcomeOf(limits.count(loginAttempt('c@example.com'), attacker, right))).toBe('LOGIN_NETWORK 900');
     expect(await fail(limits, home, 'b@example.com')).toBe('INVALID_CREDENTIALS');
     pass(900);
     expect(await fail(limits, attacker, 'b@example.com')).toBe('INVALID_CREDENTIALS');
@@ -280,11 +290,11 @@ describe('the limits of a network', () => {
 
   test('the answer of a network that has used up its limit does not depend on the account', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '3/900' });
-    await limits.login('ada@example.com', home, right);
+    await limits.count(loginAttempt('ada@example.com'), home, right);
     for (let i = 0; i < 3; i += 1) await fail(limits, home, `a${i}@example.com`);
     for (const account of ['ada@example.com', 'unknown@example.com']) {
       for (const login of [right, wrong]) {
-        expect(await outcomeOf(limits.login(account, home, login))).toBe('LOGIN_NETWORK 900');
+        expect(await outcomeOf(limits.count(loginAttempt(account), home, login))).toBe('LOGIN_NETWORK 900');
       }
     }
   });
@@ -292,7 +302,7 @@ describe('the limits of a network', () => {
   test('nor does the count: one failure of any account is one failure of the network', async () => {
     for (const account of ['ada@example.com', 'unknown@example.com']) {
       const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '2/900' });
-      await limits.login('ada@example.com', home, right);
+      await limits.count(loginAttempt('ada@example.com'), home, right);
       for (let i = 0; i < 2; i += 1) expect(await fail(limits, home, account)).toBe('INVALID_CREDENTIALS');
       expect(await fail(limits, home, 'other@example.com')).toBe('LOGIN_NETWORK 900');
     }
@@ -301,7 +311,7 @@ describe('the limits of a network', () => {
   test('what the back-off of an account rejects is not counted for its neighbors', async () => {
     for (const context of [attacker, home]) {
       const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '10/900', RATE_LIMIT_GLOBAL: '10/60' });
-      await limits.login('ada@example.com', home, right);
+      await limits.count(loginAttempt('ada@example.com'), home, right);
       await failTimes(limits, 5, context);
       for (let i = 0; i < 50; i += 1) {
         expect(await fail(limits, context)).toBe('LOGIN_ACCOUNT 1');
@@ -316,7 +326,11 @@ describe('the limits of a network', () => {
   test('rejected attempts are not counted either, and a success lets the next one pass', async () => {
     const limits = limitsOf({ RATE_LIMIT_LOGIN_NETWORK: '1/900' });
     let end = () => {};
-    const login = limits.login('ada@example.com', home, () => new Promise<void>((resolve) => (end = resolve)));
+    const login = limits.count(
+      loginAttempt('ada@example.com'),
+      home,
+      () => new Promise<void>((resolve) => (end = resolve)),
+    );
     await new Promise(setImmediate);
     expect(await fail(limits, home, 'b@example.com')).toBe('LOGIN_NETWORK 900');
     end();
@@ -374,7 +388,8 @@ describe('the limits of a network', () => {
     };
     const settings = { RATE_LIMIT_LOGIN_NETWORK: '3/60', RATE_LIMIT_GLOBAL: '9/60', RATE_LIMIT_LOGIN_ACCOUNT: 'off' };
     const limits = createLimits({ ...settings, RATE_LIMIT_LOGIN_FAILURES: 'off' }, observed, () => new Date(now));
-    const logIn = (of: typeof right | typeof wrong) => outcomeOf(limits.login('ada@example.com', attacker, of));
+    const logIn = (of: typeof right | typeof wrong) =>
+      outcomeOf(limits.count(loginAttempt('ada@example.com'), attacker, of));
     for (let i = 0; i < 20; i += 1) expect(await logIn(right)).toBe('in');
     expect(calls).toEqual(['LOGIN_NETWORK consume 1', 'GLOBAL consume 1']);
     // A failure stays counted.
@@ -406,10 +421,10 @@ describe('the limits of a network', () => {
       },
     };
     const limits = createLimits({ RATE_LIMIT_LOGIN_NETWORK: '2/900' }, slow, () => new Date(now));
-    expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+    expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), home, right))).toBe('in');
     jest.advanceTimersByTime(100);
     const failure = fail(limits, home);
-    const login = outcomeOf(limits.login('ada@example.com', home, right));
+    const login = outcomeOf(limits.count(loginAttempt('ada@example.com'), home, right));
     await new Promise(setImmediate);
     arrive();
     expect(await Promise.all([failure, login])).toEqual(['INVALID_CREDENTIALS', 'in']);
@@ -450,11 +465,11 @@ test('the limit of the installation undoes the counts of what it rejects', async
 
 test('the limit of the installation does not lock out a network with an earlier login', async () => {
   const limits = limitsOf({ RATE_LIMIT_GLOBAL: '1/60' });
-  await limits.login('ada@example.com', home, right);
+  await limits.count(loginAttempt('ada@example.com'), home, right);
   await failTimes(limits, 1);
   expect(await fail(limits)).toBe('GLOBAL 60');
   expect(await fail(limits, contextAt('2001:db8:9:9::1'))).toBe('GLOBAL 60');
-  expect(await outcomeOf(limits.login('ada@example.com', home, right))).toBe('in');
+  expect(await outcomeOf(limits.count(loginAttempt('ada@example.com'), home, right))).toBe('in');
   // The limit depends only on the network, so the answer does not reveal whether the account exists.
   expect(await fail(limits, home, 'eve@example.com')).toBe('INVALID_CREDENTIALS');
   expect(await fail(limits, home, 'unknown@example.com')).toBe('INVALID_CREDENTIALS');

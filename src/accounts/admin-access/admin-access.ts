@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { Operation } from '../../platform/operations/define-operation';
 import { type AuditSubject, nameCaller, type RunOperation } from '../../platform/operations/run-operation';
+import type { LimitStrategy } from '../../platform/rate-limits/attempt';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import { NetworkList } from '../../platform/request/network-list';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -80,7 +81,7 @@ export class AdminAccess implements AdminOperations {
   ): Promise<Result> {
     return this.needs.run(operation, context, async (subject) => {
       const admin = await this.authorize(operation, context, subject);
-      return this.needs.rateLimits.administration(admin.userId, context, () => work(admin, subject));
+      return this.needs.rateLimits.count(administrationOf(admin.userId), context, () => work(admin, subject));
     });
   }
 
@@ -154,3 +155,5 @@ function isFrom(networks: NetworkList, { ip, backend }: Pick<RequestContext, 'ip
   if (backend && (backend.client !== 'named' || !networks.contains(backend.ip))) return false;
   return ip !== null && networks.contains(ip);
 }
+
+const administrationOf = (userId: string): LimitStrategy => ({ before: (attempt) => attempt.count('ADMIN', userId) });

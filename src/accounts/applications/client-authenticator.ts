@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { AuditSubject } from '../../platform/operations/run-operation';
+import type { LimitStrategy } from '../../platform/rate-limits/attempt';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -74,7 +75,7 @@ export class ClientAuthenticator {
   ): Promise<never> {
     subject.client = { id, isKnown: reason !== 'unknown client' };
     this.counts.set(reason, this.failures(reason) + 1);
-    await this.rateLimits.clientFailure(id, context);
+    await this.rateLimits.count(failureOfClient(id), context, async () => {});
     throw clientRejected(reason);
   }
 }
@@ -84,3 +85,11 @@ const idOf = (clientId: string): string => (isUuid(clientId) ? clientId.toLowerC
 export function clientRejected(reason: ClientFailure): AppError {
   return new AppError('INVALID_CREDENTIALS', { msg: 'The client id or the client secret is wrong.', reason });
 }
+
+/** A failed authentication, for the network of the request and for the client id in it. */
+const failureOfClient = (clientId: string): LimitStrategy => ({
+  async before(attempt) {
+    await attempt.countNetwork('CLIENT_NETWORK');
+    await attempt.count('CLIENT_FAILURES', clientId);
+  },
+});

@@ -25,6 +25,7 @@ import { withFields } from '../users/user-fields.inputs';
 import { type LoginInput, loginInputOf, type RegisterInput, registerInput } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { ListedPasswordNotices } from './listed-password-notices';
+import { loginAttempt } from './login.limits';
 import { newUserOf, parseRegistration, toUser } from './new-user';
 import type { PasswordUpgrade } from './password-upgrade';
 import type { Login, LoginOptions, SessionOpener, Tokens } from './session-opener';
@@ -205,7 +206,9 @@ export class AuthService {
       const account = credentials.email.canonical;
       subject.account = account;
       return this.needs.hashQueue.run(context, account, () =>
-        this.needs.rateLimits.login(account, context, () => this.openSession(credentials, context, subject)),
+        this.needs.rateLimits.count(loginAttempt(account), context, () =>
+          this.openSession(credentials, context, subject),
+        ),
       );
     });
   }

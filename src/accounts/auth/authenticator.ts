@@ -11,6 +11,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Revocations, TokenOfSession } from '../sessions/revocations';
 import { type AccessTokens, claimsOf, type IssuedToken, type Principal, subjectOf } from '../tokens/access-token';
+import { AccountChanges } from './change.limits';
 import { impersonationForbidden } from './impersonation';
 
 export interface SignedSubject extends Pick<Principal, 'userId' | 'sessionId'> {
@@ -23,10 +24,12 @@ export interface SignedSubject extends Pick<Principal, 'userId' | 'sessionId'> {
  * principal.
  */
 export class Authenticator {
+  private readonly changes = new AccountChanges();
+
   constructor(
     private readonly accessTokens: AccessTokens,
     private readonly revocations: Revocations,
-    private readonly rateLimits: Pick<RateLimits, 'change'>,
+    private readonly rateLimits: Pick<RateLimits, 'count'>,
   ) {}
 
   /**
@@ -40,7 +43,9 @@ export class Authenticator {
     try {
       await this.rejectEnded(principal, context.timings);
       authorize(principal, operation);
-      if (operation.limits.includes('CHANGE_ACCOUNT')) await this.rateLimits.change(principal.userId, context);
+      if (operation.limits.includes('CHANGE_ACCOUNT')) {
+        await this.rateLimits.count(this.changes.of(principal.userId), context, async () => {});
+      }
       return principal;
     } catch (error) {
       throw ofCaller(error, principal);

@@ -8,6 +8,7 @@ import type { PasswordCheck } from '../passwords/password-check';
 import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
 import type { Credentials, UserStore } from '../users/user.store';
+import { loginAttempt } from './login.limits';
 import type { PasswordUpgrade } from './password-upgrade';
 import { bySecondFactor, freshForS, ofAnyLevel, type TwoStepSignIn } from './two-step-sign-in';
 
@@ -171,7 +172,7 @@ export class Reauthentication {
   ): Promise<Result> {
     const { timings } = context;
     return this.needs.hashQueue.run(context, emailCanonical, async () => {
-      const confirmed = await this.needs.rateLimits.login(emailCanonical, context, async () => {
+      const confirmed = await this.needs.rateLimits.count(loginAttempt(emailCanonical), context, async () => {
         for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
           // Read again, because the request may have waited for its slot.
           const credentials = await timings.measure('database', () => this.needs.users.findCredentialsById(id));

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
+import { requestedMail } from '../users/mail.limits';
 import type { Credentials } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import type { DeletionSchedule } from './deletion-schedule';
@@ -17,7 +18,7 @@ export class DeletedAccountLogins {
     const deletion = await context.timings.measure('database', () => this.users.findDeletion(user.id));
     if (!deletion || deletion.wasDisabled) return new AppError('ACCOUNT_DISABLED');
     const isSent = await this.rateLimits
-      .mail('deletion_scheduled', emailCanonical, context, async ({ isPaused }) => {
+      .count(requestedMail('deletion_scheduled', emailCanonical), context, async ({ isPaused }) => {
         if (!isPaused) await context.timings.measure('database', () => this.deletions.remind(user.id, context));
         return true;
       })

@@ -13,6 +13,7 @@ import type { UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
 import type { PasskeyUseStores } from './passkey-use';
 import { hashRecoveryCode, parseRecoveryCode } from './recovery-code';
+import { secondFactorAttempt } from './second-factor.limits';
 import { stepOfCode, totp } from './totp';
 
 /** The stores of a transaction that uses up a second factor. */
@@ -86,7 +87,9 @@ export class SecondFactorCodes {
     context: RequestContext,
     work: (factor: ProvenFactor) => Promise<Result>,
   ): Promise<Result> {
-    return this.rateLimits.secondFactor(userId, context, async () => work(await this.prove(userId, code, context)));
+    return this.rateLimits.count(secondFactorAttempt(userId), context, async () =>
+      work(await this.prove(userId, code, context)),
+    );
   }
 
   /**
@@ -99,7 +102,7 @@ export class SecondFactorCodes {
     context: RequestContext,
     work: (factor: ProvenFactor) => Promise<Result>,
   ): Promise<Result> {
-    return this.rateLimits.secondFactor(userId, context, async () => {
+    return this.rateLimits.count(secondFactorAttempt(userId), context, async () => {
       const step = await context.timings.measure('database', () => this.stepOf(userId, code, { isConfirmed: false }));
       return work(
         proven(userId, 'totp', async ({ factors }) => {

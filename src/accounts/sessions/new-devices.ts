@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Derive } from '../../platform/encryption/derivation-key';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { KnownNetworkStore } from '../../platform/rate-limits/known-network.store';
-import type { KnownNetwork } from '../../platform/rate-limits/rate-limits';
+import type { KnownNetwork } from '../../platform/rate-limits/known-networks';
 import type { RequestContext } from '../../platform/request/request-context';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { User } from '../users/user';

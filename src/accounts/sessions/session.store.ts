@@ -3,7 +3,7 @@ import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/au
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import { valuesOf, withNames } from '../../platform/db/named-statement';
 import type { RevocationReason, SessionEnd } from '../../platform/errors/session-end';
-import type { KnownNetwork } from '../../platform/rate-limits/rate-limits';
+import type { KnownNetwork } from '../../platform/rate-limits/known-networks';
 import { type Acr, type Authentication, type AuthenticationMethod, byPassword } from '../tokens/authentication';
 import {
   columnsForDevice,

@@ -15,6 +15,7 @@ import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { requestedMail } from './mail.limits';
 import type { MailRecipient, UserStore } from './user.store';
 
 /** What a mail with a token is about, besides the address. */
@@ -103,7 +104,8 @@ export async function requestLoginMail(
 ): Promise<{ token: OneTimeToken; expiresInS: number; waitS: number }> {
   const isFor = (recipient: MailRecipient | null) => recipient !== null || more.details !== undefined;
   const mail = { ...more, purpose: 'email_login', action: 'email_login_requested', isFor } as const;
-  const { token, waitS } = await needs.rateLimits.mail('email_login', address, context, async (turn) => {
+  const ofUseHere = requestedMail('email_login', address, { isOfUseElsewhere: false });
+  const { token, waitS } = await needs.rateLimits.count(ofUseHere, context, async (turn) => {
     const { isPaused, waitS, isOfKnownNetwork } = turn;
     const send = () => sendRequestedMail(needs, { ...mail, isOfKnownNetwork }, address, context, subject);
     return { token: isPaused ? null : await context.timings.measure('database', send), waitS };

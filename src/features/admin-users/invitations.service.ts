@@ -21,6 +21,7 @@ import { defaultLocale, locales } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
+import { mailOfSuperAdmin } from './admin-mail.limits';
 
 interface InvitationStores {
   users: Pick<UserStore, 'findCredentials' | 'findCredentialsById' | 'findRecipientById'>;
@@ -56,7 +57,7 @@ export interface InvitationsServiceNeeds {
   userFields: Pick<UserFields, 'defaults'>;
   tokenClaims: Pick<TokenClaims, 'rejectNew'>;
   /** Null for a command, whose mails no limit counts. */
-  rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'> | null;
+  rateLimits: Pick<RateLimits, 'count'> | null;
   clock: Clock;
 }
 
@@ -133,6 +134,8 @@ export class InvitationsService {
   }
 
   private countMail<Result>(address: string, by: RequestContext | null, write: () => Promise<Result>): Promise<Result> {
-    return this.needs.rateLimits && by ? this.needs.rateLimits.mailOfSuperAdmin('invite', address, by, write) : write();
+    return this.needs.rateLimits && by
+      ? this.needs.rateLimits.count(mailOfSuperAdmin('invite', address), by, write)
+      : write();
   }
 }

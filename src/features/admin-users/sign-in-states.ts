@@ -1,3 +1,5 @@
+import { loginFailures } from '../../accounts/auth/login.limits';
+import { secondFactorFailures } from '../../accounts/factors/second-factor.limits';
 import type { Identity } from '../../accounts/users/identity';
 import type { ManagedUser } from '../../accounts/users/managed-user';
 import type { User } from '../../accounts/users/user';
@@ -28,14 +30,14 @@ export class SignInStates {
   constructor(private readonly needs: SignInStatesNeeds) {}
 
   async of(managed: ManagedUser, identities: readonly Identity[]): Promise<SignInState> {
-    const { account, networks, lastFailure } = await this.failuresOf(managed.user);
-    const limits = await this.needs.rateLimits.reachedBy(account, networks);
+    const { counted, networks, lastFailure } = await this.failuresOf(managed.user);
+    const limits = await this.needs.rateLimits.reachedBy(counted, networks);
     return { ...signInVerdict(managed, identities, this.needs.rules), lastFailure, limits };
   }
 
   async lift({ user }: ManagedUser, context: RequestContext, stated: Stated): Promise<void> {
-    const { account, networks } = await this.failuresOf(user);
-    await this.needs.rateLimits.lift(account, networks);
+    const { counted, networks } = await this.failuresOf(user);
+    await this.needs.rateLimits.lift(counted, networks);
     const about = { userId: user.id, details: stated };
     await this.needs.audit.insert([successEvent('limits_lifted', this.needs.clock(), context, about)]);
   }
@@ -52,6 +54,6 @@ export class SignInStates {
       .filter(({ action }) => action !== 'limited')
       .toSorted((a, b) => b.lastTs.getTime() - a.lastTs.getTime());
     const networks = [...new Set(found.flatMap(({ network }) => network ?? []))];
-    return { account: { userId, address }, networks, lastFailure };
+    return { counted: [loginFailures(address), secondFactorFailures(userId)], networks, lastFailure };
   }
 }

@@ -20,6 +20,7 @@ import type { EmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { AccessRightsService } from './access-rights.service';
+import { mailOfSuperAdmin } from './admin-mail.limits';
 import type { UserUpdate } from './user-changes.inputs';
 import type { Stated } from './user-lifecycle.service';
 
@@ -47,7 +48,7 @@ export interface UserDataServiceNeeds {
   liveSessions: LiveSessions;
   claimChanges: ClaimChanges;
   rights: Pick<AccessRightsService, 'setRolesWith'>;
-  rateLimits: Pick<RateLimits, 'mailOfSuperAdmin'>;
+  rateLimits: Pick<RateLimits, 'count'>;
   clock: Clock;
 }
 
@@ -141,7 +142,7 @@ export class UserDataService {
     const found = await this.needs.stores.users.findRecipientById(userId);
     if (!found) throw notFound('user');
     if (found.disabled) throw disabled();
-    await this.needs.rateLimits.mailOfSuperAdmin('reset_password', found.emailCanonical, by, () =>
+    await this.needs.rateLimits.count(mailOfSuperAdmin('reset_password', found.emailCanonical), by, () =>
       this.mailPasswordReset(userId, by, stated),
     );
   }

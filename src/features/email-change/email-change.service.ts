@@ -9,6 +9,7 @@ import type { Principal } from '../../accounts/tokens/access-token';
 import { isAtLeast } from '../../accounts/tokens/authentication';
 import { type EmailChange, isComplete } from '../../accounts/users/email-change';
 import type { EmailChangeStore } from '../../accounts/users/email-change.store';
+import { provingMail, requestedMail } from '../../accounts/users/mail.limits';
 import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
@@ -89,9 +90,13 @@ export class EmailChangeService {
         }
         return account;
       });
-      await this.needs.rateLimits.mail('confirm_email_change', email.canonical, context, async ({ isPaused }) => {
-        if (!isPaused) await context.timings.measure('database', () => this.send(principal, email, context));
-      });
+      await this.needs.rateLimits.count(
+        requestedMail('confirm_email_change', email.canonical),
+        context,
+        async ({ isPaused }) => {
+          if (!isPaused) await context.timings.measure('database', () => this.send(principal, email, context));
+        },
+      );
     });
   }
 
@@ -189,7 +194,7 @@ export class EmailChangeService {
   confirm(input: unknown, context: RequestContext): Promise<Confirmation> {
     return this.needs.operation(confirmEmailChange, context, async (subject) => {
       const proof = readInput(confirmEmailChange, input, context);
-      return this.needs.rateLimits.mailProof(proof, context, () =>
+      return provingMail(this.needs.rateLimits, proof, context, () =>
         context.timings.measure('database', async () => {
           const knownNetworkOf = this.needs.rateLimits.knownNetworkOf(context);
           const proven = await this.needs.oneTimeTokens.prove(proof, changePurposes, subject, knownNetworkOf);

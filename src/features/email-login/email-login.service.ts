@@ -10,6 +10,7 @@ import type { RevokedAccount } from '../../accounts/sessions/session.store';
 import { byFirstStep } from '../../accounts/tokens/authentication';
 import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { IdentityConnector } from '../../accounts/users/identity-connector';
+import { signingInByMail } from '../../accounts/users/mail.limits';
 import { type RequestedCode, requestLoginMail } from '../../accounts/users/requested-mail';
 import type { Credentials, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
@@ -98,7 +99,7 @@ export class EmailLoginService {
     return this.needs.operation(completeEmailLogin, context, async (subject) => {
       const { proof, options } = readInput(completeEmailLogin, input, context);
       if (!this.needs.providers.areAny) this.requireOn();
-      return this.needs.rateLimits.emailLogin(proof.mailed, context, async () => {
+      return signingInByMail(this.needs.rateLimits, proof.mailed, context, async () => {
         const proven = await context.timings.measure('database', () =>
           this.needs.oneTimeTokens.proveRequest(
             proof,

@@ -1,5 +1,6 @@
 import type { LoginPolicy } from '../../accounts/auth/auth.service';
 import type { DeletedAccountLogins } from '../../accounts/deletion/deleted-account-logins';
+import { requestedMail } from '../../accounts/users/mail.limits';
 import type { Credentials } from '../../accounts/users/user.store';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
@@ -33,7 +34,7 @@ export class AccountLoginPolicy implements LoginPolicy {
 
   private async sendAgain({ user, emailCanonical }: Credentials, context: RequestContext): Promise<void> {
     try {
-      await this.rateLimits.mail('verify_email', emailCanonical, context, async ({ isPaused }) => {
+      await this.rateLimits.count(requestedMail('verify_email', emailCanonical), context, async ({ isPaused }) => {
         if (isPaused) return;
         await context.timings.measure('database', () =>
           this.stores.transaction(user.id, (tx) => this.mails.writeForAccount(tx, user.id, emailCanonical, context)),

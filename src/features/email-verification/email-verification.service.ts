@@ -5,6 +5,7 @@ import type { NewPasswords } from '../../accounts/passwords/new-passwords';
 import type { ClaimChangeStores, ClaimChanges } from '../../accounts/sessions/claim-changes';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Principal } from '../../accounts/tokens/access-token';
+import { type MailTurn, provingMail, requestedMail } from '../../accounts/users/mail.limits';
 import { rolesOf } from '../../accounts/users/role';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
@@ -15,7 +16,7 @@ import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
-import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { confirmEmail, disownEmail, sendEmailVerification } from './email-verification.operations';
@@ -66,7 +67,7 @@ export class EmailVerificationService {
     return this.needs.operation(sendEmailVerification, context, async (subject) => {
       const { email } = readInput(sendEmailVerification, input, context);
       subject.account = email.canonical;
-      return this.needs.rateLimits.mail('verify_email', email.canonical, context, async (turn) => {
+      return this.needs.rateLimits.count(requestedMail('verify_email', email.canonical), context, async (turn) => {
         if (!turn.isPaused) {
           await context.timings.measure('database', () => this.write(email.canonical, turn, context, subject));
         }
@@ -104,7 +105,7 @@ export class EmailVerificationService {
   confirm(input: unknown, context: RequestContext): Promise<User> {
     return this.needs.operation(confirmEmail, context, async (subject) => {
       const { proof, password } = readInput(confirmEmail, input, context);
-      return this.needs.rateLimits.mailProof(proof, context, async () => {
+      return provingMail(this.needs.rateLimits, proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
         const proven = await context.timings.measure('database', () =>
           this.needs.oneTimeTokens.prove(proof, purposes, subject, this.needs.rateLimits.knownNetworkOf(context)),
@@ -202,7 +203,7 @@ export class EmailVerificationService {
   disown(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(disownEmail, context, async (subject) => {
       const proof = readInput(disownEmail, input, context);
-      return this.needs.rateLimits.mailProof(proof, context, () =>
+      return provingMail(this.needs.rateLimits, proof, context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.needs.oneTimeTokens.prove(
             proof,

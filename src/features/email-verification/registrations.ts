@@ -1,4 +1,5 @@
 import type { CheckedRegistration, Registrations } from '../../accounts/auth/auth.service';
+import { requestedMail } from '../../accounts/users/mail.limits';
 import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
 import { rolesOf } from '../../accounts/users/role';
 import type { User } from '../../accounts/users/user';
@@ -15,6 +16,7 @@ import type { EmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { RegistrationMode } from './email-verification.settings';
 import type { PendingRegistrationStore } from './pending-registration.store';
+import { registrationMail } from './registration.limits';
 import type { VerificationMails } from './verification-mails';
 
 interface RegistrationStores {
@@ -62,7 +64,7 @@ class OpenRegistrations implements Registrations {
       details: { stepsMs: context.timings.totals(), ...rolesOf(newUser) },
     });
     const { emailCanonical, locale } = newUser;
-    const user = await this.rateLimits.mailOfRegistration(emailCanonical, context, ({ isLimited }) =>
+    const user = await this.rateLimits.count(registrationMail(emailCanonical), context, ({ isLimited }) =>
       this.stores.transaction(null, async (tx) => {
         const user = await tx.users.insert(newUser, audit);
         if (!user) throw new AppError('EMAIL_TAKEN');
@@ -104,7 +106,7 @@ class ConfirmedRegistrations implements Registrations {
       fields,
       createdTs,
     } = newUser;
-    return this.rateLimits.mail('registration', emailCanonical, context, async ({ isPaused }) => {
+    return this.rateLimits.count(requestedMail('registration', emailCanonical), context, async ({ isPaused }) => {
       if (isPaused) return user;
       const owner = await this.stores.users.findRecipient(emailCanonical);
       const event = successEvent('registration_requested', createdTs, context, {

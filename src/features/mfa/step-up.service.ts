@@ -9,6 +9,7 @@ import type { Session } from '../../accounts/sessions/session';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
 import { type Authentication, byFirstStep, combined, type FirstStep } from '../../accounts/tokens/authentication';
+import { signingInByMail } from '../../accounts/users/mail.limits';
 import { type RequestedCode, type RequestedMailNeeds, requestLoginMail } from '../../accounts/users/requested-mail';
 import type { Credentials } from '../../accounts/users/user.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
@@ -138,7 +139,7 @@ export class StepUpService {
     const { rateLimits, oneTimeTokens, reauthentication } = this.needs;
     const account = await reauthentication.accountOf(principal, context);
     if (!(await this.acceptsMail(principal, account, context))) throw notByMail();
-    return rateLimits.emailLogin(proof.mailed, context, async () => {
+    return signingInByMail(rateLimits, proof.mailed, context, async () => {
       const proven = await context.timings.measure('database', () =>
         oneTimeTokens.proveRequest(proof, 'email_login', {}, rateLimits.knownNetworkOf(context)),
       );

@@ -2,6 +2,7 @@ import { listed, type Passkey, toBase64url, toBytes, userHandleOf } from '../../
 import type { ListedPasskey } from '../../accounts/factors/passkey.answers';
 import type { PasskeyAssertion } from '../../accounts/factors/passkey.inputs';
 import type { PasskeyFactor } from '../../accounts/factors/passkey-factor';
+import { secondFactorAttempt } from '../../accounts/factors/second-factor.limits';
 import type { ProvenFactor } from '../../accounts/factors/second-factor-codes';
 import type { AuthenticationMethod } from '../../accounts/tokens/authentication';
 import { AppError } from '../../platform/errors/app-error';
@@ -29,7 +30,7 @@ export class PasskeyVerification implements PasskeyFactor {
     private readonly passkeys: Pick<PasskeyStore, 'findByCredentialId' | 'list'>,
     private readonly challenges: PasskeyChallenges,
     private readonly relyingParty: RelyingParty,
-    private readonly rateLimits: Pick<RateLimits, 'secondFactor'>,
+    private readonly rateLimits: Pick<RateLimits, 'count'>,
     private readonly clock: Clock,
   ) {}
 
@@ -59,7 +60,7 @@ export class PasskeyVerification implements PasskeyFactor {
     context: RequestContext,
     work: (factor: ProvenFactor) => Promise<Result>,
   ): Promise<Result> {
-    return this.rateLimits.secondFactor(userId, context, async () => {
+    return this.rateLimits.count(secondFactorAttempt(userId), context, async () => {
       const read = this.read(assertion, { for: 'second factor', userId });
       const passkey = await this.find(read, context);
       if (passkey.userId !== userId) throw passkeyRejected('passkey of another account');

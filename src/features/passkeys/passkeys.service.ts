@@ -4,6 +4,7 @@ import { freshForS } from '../../accounts/auth/two-step-sign-in';
 import type { FactorChangeStores, FactorChanges } from '../../accounts/factors/factor-changes';
 import { listed, mostPasskeys, type Passkey, userHandleOf } from '../../accounts/factors/passkey';
 import type { ListedPasskey } from '../../accounts/factors/passkey.answers';
+import { secondFactorAttempt } from '../../accounts/factors/second-factor.limits';
 import type { User } from '../../accounts/users/user';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
@@ -86,7 +87,7 @@ export class PasskeysService {
     return this.needs.asUser(addPasskey, context, input, async (principal, { passkey: response, name }) => {
       if (!this.needs.isOn) throw passkeysOff();
       const { userId, sessionId } = principal;
-      return this.needs.rateLimits.secondFactor(userId, context, async () => {
+      return this.needs.rateLimits.count(secondFactorAttempt(userId), context, async () => {
         const clientData = readClientData(response, 'create', this.needs.relyingParty);
         const challenge = this.needs.challenges.check(clientData.challenge, { for: 'adding', userId, sessionId });
         if (typeof challenge === 'string') throw passkeyRejected(challenge);

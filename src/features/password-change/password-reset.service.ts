@@ -3,6 +3,7 @@ import type { NewPasswords } from '../../accounts/passwords/new-passwords';
 import type { KnownDeviceStore } from '../../accounts/sessions/known-device.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import { forgetDevice } from '../../accounts/sessions/new-devices';
+import { type MailTurn, provingMail, requestedMail } from '../../accounts/users/mail.limits';
 import { nameOfAddress } from '../../accounts/users/name-of-address';
 import { sendRequestedMail } from '../../accounts/users/requested-mail';
 import type { User } from '../../accounts/users/user';
@@ -18,7 +19,7 @@ import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-c
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { KnownNetworkStore } from '../../platform/rate-limits/known-network.store';
-import type { MailTurn, RateLimits } from '../../platform/rate-limits/rate-limits';
+import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import { parseEmailAddress } from '../../platform/request/email-address';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -102,7 +103,7 @@ export class PasswordResetService {
     return this.needs.operation(requestPasswordReset, context, async (subject) => {
       const { email } = readInput(requestPasswordReset, input, context);
       subject.account = email.canonical;
-      return this.needs.rateLimits.mail('reset_password', email.canonical, context, async (turn) => {
+      return this.needs.rateLimits.count(requestedMail('reset_password', email.canonical), context, async (turn) => {
         const { isPaused, isOfKnownNetwork } = turn;
         const mail = { ...resetMail, isOfKnownNetwork };
         if (!isPaused)
@@ -133,7 +134,7 @@ export class PasswordResetService {
       const names = parseInput(invitedNamesInput, given);
       const { proof, password } = readInput(resetPassword, input, context);
       if ('address' in proof) subject.account = proof.address;
-      return this.needs.rateLimits.mailProof(proof, context, async () => {
+      return provingMail(this.needs.rateLimits, proof, context, async () => {
         // A wrong token or code is rejected before anything is hashed.
         const proven = await context.timings.measure('database', () =>
           this.needs.oneTimeTokens.prove(proof, resetPurposes, subject, this.needs.rateLimits.knownNetworkOf(context)),

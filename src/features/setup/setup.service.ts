@@ -36,7 +36,7 @@ export interface SetupServiceNeeds {
     }>;
   };
   oneTimeTokens: OneTimeTokens;
-  rateLimits: Pick<RateLimits, 'mailProof' | 'trustNetwork'>;
+  rateLimits: Pick<RateLimits, 'failures' | 'trustNetwork'>;
   hashQueue: HashQueue;
   passwords: Pick<PasswordHasher, 'hash'>;
   passwordPolicy: Pick<PasswordPolicy, 'rejectCommon' | 'rejectBreached'>;
@@ -97,7 +97,7 @@ export class SetupService {
     const { operation, access, rateLimits, oneTimeTokens, hashQueue, passwords, passwordPolicy, clock } = this.needs;
     const { timings, locale } = context;
     return operation(createFirstSuperAdmin, context, (subject) =>
-      rateLimits.mailProof({ token }, context, async () => {
+      rateLimits.failures('RESET_NETWORK', context, async () => {
         const proven = await timings.measure('database', () => oneTimeTokens.prove({ token }, ['setup'], subject));
         access.requireNetwork(context);
         const registration = timings.measureSync('validation', () =>

@@ -7,7 +7,7 @@ import type { StatedMessage } from '../../features/admin-messages/admin-messages
 import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';
-import { failureNames as liftableLimits } from '../../platform/rate-limits/rate-limits';
+import { failureNames as liftableLimits } from '../../platform/rate-limits/limit-counters';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';

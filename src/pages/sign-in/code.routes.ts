@@ -1,3 +1,4 @@
+import type { MailTurn } from '../../accounts/users/mail.limits';
 import type { Services } from '../../compose/services';
 import { completeEmailLogin, requestEmailLogin } from '../../features/email-login/email-login.operations';
 import { hasEmailLogin } from '../../features/email-login/email-login.settings';
@@ -6,7 +7,6 @@ import { requestPasswordReset, resetPassword } from '../../features/password-cha
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import type { Operation } from '../../platform/operations/define-operation';
-import type { MailTurn } from '../../platform/rate-limits/rate-limits';
 import { type Attempt, attempt } from '../kit/attempt';
 import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';

@@ -1,6 +1,6 @@
 import type { RegistrationMode } from '../../features/email-verification/email-verification.settings';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
-import type { LimitSettings } from '../../platform/rate-limits/rate-limits';
+import type { LimitSettings } from '../../platform/rate-limits/limit-counters';
 import type { ShownProvider } from '../kit/provider';
 import type { PagesConfig } from '../pages.settings';
 

@@ -1,4 +1,5 @@
 import type { Login } from '../../accounts/auth/session-opener';
+import type { MailTurn } from '../../accounts/users/mail.limits';
 import type { RequestedCode } from '../../accounts/users/requested-mail';
 import type { User } from '../../accounts/users/user';
 import type { Services } from '../../compose/services';
@@ -6,7 +7,6 @@ import type { EmailLogin } from '../../features/email-login/email-login.service'
 import type { AppError } from '../../platform/errors/app-error';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
 import type { FormBody } from '../../platform/http/form-body';
-import type { MailTurn } from '../../platform/rate-limits/rate-limits';
 import { type Attempt, attempt } from '../kit/attempt';
 import { withNote, withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';

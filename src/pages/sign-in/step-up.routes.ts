@@ -1,8 +1,8 @@
+import type { MailTurn } from '../../accounts/users/mail.limits';
 import type { Services } from '../../compose/services';
 import { stepUp } from '../../features/mfa/step-up.operations';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
-import type { MailTurn } from '../../platform/rate-limits/rate-limits';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { withReturn } from '../kit/return-to';

@@ -1,5 +1,5 @@
 import { batches, expired } from '../jobs/clean-up-step';
-import { knownForMs } from './rate-limits';
+import { knownForMs } from './known-networks';
 
 /** The times of the library are in ms since 1970. */
 const removeCounts = {

@@ -48,3 +48,6 @@ export interface RequestContext {
   outlivesClient?: boolean;
   timings: RequestTimings;
 }
+
+/** Whether a trusted backend sent the request without the address of its client. Its clients could be anywhere. */
+export const isOfUnknownClient = ({ backend }: RequestContext): boolean => backend?.client === 'unnamed';

@@ -1,0 +1,22 @@
+import type { LimitStrategy } from '../../platform/rate-limits/attempt';
+import { limitError } from '../../platform/rate-limits/limit-counters';
+import { KeyedQueue } from '../../platform/runtime/keyed-queue';
+
+/**
+ * The changes that signed-in users ask for. The requests of an account are counted one after the other, because concurrent
+ * statements would wait for the row of its count, each with a connection.
+ */
+export class AccountChanges {
+  private readonly queue = new KeyedQueue({ longestWaitMs: 1000, longestQueue: 30 }, () =>
+    limitError('CHANGE_ACCOUNT', 1000),
+  );
+
+  of(userId: string): LimitStrategy {
+    return {
+      before: async (attempt) => {
+        if (attempt.limitOf('CHANGE_ACCOUNT') === null) return;
+        await this.queue.run(userId, () => attempt.count('CHANGE_ACCOUNT', userId));
+      },
+    };
+  }
+}

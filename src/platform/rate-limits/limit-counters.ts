@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../errors/app-error';
+import type { Log } from '../observability/log';
+import { networksOf } from '../request/network';
+import { isOfUnknownClient, type RequestContext } from '../request/request-context';
+import { boundedMap } from '../runtime/bounded-map';
+import type { Clock } from '../runtime/clock';
+import type { CounterStore } from './counter';
+import type { KeyOf } from './known-networks';
+import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
+import { type Counted, type FailureLimiter, LoginBackOff } from './login-back-off';
+import { LoginFailures } from './login-failures';
+import { ReplacedFailureLimiter } from './replaced-failure-limiter';
+import { type Limiter, ReplacedLimiter } from './replaced-limiter';
+import { WindowCounter } from './window-counter';
+
+/** Null means that the limit is off. */
+export type LimitSettings = Readonly<Record<LimitName, Limit | null>>;
+
+/** The limits of the failures of an account, which do not count in fixed time windows. */
+const failureLimiters = {
+  LOGIN_ACCOUNT: LoginBackOff,
+  LOGIN_FAILURES: LoginFailures,
+  MFA_ACCOUNT: LoginBackOff,
+  MFA_FAILURES: LoginFailures,
+} as const;
+
+export type FailureLimit = keyof typeof failureLimiters;
+export type WindowLimit = Exclude<LimitName, FailureLimit>;
+
+const isFailureLimit = (name: LimitName): name is FailureLimit => name in failureLimiters;
+const windowNames = limitNames.filter((name): name is WindowLimit => !isFailureLimit(name));
+export const failureNames = limitNames.filter(isFailureLimit);
+
+/** How long this process itself rejects a key that the store has rejected. */
+const reachedForMs = 1000;
+/** How often an undo is tried, with growing delays up to `longestWaitMs`. */
+const undoRetries = { attempts: 60, longestWaitMs: 1000 } as const;
+
+interface Reached {
+  atMs: number;
+  waitMs: number;
+}
+
+interface LimitCountersNeeds {
+  settings: LimitSettings;
+  counters: CounterStore;
+  keyOf: KeyOf;
+  clock: Clock;
+  log: Log;
+}
+
+/** The counters of the limits. The keys are HMACs, so the store reveals no address. */
+export class LimitCounters {
+  private readonly failures: Readonly<Record<FailureLimit, FailureLimiter | null>>;
+  /** The counter of each limit, by the budget of a network (`networksOf`). */
+  private readonly windows: Readonly<Record<WindowLimit, ((budget: number) => Limiter) | null>>;
+  private readonly open: WindowCounter[] = [];
+  /** How many attempts each limit per network did not count, because their client was unknown. */
+  readonly exemptions: Record<string, number> = Object.fromEntries(
+    windowNames.filter((name) => limitTable[name].per === 'network').map((name) => [name, 0]),
+  );
+  /** Keys that the store has recently rejected. Further requests with these keys need no query. */
+  private readonly reached = boundedMap<Reached>(10_000);
+
+  constructor(private readonly needs: LimitCountersNeeds) {
+    this.failures = Object.fromEntries(failureNames.map((name) => [name, this.openFailures(name)])) as Record<
+      FailureLimit,
+      FailureLimiter | null
+    >;
+    this.windows = Object.fromEntries(windowNames.map((name) => [name, this.openWindows(name)])) as typeof this.windows;
+  }
+
+  /** Null for a limit that is off. */
+  limitOf(name: LimitName): Limit | null {
+    return this.needs.settings[name];
+  }
+
+  /** Counts for the network of the client. For IPv6, also counts for the wider networks around it. */
+  async countNetworks(name: WindowLimit, context: RequestContext, counted: Counted[]): Promise<void> {
+    if (isOfUnknownClient(context)) {
+      if (this.windows[name]) this.exemptions[name] = (this.exemptions[name] ?? 0) + 1;
+      return;
+    }
+    for (const { network, budget } of networksOf(context.ip)) counted.push(await this.count(name, network, budget));
+  }
+
+  /** @throws AppError `RATE_LIMITED` */
+  async count(name: WindowLimit, of: string, budget = 1): Promise<Counted> {
+    const counter = this.windows[name]?.(budget);
+    if (!counter) return nothingCounted;
+    const key = this.needs.keyOf(name, of);
+    const now = this.needs.clock().getTime();
+    const reached = this.reached.get(key);
+    if (reached && now - reached.atMs < reachedForMs) throw limitError(name, reached.atMs + reached.waitMs - now);
+    const taken = await counter.consume(key);
+    if (typeof taken !== 'number') return taken;
+    this.reached.set(key, { atMs: now, waitMs: taken });
+    throw limitError(name, taken);
+  }
+
+  /** @throws AppError `RATE_LIMITED` */
+  async countFailure(name: FailureLimit, key: string): Promise<Counted> {
+    const taken = (await this.failures[name]?.consume(key)) ?? nothingCounted;
+    if (typeof taken === 'number') throw limitError(name, taken);
+    return taken;
+  }
+
+  /** Null for a limit that is off. */
+  failuresOf(name: FailureLimit): FailureLimiter | null {
+    return this.failures[name];
+  }
+
+  undo(counted: readonly Counted[]): void {
+    for (const { undo } of counted) void this.retryInBackground(undo);
+  }
+
+  /** The store may be unavailable now, or may have closed this connection. */
+  async retryInBackground(record: () => Promise<unknown>): Promise<void> {
+    for (let attempt = 0; attempt < undoRetries.attempts; attempt += 1) {
+      const isDone = await record().then(
+        () => true,
+        () => false,
+      );
+      if (isDone) return;
+      await delay(Math.min(10 * 2 ** attempt, undoRetries.longestWaitMs), undefined, { ref: false });
+    }
+    this.needs.log.warn(
+      'the result of a successful request could not be recorded in the rate limits: its client may be limited too early',
+    );
+  }
+
+  /** Returns unused counts to the store. */
+  async close(): Promise<void> {
+    await Promise.all(this.open.map((counter) => counter.close()));
+  }
+
+  private openFailures(name: FailureLimit): FailureLimiter | null {
+    const limit = this.needs.settings[name];
+    if (!limit) return null;
+    const { counters } = this.needs;
+    const Type = failureLimiters[name];
+    const limiter = new Type(counters, name, limit);
+    if (!counters.replacement) return limiter;
+    const both = [limiter, new Type(counters.replacement, name, limit)] as const;
+    return new ReplacedFailureLimiter(both, (work) => this.retryInBackground(work));
+  }
+
+  private openWindows(name: WindowLimit): ((budget: number) => Limiter) | null {
+    const limit = this.needs.settings[name];
+    if (!limit) return null;
+    const byBudget = new Map<number, Limiter>();
+    return (budget) => {
+      const counter = byBudget.get(budget) ?? this.openWindow(name, budget, limit);
+      byBudget.set(budget, counter);
+      return counter;
+    };
+  }
+
+  private openWindow(name: WindowLimit, budget: number, { count, seconds }: Limit): Limiter {
+    const open = (store: CounterStore) => {
+      const counter = store.create(budget === 1 ? name : `${name}:${budget}`, { count: count * budget, seconds });
+      const window = new WindowCounter(counter, (work) => this.retryInBackground(work));
+      this.open.push(window);
+      return window;
+    };
+    const { counters } = this.needs;
+    if (!counters.replacement) return open(counters);
+    return new ReplacedLimiter(open(counters), open(counters.replacement), (work) => this.retryInBackground(work));
+  }
+}
+
+export const nothingCounted: Counted = { release: async () => {}, undo: async () => {} };
+
+export function limitError(limit: LimitName, waitMs: number): AppError {
+  return new AppError('RATE_LIMITED', { limit, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
