@@ -103,8 +103,8 @@ function placeOf(file: string): string {
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
  * file may import a declaration, as if it were on the last line.
  */
-/** Their schemas are part of the declaration of an operation. */
-const isPart = (file: string): boolean => /\.(inputs|answers)$/.test(file);
+/** Their schemas and words are part of the declaration of an operation. */
+const isPart = (file: string): boolean => /\.(inputs|answers|limits)$/.test(file);
 const isDeclaration = (file: string): boolean => /(\.settings|\.operations|-table)(\.ts)?$/.test(file);
 const declaredWith = [
   'platform/config/accent-color',
@@ -116,8 +116,8 @@ const declaredWith = [
   'platform/config/secret',
   'platform/operations/define-operation',
   'platform/operations/error-texts',
-  'platform/operations/limit-groups',
   'platform/runtime/keys-of',
+  'platform/runtime/vocabulary',
   'platform/webhooks/standard-webhooks',
   'zod',
   'node:os',
@@ -428,7 +428,7 @@ test('what only a subgraph needs is not loaded at the start', () => {
         ? []
         : [...source.text.matchAll(/^import (?!type )[^;]*?from '([^']+)';/gm)]
             .map(([, from = '']) => path.posix.join(path.posix.dirname(source.file), from))
-            .filter((target) => isFederation(target) && !isDeclaration(target)),
+            .filter((target) => isFederation(target) && !isDeclaration(target) && !isPart(target)),
     ),
   ).toEqual([]);
 });

@@ -34,7 +34,7 @@ function resolve(values: ReturnType<typeof merged.read>['values']) {
     email: emailOf(values.email, values),
     metrics: metricsOf(values.metrics),
     traces: tracesOf(values.traces),
-    rateLimits: rateLimitsOf(values.rateLimits),
+    rateLimits: rateLimitsOf(values.rateLimits, values.limits),
   };
 }
 

@@ -44,7 +44,9 @@ import { messagesFeature } from '../platform/messages/messages.feature';
 import { observabilityFeature } from '../platform/observability/observability.feature';
 import { oneTimeTokensFeature } from '../platform/one-time-tokens/one-time-tokens.feature';
 import type { Operation } from '../platform/operations/define-operation';
+import { rateLimits } from '../platform/rate-limits/limit-table';
 import { rateLimitsFeature } from '../platform/rate-limits/rate-limits.feature';
+import { limitSettingsOf } from '../platform/rate-limits/rate-limits.settings';
 import { runtimeFeature } from '../platform/runtime/runtime.feature';
 import { webhooksFeature } from '../platform/webhooks/webhooks.feature';
 
@@ -117,7 +119,10 @@ const operationsIn = <Module extends object>(module: Module): OperationsIn<Modul
     .filter((one): one is OperationsIn<Module> => typeof one === 'object')
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 
-export const featureSettings = all('settings').flat();
+const limits = Object.assign({}, ...all('limits')) as Intersection<All<'limits'>>;
+rateLimits.fill([limits]);
+
+export const featureSettings = [...all('settings').flat(), limitSettingsOf(limits)];
 
 export const operations = all('operations').flatMap((modules) => modules.flatMap((module) => operationsIn(module)));
 

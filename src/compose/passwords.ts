@@ -1,4 +1,5 @@
 import { ListedPasswordNotices } from '../accounts/auth/listed-password-notices';
+import { loginsAtOnce } from '../accounts/auth/login.limits';
 import { PasswordUpgrade } from '../accounts/auth/password-upgrade';
 import { Reauthentication } from '../accounts/auth/reauthentication';
 import { Decoys } from '../accounts/passwords/decoys';
@@ -27,7 +28,7 @@ export function createPasswords(shared: Shared, { twoStep }: Sessions, hasher: M
   const hashQueue = new HashQueue(
     {
       slots,
-      slotsPerAccount: rateLimits.loginsAtOnce,
+      slotsPerAccount: loginsAtOnce(config.rateLimits.LOGIN_ACCOUNT),
       longestWaitMs: waits.queueMs,
       longestQueue: config.hashQueueLength,
     },

@@ -3,6 +3,7 @@ import type { Queryable } from './db/database';
 import type { FeatureTables } from './db/feature-table';
 import type { CleanUpStep } from './jobs/clean-up-step';
 import type { Metric } from './observability/metric';
+import type { RateLimit } from './rate-limits/limit-table';
 
 /** What a folder of `features/` or `platform/` adds to the lists of the whole: `<feature>.feature.ts` declares it. */
 export interface Feature {
@@ -11,6 +12,8 @@ export interface Feature {
   operations?: readonly object[];
   /** The classes of its stores, by the name of the store. */
   stores?: Readonly<Record<string, new (queryable: Queryable) => object>>;
+  /** Its rate limits. */
+  limits?: Readonly<Record<string, RateLimit>>;
   /** What a user gets of its tables. */
   tables?: FeatureTables;
   /** What the clean-up removes, unless it needs a setting or a service. */

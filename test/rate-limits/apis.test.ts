@@ -1,3 +1,4 @@
+import { operationLimits } from '../../src/platform/operations/operation.limits';
 import { type Answer, type Api, apis, graphqlApi, restApi, withHeaders } from '../support/apis';
 import { exampleInputOf, operationsOfUsers } from '../support/declared-operations';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -139,7 +140,7 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     await verifyAddress(gatehouse, account.email);
     const [first, { jwt }] = [await api.login(url, credentials), await api.login(url, credentials)];
     expect(await api.updateProfile(url, { firstName: 'Augusta' }, jwt)).toMatchObject({ success: true });
-    const changes = operationsOfUsers.filter(({ limits }) => limits.includes('CHANGE_ACCOUNT'));
+    const changes = operationsOfUsers.filter(({ limits }) => limits.includes(operationLimits.CHANGE_ACCOUNT));
     expect(changes.length).toBeGreaterThan(15);
     for (const operation of changes) {
       const answer = await api.call(url, operation.name, exampleInputOf(operation), jwt);

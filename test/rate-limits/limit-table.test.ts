@@ -1,11 +1,14 @@
+import { clientLimits } from '../../src/accounts/applications/client.limits';
+import { factorLimits } from '../../src/accounts/auth/login.limits';
+import { mailLimits } from '../../src/accounts/users/mail.limits';
 import { operations } from '../../src/compose/features';
 import type { Operation } from '../../src/platform/operations/define-operation';
-import { type CountedThing, type LimitName, limitTable } from '../../src/platform/rate-limits/limit-table';
+import type { CountedThing, RateLimit } from '../../src/platform/rate-limits/limit-table';
 
 /** A limit never rejects a right secret of 256 bits because others have sent wrong ones. */
 
-const limitsOf = ({ limits }: Operation, ...things: CountedThing[]): LimitName[] =>
-  limits.filter((name) => things.some((thing) => thing === limitTable[name].of));
+const limitsOf = ({ limits }: Operation, ...things: CountedThing[]): RateLimit[] =>
+  limits.filter((limit) => things.includes(limit.of));
 
 /** What an operation says of a secret that is wrong: whoever calls it has one. */
 const saysWrong = ({ errors }: Operation): boolean =>
@@ -26,11 +29,11 @@ test.each(named(all.filter(({ caller }) => caller === 'client')))(
   (_name, operation) => {
     expect(limitsOf(operation, 'requests', 'mails', 'guesses')).toEqual([]);
     // A secret can be tried here, so failures count.
-    expect(limitsOf(operation, 'failures')).toEqual(expect.arrayContaining(['CLIENT_NETWORK', 'CLIENT_FAILURES']));
+    expect(limitsOf(operation, 'failures')).toEqual(expect.arrayContaining(Object.values(clientLimits)));
   },
 );
 
-const isShared = (name: LimitName): boolean => !['account', 'super admin'].includes(limitTable[name].per);
+const isShared = ({ per }: RateLimit): boolean => !['account', 'super admin'].includes(per);
 
 test.each(named(all.filter((operation) => limitsOf(operation, 'requests').some(isShared))))(
   'a limit that many share and that counts all requests is where nobody can send a secret: %s',
@@ -41,7 +44,7 @@ test.each(named(all.filter((operation) => limitsOf(operation, 'requests').some(i
 );
 
 /** The limits of a second factor and of mailed codes are for six digits, the others for passwords. */
-const ofCodes: readonly LimitName[] = ['MFA_ACCOUNT', 'MFA_FAILURES', 'CODE_NETWORK', 'CODE_GLOBAL'];
+const ofCodes: readonly RateLimit[] = [...Object.values(factorLimits), mailLimits.CODE_NETWORK, mailLimits.CODE_GLOBAL];
 
 test.each(named(all.filter((operation) => limitsOf(operation, 'guesses').some((name) => !ofCodes.includes(name)))))(
   'limits that reject a right secret, too, are for passwords: %s',

@@ -1,5 +1,6 @@
-import { loginAttempt } from '../../src/accounts/auth/login.limits';
+import { loginAttempt, loginLimits, loginsAtOnce } from '../../src/accounts/auth/login.limits';
 import { HashQueue } from '../../src/accounts/passwords/hash-queue';
+import { openidLimits } from '../../src/features/openid/openid.limits';
 import { AppError } from '../../src/platform/errors/app-error';
 import { BoundedMemory } from '../../src/platform/rate-limits/bounded-memory';
 import type { CounterStore } from '../../src/platform/rate-limits/counter';
@@ -79,7 +80,12 @@ describe('the login back-off of an account', () => {
 
   test('the right password passes as many times at the same time as the queue allows', async () => {
     const limits = limitsOf();
-    const settings = { slots: 50, slotsPerAccount: limits.loginsAtOnce, longestWaitMs: 1000, longestQueue: 50 };
+    const settings = {
+      slots: 50,
+      slotsPerAccount: loginsAtOnce(loginLimits.LOGIN_ACCOUNT),
+      longestWaitMs: 1000,
+      longestQueue: 50,
+    };
     const queue = new HashQueue(settings, () => 0);
     const attempts = Array.from({ length: 50 }, () =>
       queue.run(contextAt(attacker.ip), 'ada@example.com', () =>
@@ -277,14 +283,18 @@ describe('the limits of a network', () => {
       },
     };
     const limits = createLimits({ RATE_LIMIT_AUTHORIZE_NETWORK: '1/900' }, watched, () => new Date(now));
-    await limits.attempt(['AUTHORIZE_NETWORK'], attacker, right);
+    await limits.attempt([openidLimits.AUTHORIZE_NETWORK], attacker, right);
     for (let i = 0; i < 50; i += 1) {
-      expect(await outcomeOf(limits.attempt(['AUTHORIZE_NETWORK'], attacker, right))).toBe('AUTHORIZE_NETWORK 900');
+      expect(await outcomeOf(limits.attempt([openidLimits.AUTHORIZE_NETWORK], attacker, right))).toBe(
+        'AUTHORIZE_NETWORK 900',
+      );
     }
     expect(asked).toHaveLength(2);
-    await limits.attempt(['AUTHORIZE_NETWORK'], contextAt('203.0.113.9'), right);
+    await limits.attempt([openidLimits.AUTHORIZE_NETWORK], contextAt('203.0.113.9'), right);
     pass(1);
-    expect(await outcomeOf(limits.attempt(['AUTHORIZE_NETWORK'], attacker, right))).toBe('AUTHORIZE_NETWORK 899');
+    expect(await outcomeOf(limits.attempt([openidLimits.AUTHORIZE_NETWORK], attacker, right))).toBe(
+      'AUTHORIZE_NETWORK 899',
+    );
     expect(asked).toHaveLength(4);
   });
 
@@ -361,13 +371,21 @@ describe('the limits of a network', () => {
     for (let i = 0; i < 120; i += 1) {
       outcomes.push(
         await outcomeOf(
-          limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], contextAt(`2001:db8:1:${i.toString(16)}00::1`), right),
+          limits.attempt(
+            [loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL],
+            contextAt(`2001:db8:1:${i.toString(16)}00::1`),
+            right,
+          ),
         ),
       );
     }
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(32);
     expect(outcomes).not.toContain('GLOBAL 900');
-    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], contextAt('203.0.113.9'), right))).toBe('in');
+    expect(
+      await outcomeOf(
+        limits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], contextAt('203.0.113.9'), right),
+      ),
+    ).toBe('in');
   });
 
   test('a login that succeeds leaves its counts to the next one: both need no statement, and nothing stays counted', async () => {
@@ -435,15 +453,22 @@ describe('the limits of a network', () => {
     const taken = async () => {
       throw new AppError('EMAIL_TAKEN');
     };
-    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right))).toBe('in');
-    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, away))).toBe('SERVICE_UNAVAILABLE');
+    expect(await outcomeOf(limits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], home, right))).toBe('in');
+    expect(await outcomeOf(limits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], home, away))).toBe(
+      'SERVICE_UNAVAILABLE',
+    );
     await new Promise(setImmediate);
-    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, taken))).toBe('EMAIL_TAKEN');
-    expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right))).toBe('REGISTER_NETWORK 60');
+    expect(await outcomeOf(limits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], home, taken))).toBe(
+      'EMAIL_TAKEN',
+    );
+    expect(await outcomeOf(limits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], home, right))).toBe(
+      'REGISTER_NETWORK 60',
+    );
     const unknown = async () => {
       throw new AppError('UNAUTHENTICATED');
     };
-    const refresh = (work: () => Promise<unknown>) => outcomeOf(limits.failures('REFRESH_NETWORK', home, work));
+    const refresh = (work: () => Promise<unknown>) =>
+      outcomeOf(limits.failures(loginLimits.REFRESH_NETWORK, home, work));
     for (const work of [right, right, right, taken, away]) await refresh(work);
     for (let i = 0; i < 2; i += 1) expect(await refresh(unknown)).toBe('UNAUTHENTICATED');
     expect(await refresh(unknown)).toBe('REFRESH_NETWORK 60');
@@ -473,7 +498,9 @@ test('the limit of the installation does not lock out a network with an earlier 
   // The limit depends only on the network, so the answer does not reveal whether the account exists.
   expect(await fail(limits, home, 'eve@example.com')).toBe('INVALID_CREDENTIALS');
   expect(await fail(limits, home, 'unknown@example.com')).toBe('INVALID_CREDENTIALS');
-  expect(await outcomeOf(limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right))).toBe('GLOBAL 60');
+  expect(await outcomeOf(limits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], home, right))).toBe(
+    'GLOBAL 60',
+  );
 });
 
 test('each can be switched off, and all', async () => {
@@ -482,6 +509,7 @@ test('each can be switched off, and all', async () => {
   for (const env of [each, { RATE_LIMITS: 'off' }]) {
     const limits = limitsOf(env);
     await failTimes(limits, 200);
-    for (let i = 0; i < 200; i += 1) await limits.attempt(['REGISTER_NETWORK', 'GLOBAL'], home, right);
+    for (let i = 0; i < 200; i += 1)
+      await limits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], home, right);
   }
 });

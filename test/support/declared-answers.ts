@@ -157,7 +157,7 @@ function problemOfCode(
   if (codes.length === 0 || method === 'HEAD') return null;
   const { nameOf, otherNames = [] } = failureFormOf(route?.openapi() ?? {});
   const { code, error, limit } = JSON.parse(body);
-  const limits: readonly string[] = route?.operation.limits ?? [];
+  const limits = (route?.operation.limits ?? []).map(({ name }) => name);
   if (limit && !limits.includes(limit)) return `with the limit ${limit}, which the operation does not declare`;
   const sent = code ?? error;
   return codes.map(nameOf).concat(otherNames).includes(sent)

@@ -16,7 +16,7 @@ export function undeclaredOf({ operation: { name }, timings, error }: FinishedRe
   const operation = byName.get(name);
   if (!operation) return [];
   const hashes = timings.steps.some((step) => step.name === 'hash') && !operation.hashesPassword;
-  const limit = error?.limit && !operation.limits.includes(error.limit) ? error.limit : null;
+  const limit = operation.limits.some(({ name: one }) => one === error?.limit) ? null : error?.limit;
   return [...(hashes ? [`${name} hashes a password`] : []), ...(limit ? [`${name} reaches ${limit}`] : [])];
 }
 

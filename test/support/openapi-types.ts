@@ -1198,30 +1198,30 @@ export interface components {
              *     - `LOGIN_ACCOUNT`: The limit is per account. It counts: Each failed login. After the count, a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, up to the seconds of the limit. A success, or 15 minutes without an attempt, resets it.
              *     - `LOGIN_FAILURES`: The limit is per account. It counts: Each failed login from an unknown network. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it.
              *     - `LOGIN_NETWORK`: The limit is per network. It counts: Each failed login.
+             *     - `PASSWORDLESS_NETWORK`: The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right is never rejected.
+             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each wrong refresh token. A right one is never rejected.
+             *     - `REGISTER_NETWORK`: The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken.
+             *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              *     - `MFA_ACCOUNT`: The limit is per account. It counts: Each wrong code or passkey of a second factor, with the back-off of `LOGIN_ACCOUNT`. Only a right second factor, or 15 minutes without an attempt, resets it. Each network from which the user has shown a second factor has a count of its own.
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
-             *     - `CHANGE_ACCOUNT`: The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up and export. Ending sessions does not count.
-             *     - `REGISTER_NETWORK`: The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken.
-             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each wrong refresh token. A right one is never rejected.
+             *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider.
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected.
-             *     - `RESET_NETWORK`: The limit is per network. It counts: Each wrong link of a mail. A right one is never rejected.
-             *     - `PASSWORDLESS_NETWORK`: The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right is never rejected.
-             *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider.
-             *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
-             *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
+             *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
+             *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit.
+             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
              *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user or a super admin asks for, also without an account. A registration after the limit sends no mail, and notices are joined. For codes to sign in, each known network of the user has its own count, also of `MAIL_ADDRESS_PAUSE`.
              *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. A further request succeeds and sends no mail; one for a code to sign in is rejected.
              *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited.
-             *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
-             *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit.
-             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected.
+             *     - `RESET_NETWORK`: The limit is per network. It counts: Each wrong link of a mail. A right one is never rejected.
+             *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
+             *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
+             *     - `CHANGE_ACCOUNT`: The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up and export. Ending sessions does not count.
              *     - `ADMIN`: The limit is per super admin. It counts: Each operation of the administration API.
-             *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "MFA_ACCOUNT" | "MFA_FAILURES" | "CHANGE_ACCOUNT" | "REGISTER_NETWORK" | "REFRESH_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "RESET_NETWORK" | "PASSWORDLESS_NETWORK" | "PROVIDER_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "AUTHORIZE_NETWORK" | "TOKEN_NETWORK" | "ENTITIES_NETWORK" | "ADMIN" | "GLOBAL";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "TOKEN_NETWORK" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /**

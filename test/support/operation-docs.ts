@@ -183,7 +183,7 @@ function errorLinks(route: RestRoute, hasInput: boolean): string[] {
   const [ofLimits] = limits.length > 0 ? namesOfErrors(route, ['RATE_LIMITED']) : [];
   const notOfLimits = namesOfErrors(route, codes).filter((name) => name !== ofLimits);
   const links = notOfLimits.map((name) => `[\`${name}\`](../errors.md#${isOAuth(route) ? 'oauth' : 'codes'})`);
-  const limited = `[\`${ofLimits}\`](../limits.md#rate-limits) (${limits.map(code).join(', ')})`;
+  const limited = `[\`${ofLimits}\`](../limits.md#rate-limits) (${limits.map((limit) => code(limit.name)).join(', ')})`;
   return ofLimits ? [...links, limited] : links;
 }
 

@@ -21,7 +21,7 @@ import { bodyBytes, type HttpLimits, httpLimitMeanings, httpLimits } from '../..
 import { createLog } from '../../src/platform/observability/log';
 import type { Metric } from '../../src/platform/observability/metric';
 import { createMetrics } from '../../src/platform/observability/metrics';
-import { limitNames, limitTable } from '../../src/platform/rate-limits/limit-table';
+import { rateLimits } from '../../src/platform/rate-limits/limit-table';
 import { clientLists } from '../interop/clients';
 import { commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
@@ -88,11 +88,11 @@ newcomer.`;
     return [...others.map(({ title, help }) => `- ${title}: ${help}`), `- ${named.join(', ')}`].join('\n');
   },
   'docs/reference/limits.md rates': () =>
-    limitNames
-      .map((name) => {
-        const { count, seconds, per, what } = limitTable[name];
-        return `- ${code(name)} (${code(`${count}/${seconds}`)} per ${per}): ${what}`;
-      })
+    rateLimits
+      .all()
+      .map(
+        ({ name, count, seconds, per, what }) => `- ${code(name)} (${code(`${count}/${seconds}`)} per ${per}): ${what}`,
+      )
       .join('\n'),
   'docs/reference/limits.md documents': () =>
     [
@@ -320,7 +320,7 @@ function settingNamed(name: string): SettingDocumentation {
 
 /** Those of single rate limits: limits.md describes them. */
 const isOfLimit = ({ name }: SettingDocumentation): boolean =>
-  limitNames.some((limit) => name === `RATE_LIMIT_${limit}`);
+  rateLimits.all().some((limit) => name === `RATE_LIMIT_${limit.name}`);
 
 /** The rules of most settings, in short. The default of a flag says that it is one. */
 const shortRules: readonly [RegExp, string][] = [

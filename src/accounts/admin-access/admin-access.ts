@@ -3,6 +3,7 @@ import { type AuditDetails, successEvent } from '../../platform/audit/audit-even
 import { AppError } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { Operation } from '../../platform/operations/define-operation';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import { type AuditSubject, nameCaller, type RunOperation } from '../../platform/operations/run-operation';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -156,4 +157,6 @@ function isFrom(networks: NetworkList, { ip, backend }: Pick<RequestContext, 'ip
   return ip !== null && networks.contains(ip);
 }
 
-const administrationOf = (userId: string): LimitStrategy => ({ before: (attempt) => attempt.count('ADMIN', userId) });
+const administrationOf = (userId: string): LimitStrategy => ({
+  before: (attempt) => attempt.count(operationLimits.ADMIN, userId),
+});

@@ -3,7 +3,7 @@ import { mailProblems } from '../../platform/email/mail-problem';
 import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../platform/errors/rejection-reasons';
 import { revocationReasons } from '../../platform/errors/session-end';
-import { limitTable } from '../../platform/rate-limits/limit-table';
+import { rateLimits } from '../../platform/rate-limits/limit-table';
 import { plain, type Sentence, say } from '../../platform/runtime/sentence';
 
 /** The one cause of a rejection, or of the end of a session. Null for other successes. */
@@ -14,8 +14,9 @@ export function causeOf({ action, outcome, details: { reason, limit, retryAfterS
     const known = valueIn<string>(action === 'message_failed' ? mailProblems : revocationReasons, reason);
     if (known) return plain(known);
   }
-  if (limit) {
-    return say`The limit ${limit} (per ${plain(limitTable[limit].per)}) was reached. The client may try again after ${retryAfterS ?? 0} s.`;
+  const reached = limit === undefined ? null : rateLimits.find(limit);
+  if (reached) {
+    return say`The limit ${reached.name} (per ${plain(reached.per)}) was reached. The client may try again after ${retryAfterS ?? 0} s.`;
   }
   if (action === 'shed') {
     return say`The queue for password hashing was full or too slow, because many logins and registrations arrived at the same time.`;

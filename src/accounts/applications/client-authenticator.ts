@@ -5,6 +5,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
+import { clientLimits } from './client.limits';
 import { type ClientParameters, clientAuthenticationMissing, parseClientCredentials } from './client-credentials';
 import { hashesOfNoClient, isClientSecret } from './client-secret';
 import type { OAuthClient } from './oauth-client';
@@ -89,7 +90,7 @@ export function clientRejected(reason: ClientFailure): AppError {
 /** A failed authentication, for the network of the request and for the client id in it. */
 const failureOfClient = (clientId: string): LimitStrategy => ({
   async before(attempt) {
-    await attempt.countNetwork('CLIENT_NETWORK');
-    await attempt.count('CLIENT_FAILURES', clientId);
+    await attempt.countNetwork(clientLimits.CLIENT_NETWORK);
+    await attempt.count(clientLimits.CLIENT_FAILURES, clientId);
   },
 });

@@ -2,6 +2,7 @@ import { defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
 import { logoutInput, revokeSessionInput, sessionsInput } from '../sessions/session.inputs';
 import { logoutAnswer, revokeSessionAnswer, sessionsAnswer } from './account.answers';
+import { loginLimits } from './login.limits';
 
 export const me = defineOperation({
   name: 'me',
@@ -45,13 +46,13 @@ export const logout = defineOperation({
   caller: 'user',
   orBy: 'refreshToken',
   input: logoutInput,
-  limits: ['REFRESH_NETWORK'],
+  limits: [loginLimits.REFRESH_NETWORK],
   errors: {
     UNAUTHENTICATED:
       'There is no valid access token, no refresh token and no refresh cookie. For `others` and `all`, the session of the refresh token must be live.',
     FORBIDDEN:
       'There is no other token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`.',
-    RATE_LIMITED: `${limitReached(['REFRESH_NETWORK'])} Only a logout that a refresh token identifies counts.`,
+    RATE_LIMITED: `${limitReached([loginLimits.REFRESH_NETWORK])} Only a logout that a refresh token identifies counts.`,
   },
   takesSecret: true,
   // Only of the session itself: see AccountService.

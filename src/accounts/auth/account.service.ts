@@ -15,6 +15,7 @@ import type { UserLookup } from '../users/user-lookup';
 import { logout, me, revokeSession, sessions } from './account.operations';
 import type { Authenticator } from './authenticator';
 import { impersonationForbidden } from './impersonation';
+import { loginLimits } from './login.limits';
 import type { RunAsUser } from './run-as-user';
 
 export interface OwnUser {
@@ -112,7 +113,7 @@ export class AccountService {
     if (given === null && cookie === 'rejected') throw authorization === null ? refreshCookieRejected() : error;
     const token = given ?? (cookie === 'rejected' ? null : cookie?.token);
     if (typeof token !== 'string') throw error;
-    return this.needs.rateLimits.failures('REFRESH_NETWORK', context, async () => {
+    return this.needs.rateLimits.failures(loginLimits.REFRESH_NETWORK, context, async () => {
       const session = await context.timings.measure('database', () =>
         this.needs.liveSessions.findByRefreshToken(token),
       );

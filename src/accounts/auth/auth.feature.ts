@@ -3,9 +3,11 @@ import * as account from './account.operations';
 import * as auth from './auth.operations';
 import * as forwardAuth from './forward-auth.operations';
 import { forwardAuthSettings } from './forward-auth.settings';
+import { loginLimits } from './login.limits';
 import { loginMetrics } from './logins.metrics';
 
 export const authFeature = {
+  limits: loginLimits,
   settings: [forwardAuthSettings],
   operations: [auth, account, forwardAuth],
   metrics: [loginMetrics],

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import { byHook, fullQueue, invalidFields, noHook, otherDomain } from '../../platform/operations/error-texts';
-import { ofMails, ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import { ofMails } from '../users/mail.limits';
 import { loginInputOf, refreshInput, registerInput } from './auth.inputs';
+import { loginLimits, ofPasswords, ofSecondFactors } from './login.limits';
 
 export const register = defineOperation({
   name: 'register',
@@ -10,7 +11,7 @@ export const register = defineOperation({
   message: 'Registered.',
   caller: 'anyone',
   input: registerInput,
-  limits: ['REGISTER_NETWORK', 'GLOBAL', ...ofMails],
+  limits: [loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL, ...ofMails],
   errors: {
     VALIDATION_FAILED: `${invalidFields} With \`COMMON_PASSWORDS=on\`, a common password breaks the rule of its field, and with \`BREACHED_PASSWORDS\` a stolen one. The hook (\`HOOK_BEFORE_REGISTER\`) can reject a field, too.`,
     FORBIDDEN: `Registration is closed (\`REGISTRATION=closed\`). Or: ${otherDomain} Or: ${byHook}`,
@@ -54,7 +55,7 @@ export const refresh = defineOperation({
   message: 'Tokens refreshed.',
   caller: 'anyone',
   input: refreshInput,
-  limits: ['REFRESH_NETWORK'],
+  limits: [loginLimits.REFRESH_NETWORK],
   errors: {
     VALIDATION_FAILED:
       'A field breaks its rule, or the client sent the cookie and asked for the next refresh token in the body.',

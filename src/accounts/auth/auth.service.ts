@@ -25,7 +25,7 @@ import { withFields } from '../users/user-fields.inputs';
 import { type LoginInput, loginInputOf, type RegisterInput, registerInput } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { ListedPasswordNotices } from './listed-password-notices';
-import { loginAttempt } from './login.limits';
+import { loginAttempt, loginLimits } from './login.limits';
 import { newUserOf, parseRegistration, toUser } from './new-user';
 import type { PasswordUpgrade } from './password-upgrade';
 import type { Login, LoginOptions, SessionOpener, Tokens } from './session-opener';
@@ -161,7 +161,7 @@ export class AuthService {
       subject.account = account;
       this.needs.registrations.reject(registration.email);
       return this.needs.hashQueue.run(context, account, () =>
-        this.needs.rateLimits.attempt(['REGISTER_NETWORK', 'GLOBAL'], context, () =>
+        this.needs.rateLimits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], context, () =>
           this.complete(registration, context, subject),
         ),
       );
@@ -288,7 +288,7 @@ export class AuthService {
         const msg = 'must be "cookie" if the refresh token was sent in a cookie';
         throw invalidField('refreshTokenIn', msg);
       }
-      const renewed = await this.needs.rateLimits.failures('REFRESH_NETWORK', context, () =>
+      const renewed = await this.needs.rateLimits.failures(loginLimits.REFRESH_NETWORK, context, () =>
         context.timings.measure('database', () => this.needs.sessions.renew(token, context, subject)),
       );
       return this.needs.opener.tokensOf(renewed, refreshTokenIn ?? sentIn, this.needs.clock(), context.timings);

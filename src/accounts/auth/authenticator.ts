@@ -6,6 +6,7 @@ import {
   missingScope,
 } from '../../platform/errors/token-rejections';
 import type { Operation } from '../../platform/operations/define-operation';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
@@ -43,7 +44,7 @@ export class Authenticator {
     try {
       await this.rejectEnded(principal, context.timings);
       authorize(principal, operation);
-      if (operation.limits.includes('CHANGE_ACCOUNT')) {
+      if (operation.limits.includes(operationLimits.CHANGE_ACCOUNT)) {
         await this.rateLimits.count(this.changes.of(principal.userId), context, async () => {});
       }
       return principal;

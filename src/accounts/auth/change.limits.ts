@@ -1,3 +1,4 @@
+import { operationLimits } from '../../platform/operations/operation.limits';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
 import { limitError } from '../../platform/rate-limits/limit-counters';
 import { KeyedQueue } from '../../platform/runtime/keyed-queue';
@@ -8,14 +9,14 @@ import { KeyedQueue } from '../../platform/runtime/keyed-queue';
  */
 export class AccountChanges {
   private readonly queue = new KeyedQueue({ longestWaitMs: 1000, longestQueue: 30 }, () =>
-    limitError('CHANGE_ACCOUNT', 1000),
+    limitError(operationLimits.CHANGE_ACCOUNT.name, 1000),
   );
 
   of(userId: string): LimitStrategy {
     return {
       before: async (attempt) => {
-        if (attempt.limitOf('CHANGE_ACCOUNT') === null) return;
-        await this.queue.run(userId, () => attempt.count('CHANGE_ACCOUNT', userId));
+        if (attempt.limitOf(operationLimits.CHANGE_ACCOUNT) === null) return;
+        await this.queue.run(userId, () => attempt.count(operationLimits.CHANGE_ACCOUNT, userId));
       },
     };
   }

@@ -1,13 +1,14 @@
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
 import type { AccountFailures } from '../../platform/rate-limits/rate-limits';
 import { networkOf } from '../../platform/request/network';
+import { factorLimits, ofSecondFactors } from '../auth/login.limits';
 
 const keys = { shared: 'MFA', known: 'known to second factors' } as const;
 
 /** The failed second factors of a user. */
 export const secondFactorFailures = (userId: string): AccountFailures => ({
   of: userId,
-  limits: ['MFA_ACCOUNT', 'MFA_FAILURES'],
+  limits: ofSecondFactors,
   keys,
 });
 
@@ -21,8 +22,8 @@ export const secondFactorAttempt = (userId: string): LimitStrategy<string> => ({
     const { networks, context } = attempt;
     const pair = attempt.keyOf(keys.known, `${userId} ${networkOf(context.ip)}`);
     const key = (await networks.isKnown(pair)) ? pair : attempt.keyOf(keys.shared, userId);
-    await attempt.countFailure('MFA_ACCOUNT', key);
-    const { failuresBefore } = await attempt.countFailure('MFA_FAILURES', key);
+    await attempt.countFailure(factorLimits.MFA_ACCOUNT, key);
+    const { failuresBefore } = await attempt.countFailure(factorLimits.MFA_FAILURES, key);
     context.failuresBefore = Math.max(context.failuresBefore ?? 0, failuresBefore);
     return pair;
   },

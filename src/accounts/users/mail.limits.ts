@@ -1,7 +1,72 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
+import type { RateLimit } from '../../platform/rate-limits/limit-table';
+import { rateLimits } from '../../platform/rate-limits/limit-table';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
+
+export const mailLimits = rateLimits.define({
+  MAIL_NETWORK: {
+    count: 20,
+    seconds: 3600,
+    per: 'network',
+    of: 'mails',
+    what: 'Each request that sends a mail.',
+  },
+  MAIL_ADDRESS: {
+    count: 5,
+    seconds: 3600,
+    per: 'e-mail address and kind of mail',
+    of: 'mails',
+    what: 'Each mail that a user or a super admin asks for, also without an account. A registration after the limit sends no mail, and notices are joined. For codes to sign in, each known network of the user has its own count, also of `MAIL_ADDRESS_PAUSE`.',
+  },
+  MAIL_ADDRESS_PAUSE: {
+    count: 1,
+    seconds: 60,
+    per: 'e-mail address and kind of mail',
+    of: 'mails',
+    what: 'Each mail that a user asks for. A further request succeeds and sends no mail; one for a code to sign in is rejected.',
+  },
+  MAIL_GLOBAL: {
+    count: 3000,
+    seconds: 3600,
+    per: 'installation and kind of mail',
+    of: 'mails',
+    sparesKnownNetworks: true,
+    what: 'Each mail that a user asks for, also without an account. Known networks neither count nor are limited.',
+  },
+  RESET_NETWORK: {
+    count: 20,
+    seconds: 900,
+    per: 'network',
+    of: 'failures',
+    what: 'Each wrong link of a mail. A right one is never rejected.',
+  },
+  CODE_NETWORK: {
+    count: 20,
+    seconds: 3600,
+    per: 'network',
+    of: 'guesses',
+    what: 'Each wrong code of a mail. Links still work when the limit is reached.',
+  },
+  CODE_GLOBAL: {
+    count: 100,
+    seconds: 3600,
+    per: 'installation',
+    of: 'guesses',
+    sparesKnownNetworks: true,
+    what: 'Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.',
+  },
+});
+
+/** Of an e-mail that anyone can have sent. */
+export const ofMails: readonly RateLimit[] = [mailLimits.MAIL_ADDRESS, mailLimits.MAIL_NETWORK, mailLimits.MAIL_GLOBAL];
+/** Of a token or a code of an e-mail. */
+export const ofMailedCodes: readonly RateLimit[] = [
+  mailLimits.RESET_NETWORK,
+  mailLimits.CODE_NETWORK,
+  mailLimits.CODE_GLOBAL,
+];
 
 /** Whether a mail is sent now, and when the next one can be asked for. */
 export interface MailTurn {
@@ -31,15 +96,15 @@ export const requestedMail = (
 ): LimitStrategy<CountedMail> => ({
   async before(attempt) {
     const { networks, context, isOfOneClient } = attempt;
-    await attempt.countNetwork('MAIL_NETWORK');
+    await attempt.countNetwork(mailLimits.MAIL_NETWORK);
     const pair = networks.pairKey(address, context);
     const isOfKnownNetwork = isOfOneClient && (await networks.isKnown(pair));
     const of = `${kind} ${!isOfUseElsewhere && isOfKnownNetwork ? pair : address}`;
-    const pausedS = await attempt.secondsReached('MAIL_ADDRESS_PAUSE', of);
+    const pausedS = await attempt.secondsReached(mailLimits.MAIL_ADDRESS_PAUSE, of);
     if (pausedS !== null) return { isPaused: true, waitS: pausedS, isOfKnownNetwork };
-    await attempt.count('MAIL_ADDRESS', of);
-    if (!(await networks.isOfKnownNetwork(context))) await attempt.count('MAIL_GLOBAL', kind);
-    return { isPaused: false, waitS: attempt.limitOf('MAIL_ADDRESS_PAUSE')?.seconds ?? 0, isOfKnownNetwork };
+    await attempt.count(mailLimits.MAIL_ADDRESS, of);
+    if (!(await networks.isOfKnownNetwork(context))) await attempt.count(mailLimits.MAIL_GLOBAL, kind);
+    return { isPaused: false, waitS: attempt.limitOf(mailLimits.MAIL_ADDRESS_PAUSE)?.seconds ?? 0, isOfKnownNetwork };
   },
 });
 
@@ -49,9 +114,9 @@ export const requestedMail = (
  */
 export const mailedCode: LimitStrategy = {
   async before(attempt) {
-    await attempt.countNetwork('CODE_NETWORK');
+    await attempt.countNetwork(mailLimits.CODE_NETWORK);
     const isOfKnownNetwork = await attempt.networks.isOfKnownNetwork(attempt.context);
-    await attempt.count('CODE_GLOBAL', isOfKnownNetwork ? 'known networks' : '');
+    await attempt.count(mailLimits.CODE_GLOBAL, isOfKnownNetwork ? 'known networks' : '');
   },
   afterFailure(attempt, error) {
     // Otherwise, the code was compared with nothing, or was right.
@@ -73,19 +138,5 @@ export function provingMail<Result>(
 ): Promise<Result> {
   return 'code' in proof
     ? rateLimits.count(mailedCode, context, work)
-    : rateLimits.failures('RESET_NETWORK', context, work);
-}
-
-/**
- * Counts a login with the link or the code of a mail, as `provingMail` does. The caller then calls `noteNetwork`.
- * @throws AppError `RATE_LIMITED`; what `work` throws
- */
-export function signingInByMail<Result>(
-  rateLimits: Pick<RateLimits, 'count' | 'failures'>,
-  proof: { link: string } | { code: string },
-  context: RequestContext,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const counting = 'code' in proof ? () => rateLimits.count(mailedCode, context, work) : work;
-  return rateLimits.failures('PASSWORDLESS_NETWORK', context, counting);
+    : rateLimits.failures(mailLimits.RESET_NETWORK, context, work);
 }

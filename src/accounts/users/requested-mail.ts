@@ -15,7 +15,7 @@ import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { requestedMail } from './mail.limits';
+import { mailLimits, requestedMail } from './mail.limits';
 import type { MailRecipient, UserStore } from './user.store';
 
 /** What a mail with a token is about, besides the address. */
@@ -111,6 +111,6 @@ export async function requestLoginMail(
     return { token: isPaused ? null : await context.timings.measure('database', send), waitS };
   });
   // Thrown here, so that the network keeps its count.
-  if (!token) throw new AppError('RATE_LIMITED', { limit: 'MAIL_ADDRESS_PAUSE', retryAfterS: waitS });
+  if (!token) throw new AppError('RATE_LIMITED', { limit: mailLimits.MAIL_ADDRESS_PAUSE.name, retryAfterS: waitS });
   return { token, expiresInS: (token.expiresTs.getTime() - token.createdTs.getTime()) / 1000, waitS };
 }

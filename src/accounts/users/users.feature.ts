@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import { IdentityStore } from './identity.store';
+import { mailLimits } from './mail.limits';
 import { UserStore } from './user.store';
 import { UserChangesStore } from './user-changes.store';
 import { UserClaimsStore } from './user-claims.store';
@@ -9,6 +10,7 @@ import { usersSettings } from './users.settings';
 import { usersTables } from './users.tables';
 
 export const usersFeature = {
+  limits: mailLimits,
   settings: [usersSettings],
   stores: {
     users: UserStore,

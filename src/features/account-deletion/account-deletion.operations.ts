@@ -1,3 +1,5 @@
+import { ofPasswords } from '../../accounts/auth/login.limits';
+import { mailLimits } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   disabledMeanwhile,
@@ -6,7 +8,7 @@ import {
   wrongPassword,
   wrongToken,
 } from '../../platform/operations/error-texts';
-import { ofPasswords } from '../../platform/operations/limit-groups';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import { cancelDeletionAnswer, deleteAccountAnswer } from './account-deletion.answers';
 import { cancelDeletionInput, deleteAccountInput } from './account-deletion.inputs';
 
@@ -17,7 +19,7 @@ export const deleteAccount = defineOperation({
   message: 'Account deleted.',
   caller: 'user',
   input: deleteAccountInput,
-  limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_CREDENTIALS: wrongPassword,
     STEP_UP_REQUIRED: notFresh,
@@ -38,7 +40,7 @@ export const cancelDeletion = defineOperation({
   message: 'Account restored. Sign in again.',
   caller: 'anyone',
   input: cancelDeletionInput,
-  limits: ['RESET_NETWORK'],
+  limits: [mailLimits.RESET_NETWORK],
   errors: { INVALID_TOKEN: wrongToken, ACCOUNT_DISABLED: 'An operator has disabled the account.' },
   takesSecret: true,
   rejectedAs: 'deletion_rejected',

@@ -1,6 +1,7 @@
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { Deletion, DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
+import { mailLimits } from '../../accounts/users/mail.limits';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
@@ -32,7 +33,7 @@ export class AccountDeletionService {
   cancel(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(cancelDeletion, context, async (subject) => {
       const proof = readInput(cancelDeletion, input, context);
-      return this.needs.rateLimits.failures('RESET_NETWORK', context, () =>
+      return this.needs.rateLimits.failures(mailLimits.RESET_NETWORK, context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.needs.oneTimeTokens.prove(proof, ['cancel_deletion'], subject);
           await this.needs.deletions.cancel(proven, context);

@@ -1,3 +1,4 @@
+import { mailLimits } from '../../accounts/users/mail.limits';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
 
 /**
@@ -5,5 +6,5 @@ import type { LimitStrategy } from '../../platform/rate-limits/attempt';
  * no pause: a success means that a mail was sent.
  */
 export const mailOfSuperAdmin = (kind: 'reset_password' | 'invite', address: string): LimitStrategy => ({
-  before: (attempt) => attempt.count('MAIL_ADDRESS', `${kind} ${address}`),
+  before: (attempt) => attempt.count(mailLimits.MAIL_ADDRESS, `${kind} ${address}`),
 });

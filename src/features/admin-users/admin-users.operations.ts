@@ -1,3 +1,4 @@
+import { mailLimits } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import { bulkUsersAnswer } from './admin-bulk.answers';
 import { bulkInput } from './admin-bulk.inputs';
@@ -46,7 +47,7 @@ export const createUser = defineOperation({
   message: 'User created.',
   caller: 'superAdmin',
   input: createUserInput,
-  limits: ['MAIL_ADDRESS'],
+  limits: [mailLimits.MAIL_ADDRESS],
   errors: { EMAIL_TAKEN: 'The e-mail address has an account.' },
 });
 
@@ -118,7 +119,7 @@ export const sendPasswordReset = defineOperation({
   message: 'An e-mail to set a new password is sent to the user.',
   caller: 'superAdmin',
   input: userIdInput,
-  limits: ['MAIL_ADDRESS'],
+  limits: [mailLimits.MAIL_ADDRESS],
   errors: { NOT_FOUND: noSuchUser, CONFLICT: 'The account is disabled or deleted.' },
 });
 
@@ -129,7 +130,7 @@ export const sendInvitation = defineOperation({
   message: 'An e-mail to set a password is sent to the user.',
   caller: 'superAdmin',
   input: userIdInput,
-  limits: ['MAIL_ADDRESS'],
+  limits: [mailLimits.MAIL_ADDRESS],
   errors: {
     NOT_FOUND: noSuchUser,
     CONFLICT: 'The user has set a password, or the account is disabled or deleted.',

@@ -2,7 +2,6 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { failureCauseOf } from '../../accounts/admin-access/event-cause';
 import { DateTime } from '../../platform/graphql/date-time';
 import { RateLimitEnum } from '../../platform/graphql/envelope.type';
-import type { LimitName } from '../../platform/rate-limits/limit-table';
 import { textOf } from '../../platform/runtime/sentence';
 import { failureDescriptions, reachedLimitDescriptions, type SignInState, signInDescriptions } from './sign-in-state';
 
@@ -21,7 +20,7 @@ export class SignInFailureType {
 @ObjectType('ReachedLimit', { description: 'A limit that stops the user now.' })
 export class ReachedLimitType {
   @Field(() => RateLimitEnum, { description: reachedLimitDescriptions.limit })
-  limit!: LimitName;
+  limit!: string;
 
   @Field(() => String, { nullable: true, description: reachedLimitDescriptions.network })
   network!: string | null;

@@ -1,3 +1,5 @@
+import { ofPasswords } from '../../accounts/auth/login.limits';
+import { mailLimits, ofMailedCodes, ofMails } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   disabledAccount,
@@ -9,7 +11,7 @@ import {
   wrongToken,
   wrongTokenOrCode,
 } from '../../platform/operations/error-texts';
-import { ofMailedCodes, ofMails, ofPasswords } from '../../platform/operations/limit-groups';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import {
   cancelEmailChangeAnswer,
   changeEmailAnswer,
@@ -26,7 +28,7 @@ export const changeEmail = defineOperation({
   message: 'The e-mail address changes when the links in the e-mails are confirmed.',
   caller: 'user',
   input: changeEmailInput,
-  limits: [...ofPasswords, ...ofMails, 'CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, ...ofMails, operationLimits.CHANGE_ACCOUNT],
   errors: {
     VALIDATION_FAILED: `${invalidFields} The address of the account itself breaks the rule of \`email\`.`,
     INVALID_CREDENTIALS: wrongPassword,
@@ -87,7 +89,7 @@ export const undoEmailChange = defineOperation({
   message: 'The old e-mail address was restored. An e-mail to set a new password was sent to it.',
   caller: 'anyone',
   input: undoEmailChangeInput,
-  limits: ['RESET_NETWORK'],
+  limits: [mailLimits.RESET_NETWORK],
   errors: {
     INVALID_TOKEN: wrongToken,
     ACCOUNT_DISABLED: 'An operator has disabled the account.',

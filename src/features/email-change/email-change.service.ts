@@ -9,7 +9,7 @@ import type { Principal } from '../../accounts/tokens/access-token';
 import { isAtLeast } from '../../accounts/tokens/authentication';
 import { type EmailChange, isComplete } from '../../accounts/users/email-change';
 import type { EmailChangeStore } from '../../accounts/users/email-change.store';
-import { provingMail, requestedMail } from '../../accounts/users/mail.limits';
+import { mailLimits, provingMail, requestedMail } from '../../accounts/users/mail.limits';
 import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
@@ -277,7 +277,7 @@ export class EmailChangeService {
   undo(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(undoEmailChange, context, async (subject) => {
       const proof = readInput(undoEmailChange, input, context);
-      return this.needs.rateLimits.failures('RESET_NETWORK', context, () =>
+      return this.needs.rateLimits.failures(mailLimits.RESET_NETWORK, context, () =>
         context.timings.measure('database', async () => {
           const proven = await this.needs.oneTimeTokens.prove(proof, ['undo_email_change'], subject);
           const revoked = await this.needs.stores.transaction(proven.token.userId, (tx) =>

@@ -1,5 +1,6 @@
+import { ofEmailLogins } from '../../accounts/auth/login.limits';
+import { mailLimits, ofMails } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
-import { ofEmailLogins, ofMails } from '../../platform/operations/limit-groups';
 import { requestEmailLoginAnswer } from './email-login.answers';
 import { completeEmailLoginInput, requestEmailLoginInput } from './email-login.inputs';
 
@@ -15,7 +16,7 @@ export const requestEmailLogin = defineOperation({
   message: 'If the address has an account, an e-mail with a code and a link was sent to it.',
   caller: 'anyone',
   input: requestEmailLoginInput,
-  limits: [...ofMails, 'MAIL_ADDRESS_PAUSE'],
+  limits: [...ofMails, mailLimits.MAIL_ADDRESS_PAUSE],
   errors: {
     FORBIDDEN: `${switchedOff} With a token of a \`link\`, it works nevertheless, if the service sends mails.`,
     INVALID_TOKEN: wrongLink,

@@ -1,4 +1,5 @@
 import type { FirstProof, LoginPolicy, LoginSecondFactors, Registrations } from '../../accounts/auth/auth.service';
+import { signingInByMail } from '../../accounts/auth/login.limits';
 import type { Login, LoginOptions, SessionOpener } from '../../accounts/auth/session-opener';
 import { type BeforeRegister, noRights } from '../../accounts/hooks/before-register';
 import type { Ownership, OwnershipStores } from '../../accounts/ownership/ownership';
@@ -10,7 +11,6 @@ import type { RevokedAccount } from '../../accounts/sessions/session.store';
 import { byFirstStep } from '../../accounts/tokens/authentication';
 import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { IdentityConnector } from '../../accounts/users/identity-connector';
-import { signingInByMail } from '../../accounts/users/mail.limits';
 import { type RequestedCode, requestLoginMail } from '../../accounts/users/requested-mail';
 import type { Credentials, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';

@@ -1,6 +1,6 @@
+import { mailLimits, ofMailedCodes, ofMails } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import { disabledAccount, invalidPassword, wrongToken, wrongTokenOrCode } from '../../platform/operations/error-texts';
-import { ofMailedCodes, ofMails } from '../../platform/operations/limit-groups';
 import { confirmEmailAnswer, sendEmailVerificationAnswer } from './email-verification.answers';
 import { confirmEmailInput, disownEmailInput, sendEmailVerificationInput } from './email-verification.inputs';
 
@@ -44,7 +44,7 @@ export const disownEmail = defineOperation({
   does: 'Ends the account of an address whose owner did not register, with the token of the e-mail.',
   caller: 'anyone',
   input: disownEmailInput,
-  limits: ['RESET_NETWORK'],
+  limits: [mailLimits.RESET_NETWORK],
   errors: {
     INVALID_TOKEN: wrongToken,
     ACCOUNT_DISABLED: disabledAccount,

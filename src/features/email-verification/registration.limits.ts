@@ -1,3 +1,4 @@
+import { mailLimits } from '../../accounts/users/mail.limits';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
 
 /**
@@ -6,7 +7,7 @@ import type { LimitStrategy } from '../../platform/rate-limits/attempt';
  */
 export const registrationMail = (address: string): LimitStrategy<{ isLimited: boolean }> => ({
   async before(attempt) {
-    return { isLimited: (await attempt.secondsReached('MAIL_ADDRESS', `registration ${address}`)) !== null };
+    return { isLimited: (await attempt.secondsReached(mailLimits.MAIL_ADDRESS, `registration ${address}`)) !== null };
   },
   afterFailure: (attempt) => attempt.undo(),
 });

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../platform/operations/define-operation';
 import { entitiesInput } from './federation.inputs';
+import { federationLimits } from './federation.limits';
 
 // The specification of Federation 2 requires these names.
 
@@ -18,7 +19,7 @@ export const entities = defineOperation({
   does: 'Returns the user of each representation, in the order of the representations. A user is null if no such user exists, or if the request may not read the user.',
   caller: 'anyone',
   input: entitiesInput,
-  limits: ['ENTITIES_NETWORK'],
+  limits: [federationLimits.ENTITIES_NETWORK],
   errors: {
     VALIDATION_FAILED: 'The request has more than 200 representations, or a representation is not a user.',
     UNAUTHENTICATED:

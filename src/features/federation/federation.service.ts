@@ -12,6 +12,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
 import { mostRepresentations, tooManyRepresentations } from './federation.inputs';
+import { federationLimits } from './federation.limits';
 import { entities, service } from './federation.operations';
 
 /** What the router may read of a user who is not the user of the access token. */
@@ -86,7 +87,7 @@ export class FederationService {
    * document in one turn, so `requested` is complete after it.
    */
   private find(requested: Requested, context: RequestContext, subject: AuditSubject): Promise<Found> {
-    return this.rateLimits.failures('ENTITIES_NETWORK', context, async () => {
+    return this.rateLimits.failures(federationLimits.ENTITIES_NETWORK, context, async () => {
       await turn();
       if (requested.representations > mostRepresentations) throw tooMany();
       const own = context.authorization === null ? null : await this.principalOf(context, subject);

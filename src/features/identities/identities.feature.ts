@@ -2,8 +2,10 @@ import { providersSettings } from '../../accounts/providers/providers.settings';
 import type { Feature } from '../../platform/feature';
 import { identitiesMetrics } from './identities.metrics';
 import * as identities from './identities.operations';
+import { providerLimits } from './provider-login.limits';
 
 export const identitiesFeature = {
+  limits: providerLimits,
   settings: [providersSettings],
   operations: [identities],
   metrics: [identitiesMetrics],

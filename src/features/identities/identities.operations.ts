@@ -1,3 +1,5 @@
+import { loginLimits, ofPasswords } from '../../accounts/auth/login.limits';
+import { mailLimits } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   disabledMeanwhile,
@@ -6,7 +8,7 @@ import {
   unverified,
   wrongPassword,
 } from '../../platform/operations/error-texts';
-import { ofPasswords } from '../../platform/operations/limit-groups';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import {
   identitiesAnswer,
   linkIdentityAnswer,
@@ -21,6 +23,7 @@ import {
   startProviderLoginInput,
   unlinkIdentityInput,
 } from './identities.inputs';
+import { providerLimits } from './provider-login.limits';
 
 const unknownProvider = 'There is no such provider (`PROVIDERS`).';
 const providerDown = 'The provider or the database did not answer.';
@@ -42,11 +45,11 @@ const ofLogins = {
   SERVICE_UNAVAILABLE: providerDown,
 };
 const ofMailedLogins = [
-  'PASSWORDLESS_NETWORK',
-  'MAIL_ADDRESS',
-  'MAIL_ADDRESS_PAUSE',
-  'MAIL_NETWORK',
-  'MAIL_GLOBAL',
+  loginLimits.PASSWORDLESS_NETWORK,
+  mailLimits.MAIL_ADDRESS,
+  mailLimits.MAIL_ADDRESS_PAUSE,
+  mailLimits.MAIL_NETWORK,
+  mailLimits.MAIL_GLOBAL,
 ] as const;
 const rejectedLogin = { other: 'login_failed', PROVIDER_REJECTED: 'provider_rejected' } as const;
 
@@ -67,7 +70,7 @@ export const startProviderLogin = defineOperation({
   message: 'Send the browser to the provider.',
   caller: 'anyone',
   input: startProviderLoginInput,
-  limits: ['PROVIDER_NETWORK'],
+  limits: [providerLimits.PROVIDER_NETWORK],
   errors: {
     VALIDATION_FAILED: 'A field is missing or breaks its rule, or the address is not in `REDIRECT_URIS`.',
     NOT_FOUND: unknownProvider,
@@ -134,7 +137,7 @@ export const linkIdentity = defineOperation({
   message: 'Provider connected.',
   caller: 'user',
   input: linkIdentityInput,
-  limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_TOKEN: 'The token or the code is wrong, was used or has expired, or is for another account.',
     PROVIDER_REJECTED: ofLogins.PROVIDER_REJECTED,
@@ -160,7 +163,7 @@ export const unlinkIdentity = defineOperation({
   message: 'Provider disconnected.',
   caller: 'user',
   input: unlinkIdentityInput,
-  limits: ['CHANGE_ACCOUNT'],
+  limits: [operationLimits.CHANGE_ACCOUNT],
   errors: {
     STEP_UP_REQUIRED: notRecent,
     NOT_FOUND: 'The user has no identity with this id.',

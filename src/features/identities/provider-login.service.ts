@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LoginPolicy, LoginSecondFactors, Registrations } from '../../accounts/auth/auth.service';
+import { loginLimits } from '../../accounts/auth/login.limits';
 import type { Login, LoginOptions, SessionOpener } from '../../accounts/auth/session-opener';
 import type { FactorStore } from '../../accounts/factors/factor.store';
 import { type BeforeRegister, noRights } from '../../accounts/hooks/before-register';
@@ -43,6 +44,7 @@ import {
   receiveProviderAnswer,
   startProviderLogin,
 } from './identities.operations';
+import { providerLimits } from './provider-login.limits';
 
 interface LoginStores extends ProviderRegistrationStores {
   factors: Pick<FactorStore, 'lock'>;
@@ -129,7 +131,7 @@ export class ProviderLoginService {
     context: RequestContext,
   ): Promise<StartedLogin> {
     const client = this.needs.providers.get(started.provider);
-    return this.needs.rateLimits.attempt(['PROVIDER_NETWORK'], context, async () => {
+    return this.needs.rateLimits.attempt([providerLimits.PROVIDER_NETWORK], context, async () => {
       const flow = await context.timings.measure('database', () => this.needs.results.start(started));
       const url = await client.authorizationUrl(flow, { loginHint, locale: context.locale });
       return { url: url.href, expiresInS: atProviderS };
@@ -193,7 +195,7 @@ export class ProviderLoginService {
   }
 
   private attempt(context: RequestContext, work: () => Promise<Login>): Promise<Login> {
-    return this.needs.rateLimits.failures('PASSWORDLESS_NETWORK', context, work);
+    return this.needs.rateLimits.failures(loginLimits.PASSWORDLESS_NETWORK, context, work);
   }
 
   /** Begins again if another request has changed what the decision was about. */

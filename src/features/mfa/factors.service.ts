@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Authenticator } from '../../accounts/auth/authenticator';
+import { loginLimits } from '../../accounts/auth/login.limits';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { TwoStepSignIn } from '../../accounts/auth/two-step-sign-in';
@@ -87,7 +88,7 @@ export class FactorsService {
     return this.needs.operation(enrollTotp, context, async (subject) => {
       const { currentPassword, token } = readInput(enrollTotp, input, context);
       if (token !== null) {
-        return this.needs.rateLimits.failures('PASSWORDLESS_NETWORK', context, async () => {
+        return this.needs.rateLimits.failures(loginLimits.PASSWORDLESS_NETWORK, context, async () => {
           const { credentials } = await this.needs.logins.find(token, context);
           subject.userId = credentials.user.id;
           if (credentials.factors.length > 0) throw alreadyAdded();

@@ -1,3 +1,4 @@
+import { loginLimits } from '../../accounts/auth/login.limits';
 import type { Login } from '../../accounts/auth/session-opener';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
@@ -18,7 +19,7 @@ export class LoginCompletionService {
   complete(input: unknown, context: RequestContext): Promise<Login> {
     return this.operation(completeLogin, context, async (subject) => {
       const { token, proof } = readInput(completeLogin, input, context);
-      return this.rateLimits.failures('PASSWORDLESS_NETWORK', context, async () => {
+      return this.rateLimits.failures(loginLimits.PASSWORDLESS_NETWORK, context, async () => {
         const pending = await this.logins.find(token, context);
         const { user, emailCanonical } = pending.credentials;
         subject.account = emailCanonical;

@@ -1,3 +1,4 @@
+import { factorLimits } from '../../accounts/auth/login.limits';
 import { FactorStore } from '../../accounts/factors/factor.store';
 import type { Feature } from '../../platform/feature';
 import * as mfa from './mfa.operations';
@@ -6,6 +7,7 @@ import { mfaTables } from './mfa.tables';
 import * as stepUp from './step-up.operations';
 
 export const mfaFeature = {
+  limits: factorLimits,
   settings: [mfaSettings],
   operations: [mfa, stepUp],
   stores: { factors: FactorStore },

@@ -1,3 +1,4 @@
+import { loginLimits, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   addedMeanwhile,
@@ -8,7 +9,7 @@ import {
   unverified,
   wrongPassword,
 } from '../../platform/operations/error-texts';
-import { ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import {
   confirmTotpAnswer,
   enrollTotpAnswer,
@@ -28,7 +29,7 @@ export const completeLogin = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: completeLoginInput,
-  limits: ['PASSWORDLESS_NETWORK', ...ofSecondFactors],
+  limits: [loginLimits.PASSWORDLESS_NETWORK, ...ofSecondFactors],
   errors: {
     INVALID_TOKEN:
       'The challenge is unknown, was completed, has expired or has no attempt left, or the code or the passkey is wrong or was used.',
@@ -55,7 +56,7 @@ export const enrollTotp = defineOperation({
   caller: 'user',
   orBy: 'challenge',
   input: enrollTotpInput,
-  limits: [...ofPasswords, 'PASSWORDLESS_NETWORK', 'CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, loginLimits.PASSWORDLESS_NETWORK, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_TOKEN: 'The challenge is unknown, was completed, or has expired.',
     INVALID_CREDENTIALS: wrongPassword,
@@ -78,7 +79,7 @@ export const confirmTotp = defineOperation({
   message: 'The authenticator app is a second factor. Keep the recovery codes.',
   caller: 'user',
   input: confirmTotpInput,
-  limits: [...ofSecondFactors, 'CHANGE_ACCOUNT'],
+  limits: [...ofSecondFactors, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_TOKEN: 'The code is wrong, or the client has not called `enrollTotp`.',
     STEP_UP_REQUIRED: addedMeanwhile,
@@ -95,7 +96,7 @@ export const removeTotp = defineOperation({
   does: 'Removes the authenticator app. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
   message: 'Authenticator app removed.',
   caller: 'user',
-  limits: ['CHANGE_ACCOUNT'],
+  limits: [operationLimits.CHANGE_ACCOUNT],
   errors: {
     FORBIDDEN: onlyRequiredFactor,
     STEP_UP_REQUIRED: notFresh,
@@ -114,7 +115,7 @@ export const setTwoStep = defineOperation({
   message: 'Two-step sign-in updated.',
   caller: 'user',
   input: setTwoStepInput,
-  limits: ['CHANGE_ACCOUNT'],
+  limits: [operationLimits.CHANGE_ACCOUNT],
   errors: {
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The account is disabled.',
@@ -132,7 +133,7 @@ export const regenerateRecoveryCodes = defineOperation({
   does: 'Creates ten new recovery codes, which replace a lost second factor while two-step sign-in is on. The earlier ones are no longer valid. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
   message: 'Recovery codes created. Keep them: the earlier ones are no longer valid.',
   caller: 'user',
-  limits: ['CHANGE_ACCOUNT'],
+  limits: [operationLimits.CHANGE_ACCOUNT],
   errors: {
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The account is disabled.',

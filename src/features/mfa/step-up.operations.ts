@@ -1,6 +1,8 @@
+import { ofEmailLogins, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
+import { mailLimits, ofMails } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import { impersonated } from '../../platform/operations/error-texts';
-import { ofEmailLogins, ofMails, ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import { requestStepUpCodeAnswer, stepUpOptionsAnswer } from './step-up.answers';
 import { stepUpInput } from './step-up.inputs';
 
@@ -11,7 +13,7 @@ export const stepUp = defineOperation({
   message: 'Signed in again.',
   caller: 'user',
   input: stepUpInput,
-  limits: [...ofPasswords, ...ofSecondFactors, ...ofEmailLogins, 'CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, ...ofSecondFactors, ...ofEmailLogins, operationLimits.CHANGE_ACCOUNT],
   errors: {
     VALIDATION_FAILED: 'A field breaks its rule, or the request does not have exactly one proof.',
     INVALID_TOKEN:
@@ -32,7 +34,7 @@ export const requestStepUpCode = defineOperation({
   does: 'Sends an e-mail with a code to the address of the account, and returns a token. With both, `stepUp` proves that the mailbox is the user’s. `stepUpOptions` names `email` if the user can do this. The caller must be signed in.',
   message: 'An e-mail with a code was sent.',
   caller: 'user',
-  limits: [...ofMails, 'MAIL_ADDRESS_PAUSE'],
+  limits: [...ofMails, mailLimits.MAIL_ADDRESS_PAUSE],
   errors: {
     FORBIDDEN: `The service sends no e-mails. Or: ${impersonated}`,
     CONFLICT: 'The user has to use the password or a second factor.',

@@ -1,3 +1,4 @@
+import { signingInByMail } from '../../accounts/auth/login.limits';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { SessionOpener, Tokens } from '../../accounts/auth/session-opener';
@@ -9,7 +10,6 @@ import type { Session } from '../../accounts/sessions/session';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
 import { type Authentication, byFirstStep, combined, type FirstStep } from '../../accounts/tokens/authentication';
-import { signingInByMail } from '../../accounts/users/mail.limits';
 import { type RequestedCode, type RequestedMailNeeds, requestLoginMail } from '../../accounts/users/requested-mail';
 import type { Credentials } from '../../accounts/users/user.store';
 import type { AuditStore } from '../../platform/audit/audit.store';

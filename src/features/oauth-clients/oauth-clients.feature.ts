@@ -1,9 +1,11 @@
+import { clientLimits } from '../../accounts/applications/client.limits';
 import { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import { ofInstallation } from '../../platform/db/feature-table';
 import type { Feature } from '../../platform/feature';
 import * as clientAdministration from './client-administration.operations';
 
 export const oauthClientsFeature = {
+  limits: clientLimits,
   operations: [clientAdministration],
   stores: { oauthClients: OAuthClientStore },
   tables: {

@@ -39,6 +39,7 @@ import {
   toDetails,
 } from './authorization-request';
 import type { IdTokens } from './id-tokens';
+import { openidLimits } from './openid.limits';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import type { OpenidCounts } from './openid-counts';
 
@@ -132,7 +133,7 @@ export class AuthorizationService {
     context: RequestContext,
   ): Promise<{ request: string } | { answer: AuthorizationAnswer }> {
     return this.needs.operation(startAuthorization, context, () =>
-      this.needs.rateLimits.attempt(['AUTHORIZE_NETWORK'], context, () =>
+      this.needs.rateLimits.attempt([openidLimits.AUTHORIZE_NETWORK], context, () =>
         context.timings.measure('database', () => this.startCounted(form)),
       ),
     );

@@ -25,6 +25,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { isSameText } from '../../platform/runtime/same-text';
 import { isRegistered, namesIn } from './authorization-request';
 import type { IdTokens } from './id-tokens';
+import { openidLimits } from './openid.limits';
 import { issueTokens } from './openid.operations';
 import { type Grant, grants, type OpenidCounts } from './openid-counts';
 
@@ -120,7 +121,7 @@ export class GrantService {
       // A client with a secret has proved who it is, and its people's sessions end every day.
       const tokens =
         client.kind === 'public'
-          ? await this.needs.rateLimits.failures('TOKEN_NETWORK', context, issuing)
+          ? await this.needs.rateLimits.failures(openidLimits.TOKEN_NETWORK, context, issuing)
           : await issuing();
       this.needs.counts.add(grant);
       return tokens;

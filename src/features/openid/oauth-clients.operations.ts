@@ -1,3 +1,4 @@
+import { clientLimits } from '../../accounts/applications/client.limits';
 import { revocationsInput, tokenForm } from '../../accounts/applications/oauth-clients.inputs';
 import { type Declaration, defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
@@ -8,7 +9,7 @@ const whoCalls = 'Only an OAuth client calls it, with its id and secret in HTTP 
 const ofClients = {
   caller: 'client',
   input: tokenForm,
-  limits: ['CLIENT_NETWORK', 'CLIENT_FAILURES'],
+  limits: [clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES],
   errors: {
     MALFORMED_REQUEST:
       'The body is not a well-formed form, a parameter occurs twice, or the URL has parameters. Parameters belong in the body.',
@@ -19,7 +20,7 @@ const ofClients = {
     PAYLOAD_TOO_LARGE: 'The body is larger than 16 kB.',
     UNSUPPORTED_MEDIA_TYPE:
       'The content type is not `application/x-www-form-urlencoded`, its charset is not UTF-8, or the body has a content encoding.',
-    RATE_LIMITED: `${limitReached(['CLIENT_NETWORK', 'CLIENT_FAILURES'])} Only failed authentications of clients count.`,
+    RATE_LIMITED: `${limitReached([clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES])} Only failed authentications of clients count.`,
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer. The token may still be active.',
   },
   rejectedAs: 'client_rejected',

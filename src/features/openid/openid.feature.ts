@@ -5,11 +5,13 @@ import * as connectedApps from './connected-apps.operations';
 import * as logout from './logout.operations';
 import { oauthClientMetrics } from './oauth-clients.metrics';
 import * as oauthClients from './oauth-clients.operations';
+import { openidLimits } from './openid.limits';
 import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';
 import * as userinfo from './userinfo.operations';
 
 export const openidFeature = {
+  limits: openidLimits,
   operations: [oauthClients, openid, connectedApps, userinfo, logout],
   stores: { consents: ConsentStore, connectedApps: ConnectedAppStore },
   metrics: [oauthClientMetrics, openidMetrics],

@@ -1,13 +1,15 @@
+import { clientLimits } from '../../accounts/applications/client.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
 import { tokenRequestForm } from './openid.inputs';
+import { openidLimits } from './openid.limits';
 
 export const startAuthorization = defineOperation({
   name: 'startAuthorization',
   rest: [],
   does: 'Begins the sign-in to an application (RFC 6749, section 4.1.1), and sends the browser to the next page.',
   caller: 'anyone',
-  limits: ['AUTHORIZE_NETWORK'],
+  limits: [openidLimits.AUTHORIZE_NETWORK],
   errors: {
     MALFORMED_REQUEST: 'A parameter is malformed, or occurs twice.',
     VALIDATION_FAILED: 'The client is unknown, or has not registered the address.',
@@ -29,9 +31,9 @@ export const issueTokens = defineOperation({
   does: 'Returns tokens for a code, a refresh token or the credentials of a client (RFC 6749, section 5). Only an OAuth client can call this operation; a public client sends its `client_id` alone.',
   caller: 'client',
   input: tokenRequestForm,
-  limits: ['TOKEN_NETWORK', 'CLIENT_NETWORK', 'CLIENT_FAILURES'],
+  limits: [openidLimits.TOKEN_NETWORK, clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES],
   errors: {
-    RATE_LIMITED: `${limitReached(['TOKEN_NETWORK', 'CLIENT_NETWORK', 'CLIENT_FAILURES'])} Only failures count, and only they are rejected.`,
+    RATE_LIMITED: `${limitReached([openidLimits.TOKEN_NETWORK, clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES])} Only failures count, and only they are rejected.`,
     MALFORMED_REQUEST: 'The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.',
     VALIDATION_FAILED:
       'A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`).',

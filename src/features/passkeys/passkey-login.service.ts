@@ -1,4 +1,5 @@
 import type { LoginPolicy } from '../../accounts/auth/auth.service';
+import { loginLimits } from '../../accounts/auth/login.limits';
 import type { Login, SessionOpener } from '../../accounts/auth/session-opener';
 import type { FactorTx } from '../../accounts/factors/second-factor-codes';
 import type { SessionStore } from '../../accounts/sessions/session.store';
@@ -48,7 +49,7 @@ export class PasskeyLoginService {
     return this.needs.operation(loginWithPasskey, context, async (subject) => {
       const { passkey, options } = readInput(loginWithPasskey, input, context);
       if (!this.needs.isOn) throw passkeysOff();
-      return this.needs.rateLimits.failures('PASSWORDLESS_NETWORK', context, async () => {
+      return this.needs.rateLimits.failures(loginLimits.PASSWORDLESS_NETWORK, context, async () => {
         const read = this.needs.verification.read(passkey, { for: 'login' });
         const found = await this.needs.verification.find(read, context);
         subject.userId = found.userId;

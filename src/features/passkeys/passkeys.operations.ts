@@ -1,3 +1,4 @@
+import { loginLimits, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   addedMeanwhile,
@@ -8,7 +9,7 @@ import {
   unverified,
   wrongPassword,
 } from '../../platform/operations/error-texts';
-import { ofPasswords, ofSecondFactors } from '../../platform/operations/limit-groups';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import {
   addPasskeyAnswer,
   addPasskeyOptionsAnswer,
@@ -48,7 +49,7 @@ export const loginWithPasskey = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithPasskeyInput,
-  limits: ['PASSWORDLESS_NETWORK'],
+  limits: [loginLimits.PASSWORDLESS_NETWORK],
   errors: {
     INVALID_TOKEN:
       'The passkey is unknown or its signature is wrong, the page has another origin, or the options have expired or were used. All cases get the same answer.',
@@ -91,7 +92,7 @@ export const addPasskey = defineOperation({
   message: 'Passkey added.',
   caller: 'user',
   input: addPasskeyInput,
-  limits: [...ofSecondFactors, 'CHANGE_ACCOUNT'],
+  limits: [...ofSecondFactors, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_TOKEN:
       'The authenticator did not verify the user, the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.',
@@ -112,7 +113,7 @@ export const renamePasskey = defineOperation({
   message: 'Passkey renamed.',
   caller: 'user',
   input: renamePasskeyInput,
-  limits: ['CHANGE_ACCOUNT'],
+  limits: [operationLimits.CHANGE_ACCOUNT],
   errors: { NOT_FOUND: noSuchPasskey },
   answer: renamePasskeyAnswer,
 });
@@ -124,7 +125,7 @@ export const removePasskey = defineOperation({
   message: 'Passkey removed.',
   caller: 'user',
   input: removePasskeyInput,
-  limits: ['CHANGE_ACCOUNT'],
+  limits: [operationLimits.CHANGE_ACCOUNT],
   errors: {
     FORBIDDEN: onlyRequiredFactor,
     STEP_UP_REQUIRED: notFresh,

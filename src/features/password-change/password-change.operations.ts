@@ -1,3 +1,5 @@
+import { ofPasswords } from '../../accounts/auth/login.limits';
+import { ofMailedCodes, ofMails } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   disabledAccount,
@@ -8,7 +10,7 @@ import {
   wrongPassword,
   wrongTokenOrCode,
 } from '../../platform/operations/error-texts';
-import { ofMailedCodes, ofMails, ofPasswords } from '../../platform/operations/limit-groups';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import { changePasswordAnswer, requestPasswordResetAnswer, resetPasswordAnswer } from './password-change.answers';
 import { changePasswordInput, requestPasswordResetInput, resetPasswordInput } from './password-change.inputs';
 
@@ -52,7 +54,7 @@ export const changePassword = defineOperation({
   message: 'Password changed.',
   caller: 'user',
   input: changePasswordInput,
-  limits: [...ofPasswords, 'CHANGE_ACCOUNT'],
+  limits: [...ofPasswords, operationLimits.CHANGE_ACCOUNT],
   errors: {
     VALIDATION_FAILED: invalidPassword,
     INVALID_CREDENTIALS: wrongPassword,

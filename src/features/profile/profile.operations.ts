@@ -1,4 +1,5 @@
 import { defineOperation } from '../../platform/operations/define-operation';
+import { operationLimits } from '../../platform/operations/operation.limits';
 import { updateProfileAnswer } from './profile.answers';
 import { updateProfileInput } from './profile.inputs';
 
@@ -9,7 +10,7 @@ export const updateProfile = defineOperation({
   message: 'Profile updated.',
   caller: 'user',
   input: updateProfileInput,
-  limits: ['CHANGE_ACCOUNT'],
+  limits: [operationLimits.CHANGE_ACCOUNT],
   openToImpersonation: true,
   answer: updateProfileAnswer,
 });

@@ -1,3 +1,4 @@
+import { mailLimits } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 
 /** What the page does to which the line of a start leads. */
@@ -6,7 +7,7 @@ export const createFirstSuperAdmin = defineOperation({
   rest: [],
   does: 'Creates the first super admin, with the link that a start without a super admin prints.',
   caller: 'anyone',
-  limits: ['RESET_NETWORK'],
+  limits: [mailLimits.RESET_NETWORK],
   errors: {
     VALIDATION_FAILED: 'A field breaks its rule.',
     INVALID_TOKEN: 'The link was used, replaced by a later start, or has expired, or there is a super admin.',

@@ -3,6 +3,7 @@ import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
 import type { HashQueue } from '../../accounts/passwords/hash-queue';
 import type { PasswordHasher } from '../../accounts/passwords/password-hasher';
 import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
+import { mailLimits } from '../../accounts/users/mail.limits';
 import type { User } from '../../accounts/users/user';
 import type { NewUser, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
@@ -97,7 +98,7 @@ export class SetupService {
     const { operation, access, rateLimits, oneTimeTokens, hashQueue, passwords, passwordPolicy, clock } = this.needs;
     const { timings, locale } = context;
     return operation(createFirstSuperAdmin, context, (subject) =>
-      rateLimits.failures('RESET_NETWORK', context, async () => {
+      rateLimits.failures(mailLimits.RESET_NETWORK, context, async () => {
         const proven = await timings.measure('database', () => oneTimeTokens.prove({ token }, ['setup'], subject));
         access.requireNetwork(context);
         const registration = timings.measureSync('validation', () =>

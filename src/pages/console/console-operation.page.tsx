@@ -7,7 +7,7 @@ import type { StatedMessage } from '../../features/admin-messages/admin-messages
 import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';
-import { failureNames as liftableLimits } from '../../platform/rate-limits/limit-counters';
+import { rateLimits } from '../../platform/rate-limits/limit-table';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
@@ -189,7 +189,7 @@ function helpOf({ events }: Explanation) {
   if (person.disabled) return outcome === 'ACCOUNT_DISABLED' ? help('enable', true) : null;
   if (outcome === 'EMAIL_NOT_VERIFIED' && !person.emailVerified) return help('verify-email', true);
   if (outcome === 'INVALID_CREDENTIALS') return help('password-reset');
-  return liftableLimits.some((limit) => limit === details?.limit) ? help('lift-limits') : null;
+  return rateLimits.find(details?.limit ?? '')?.counter ? help('lift-limits') : null;
 }
 
 /** Why it was rejected and what helps, before everything else. */

@@ -1,6 +1,6 @@
 import type { RegistrationMode } from '../../features/email-verification/email-verification.settings';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
-import type { LimitSettings } from '../../platform/rate-limits/limit-counters';
+import type { Limit } from '../../platform/rate-limits/limit-table';
 import type { ShownProvider } from '../kit/provider';
 import type { PagesConfig } from '../pages.settings';
 
@@ -13,7 +13,7 @@ export interface SignInSettings {
   providers: readonly ShownProvider[];
   pages: Pick<PagesConfig, 'areas'>;
   email: Pick<EmailConfig, 'transport'>;
-  rateLimits: Pick<LimitSettings, 'MAIL_ADDRESS_PAUSE'>;
+  rateLimits: Readonly<Record<'MAIL_ADDRESS_PAUSE', Limit | null>>;
 }
 
 /** Whether people can register on the pages. With REGISTRATION=confirm, the account waits for an e-mail. */

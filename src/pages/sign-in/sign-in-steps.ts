@@ -1,5 +1,6 @@
 import type { Login } from '../../accounts/auth/session-opener';
 import type { MailTurn } from '../../accounts/users/mail.limits';
+import { mailLimits } from '../../accounts/users/mail.limits';
 import type { RequestedCode } from '../../accounts/users/requested-mail';
 import type { User } from '../../accounts/users/user';
 import type { Services } from '../../compose/services';
@@ -120,7 +121,7 @@ export class SignInSteps {
       visit.startWaiting('emailLogin', result);
       return { isPaused: false, waitS: result.waitS };
     }
-    if (problem.limit !== 'MAIL_ADDRESS_PAUSE') throw problem;
+    if (problem.limit !== mailLimits.MAIL_ADDRESS_PAUSE.name) throw problem;
     // Another browser may have asked for the mail: its code is of no use here.
     if (!(await emailLogins.isWaiting(visit.waiting('emailLogin') ?? '', address))) throw problem;
     return { isPaused: true, waitS: problem.retryAfterS ?? 0 };

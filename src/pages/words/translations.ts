@@ -4,7 +4,7 @@ import { mailProblems } from '../../platform/email/mail-problem';
 import { errorTable } from '../../platform/errors/error-table';
 import { rejectionReasons } from '../../platform/errors/rejection-reasons';
 import { revocationReasons } from '../../platform/errors/session-end';
-import { limitTable } from '../../platform/rate-limits/limit-table';
+import { limitScopes } from '../../platform/rate-limits/limit-table';
 import type { Locale } from '../../platform/request/locale';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { Translations } from '../../platform/runtime/sentence';
@@ -30,7 +30,7 @@ function translationsOf({ explanations, checks, console: { events, mails } }: Wo
     ...between(mailProblems, mails.problems),
     ...between(codeCauses, causes),
     ...between(revocationReasons, sessionEnds),
-    ...pairs(limitTable, (name) => [limitTable[name].per, limits[limitTable[name].per]]),
+    ...Object.fromEntries(limitScopes.map((scope) => [scope, limits[scope]])),
     ...pairs(errorTable, (code) => [errorTable[code].advice, advice[code]]),
     ...pairs(rejectionReasons, (reason) => [rejectionReasons[reason].means, reasons[reason].means]),
     ...pairs(rejectionReasons, (reason) => [rejectionReasons[reason].advice, reasons[reason].advice]),

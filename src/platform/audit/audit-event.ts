@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../errors/error-table';
-import type { LimitName } from '../rate-limits/limit-table';
 import { networkOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 import type { StepName } from '../request/request-timings';
@@ -34,7 +33,7 @@ export interface AuditDetails {
   /** Set if the event ended more sessions than the one in `sessionId`. */
   sessions?: 'all' | 'others';
   exceptSessionId?: string;
-  limit?: LimitName;
+  limit?: string;
   retryAfterS?: number;
   stepsMs?: Partial<Record<StepName, number>>;
   /** The number of addresses in the request's `X-Forwarded-For` header. Not set without that header. */

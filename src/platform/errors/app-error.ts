@@ -1,4 +1,3 @@
-import type { LimitName } from '../rate-limits/limit-table';
 import { type ErrorCode, errorTable } from './error-table';
 import type { IdentityLink } from './identity-link';
 import type { LoginChallenge } from './login-challenge';
@@ -54,7 +53,7 @@ interface ErrorData {
   /** After how many seconds the client may try again. */
   retryAfterS?: number;
   /** The limit that was reached. */
-  limit?: LimitName;
+  limit?: string;
   /** What was not found. */
   what?: Missing;
   /** The methods of the route. */
@@ -98,7 +97,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[];
   readonly retryAfterS: number | null;
-  readonly limit: LimitName | null;
+  readonly limit: string | null;
   readonly what: Missing | null;
   readonly allow: readonly string[];
   readonly reason: RejectionReason | null;

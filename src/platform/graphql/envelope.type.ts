@@ -3,7 +3,7 @@ import type { AppError } from '../errors/app-error';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
 import { fieldProblemTexts } from '../operations/field-problem';
-import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
+import { limitDescriptions } from '../rate-limits/limit-table';
 import { toCamelCase } from '../runtime/camel-case';
 import { keysOf } from '../runtime/keys-of';
 
@@ -16,12 +16,22 @@ registerEnumType(ErrorCodeEnum, {
   valuesConfig: Object.fromEntries(codes.map((code) => [code, { description: errorTable[code].when }])),
 });
 
-export const RateLimitEnum = Object.fromEntries(limitNames.map((name) => [name, name]));
-registerEnumType(RateLimitEnum, {
-  name: 'RateLimit',
-  description: 'The rate limits. The error RATE_LIMITED names the limit that the request reached.',
-  valuesConfig: Object.fromEntries(limitNames.map((name) => [name, { description: limitDescription(name) }])),
-});
+/** Empty until `registerRateLimits`. */
+export const RateLimitEnum: Record<string, string> = {};
+
+/** Registers the enum of the limits. The features declare them, so this is called when the first schema is built. */
+export function registerRateLimits(): void {
+  if (Object.keys(RateLimitEnum).length > 0) return;
+  const descriptions = limitDescriptions();
+  for (const name of Object.keys(descriptions)) RateLimitEnum[name] = name;
+  registerEnumType(RateLimitEnum, {
+    name: 'RateLimit',
+    description: 'The rate limits. The error RATE_LIMITED names the limit that the request reached.',
+    valuesConfig: Object.fromEntries(
+      Object.entries(descriptions).map(([name, description]) => [name, { description }]),
+    ),
+  });
+}
 
 const endNames = keysOf(sessionEnds);
 const SessionEndEnum = Object.fromEntries(endNames.map((name) => [name, name]));
@@ -65,7 +75,7 @@ export class ProblemType {
     nullable: true,
     description: 'The rate limit that the request reached. Null unless the code is RATE_LIMITED.',
   })
-  limit!: LimitName | null;
+  limit!: string | null;
 
   @Field(() => SessionEndEnum, { nullable: true, description: sessionEndText })
   sessionEnd!: SessionEnd | null;

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { limitNames } from '../rate-limits/limit-table';
+import { rateLimits } from '../rate-limits/limit-table';
 import type { RequestObserver } from '../request/finished-request';
 
 /** Seconds. Verifying a token takes less than 1 ms, a login tens of ms. An operation is limited to 2.8 s. */
@@ -42,7 +42,7 @@ export function registerRequestMetrics(registry: Registry): RequestObserver {
   });
   for (const client of ['named', 'unnamed', 'rejected'] as const) fromBackends.inc({ client }, 0);
   // Created at 0, so that Prometheus sees the first rejection as an increase.
-  for (const limit of limitNames) limited.inc({ limit }, 0);
+  for (const { name } of rateLimits.all()) limited.inc({ limit: name }, 0);
 
   return ({ api, operation, error, aborted: isAborted, durationMs, timings, backend }) => {
     if (isAborted) aborted.inc({ door: api, operation: operation.name });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AuditAction } from '../audit/action-table';
 import { type ErrorCode, errorTable } from '../errors/error-table';
-import type { LimitName } from '../rate-limits/limit-table';
+import type { RateLimit } from '../rate-limits/limit-table';
 import type { OperationQueue } from '../request/finished-request';
 import { keysOf } from '../runtime/keys-of';
 import type { Answer } from './answer';
@@ -17,6 +17,7 @@ import {
   ofApplication,
   ofSuperAdmins,
 } from './error-texts';
+import { operationLimits } from './operation.limits';
 
 /** A method and a path in the syntax of OpenAPI: `PATCH /auth/passkeys/{id}`. */
 export type RestPath = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY'} /${string}`;
@@ -47,7 +48,7 @@ export interface Declaration {
   /** What a success returns. Without it, the feature's types and routes say it. */
   answer?: Answer | undefined;
   /** The rate limits that the operation can reach. Those for super admins also have `ADMIN`. */
-  limits?: readonly LimitName[];
+  limits?: readonly RateLimit[];
   /** When each error happens that does not follow from the rest of the declaration, or happens for another reason. */
   errors?: Partial<Record<ErrorCode, string>>;
   /** Whether the operation computes the hash of a password, which is expensive: such requests have a queue. */
@@ -84,7 +85,7 @@ export interface Operation<Name extends string = string, Route extends RestPath 
   readonly rest: readonly Route[];
   readonly message: string;
   readonly input: z.ZodType<Input> | null;
-  readonly limits: readonly LimitName[];
+  readonly limits: readonly RateLimit[];
   /** In which queue a request waits: one that hashes, or one of the changes of which a client can send many at once. */
   readonly queue: OperationQueue | null;
   /** Every error of the operation with its reason, in the order of the error table. Errors of every request are not in it. */
@@ -101,22 +102,21 @@ export function defineOperation<
 ): Operation<Name, Route, Input> & { readonly answer: Result } {
   const { message = '', caller, input = null } = declaration;
   const { limits: own = [] } = declaration;
-  const limits: readonly LimitName[] = caller === 'superAdmin' ? ['ADMIN', ...own] : own;
+  const limits: readonly RateLimit[] = caller === 'superAdmin' ? [operationLimits.ADMIN, ...own] : own;
   const texts = { ...impliedErrors(declaration, limits), ...declaration.errors };
   // Declared are only the reasons that do not follow.
   const forbidden = [declaration.errors?.FORBIDDEN, ...reasonsToForbid(declaration)].filter(Boolean);
   if (forbidden.length > 0) texts.FORBIDDEN = forbidden.join(' Or: ');
   const codes = keysOf(errorTable).filter((code) => texts[code] !== undefined);
   const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
-  const change = limits.includes('CHANGE_ACCOUNT') ? 'changes' : null;
-  const queue = declaration.hashesPassword ? 'hashing' : change;
+  const queue = declaration.hashesPassword ? 'hashing' : (limits.find((limit) => limit.queue)?.queue ?? null);
   return { ...declaration, message, input, answer: declaration.answer as Result, limits, queue, errors };
 }
 
 /** The errors that follow from who calls the operation, its input, its limits, and what it needs. */
 function impliedErrors(
   { caller, input, hashesPassword, isStatic }: Declaration,
-  limits: readonly LimitName[],
+  limits: readonly RateLimit[],
 ): Partial<Record<ErrorCode, string>> {
   return {
     ...(input && { VALIDATION_FAILED: invalidFields }),

@@ -1,4 +1,4 @@
-import type { LimitName } from '../rate-limits/limit-table';
+import type { RateLimit } from '../rate-limits/limit-table';
 
 // The reasons of errors that several operations have.
 
@@ -38,8 +38,8 @@ export const ofSuperAdmins = {
     'The user is not a super admin, acts as another user, sends the token of an application, or sends the request from a network that is not in `ADMIN_NETWORKS`.',
 } as const;
 
-export function limitReached(limits: readonly LimitName[]): string {
-  const names = limits.map((name) => `\`${name}\``);
+export function limitReached(limits: readonly RateLimit[]): string {
+  const names = limits.map(({ name }) => `\`${name}\``);
   const all = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names[0];
   return `The limit ${all} was reached.`;
 }

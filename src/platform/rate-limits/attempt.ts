@@ -1,8 +1,8 @@
 import { AppError } from '../errors/app-error';
 import { isOfUnknownClient, type RequestContext } from '../request/request-context';
 import type { KeyOf, KnownNetworks } from './known-networks';
-import type { FailureLimit, LimitCounters, WindowLimit } from './limit-counters';
-import type { Limit, LimitName } from './limit-table';
+import type { LimitCounters } from './limit-counters';
+import type { Limit, RateLimit } from './limit-table';
 import type { Counted } from './login-back-off';
 
 /** What an attempt counts. A strategy stands beside the operations that use it, and has their words. */
@@ -40,18 +40,18 @@ export class Attempt {
     return !isOfUnknownClient(this.context);
   }
 
-  limitOf(name: LimitName): Limit | null {
-    return this.counters.limitOf(name);
+  limitOf(limit: RateLimit): Limit | null {
+    return this.counters.limitOf(limit);
   }
 
   /** Counts for the network of the client. @throws AppError `RATE_LIMITED` */
-  countNetwork(name: WindowLimit): Promise<void> {
-    return this.counters.countNetworks(name, this.context, this.counted);
+  countNetwork(limit: RateLimit): Promise<void> {
+    return this.counters.countNetworks(limit, this.context, this.counted);
   }
 
   /** @throws AppError `RATE_LIMITED` */
-  async count(name: WindowLimit, of: string): Promise<void> {
-    this.counted.push(await this.counters.count(name, of));
+  async count(limit: RateLimit, of: string): Promise<void> {
+    this.counted.push(await this.counters.count(limit, of));
   }
 
   /**
@@ -59,29 +59,29 @@ export class Attempt {
    * only uses the network, so the result does not depend on the account.
    * @throws AppError `RATE_LIMITED`
    */
-  async countInstallation(name: WindowLimit): Promise<void> {
+  async countInstallation(limit: RateLimit): Promise<void> {
     try {
-      await this.count(name, '');
+      await this.count(limit, '');
     } catch (error) {
-      const isReached = error instanceof AppError && error.limit === name;
+      const isReached = error instanceof AppError && error.limit === limit.name;
       if (!isReached || !(await this.networks.isOfKnownNetwork(this.context))) throw error;
     }
   }
 
   /** Counts, and returns for how many seconds the limit is reached, for an operation that then does less. Null if it is not. */
-  async secondsReached(name: WindowLimit, of: string): Promise<number | null> {
+  async secondsReached(limit: RateLimit, of: string): Promise<number | null> {
     try {
-      await this.count(name, of);
+      await this.count(limit, of);
       return null;
     } catch (error) {
-      if (error instanceof AppError && error.limit === name) return error.retryAfterS ?? 0;
+      if (error instanceof AppError && error.limit === limit.name) return error.retryAfterS ?? 0;
       throw error;
     }
   }
 
   /** Counts a failure of an account before it happens. @throws AppError `RATE_LIMITED` */
-  async countFailure(name: FailureLimit, key: string): Promise<{ failuresBefore: number }> {
-    const counted = await this.counters.countFailure(name, key);
+  async countFailure(limit: RateLimit, key: string): Promise<{ failuresBefore: number }> {
+    const counted = await this.counters.countFailure(limit, key);
     this.counted.push(counted);
     return { failuresBefore: counted.failuresBefore ?? 0 };
   }

@@ -7,30 +7,18 @@ import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
 import type { CounterStore } from './counter';
 import type { KeyOf } from './known-networks';
-import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
+import { type Limit, type RateLimit, rateLimits } from './limit-table';
 import { type Counted, type FailureLimiter, LoginBackOff } from './login-back-off';
 import { LoginFailures } from './login-failures';
 import { ReplacedFailureLimiter } from './replaced-failure-limiter';
 import { type Limiter, ReplacedLimiter } from './replaced-limiter';
 import { WindowCounter } from './window-counter';
 
-/** Null means that the limit is off. */
-export type LimitSettings = Readonly<Record<LimitName, Limit | null>>;
+/** The settings of each limit, by its name. Null means that the limit is off. */
+export type LimitSettings = Readonly<Record<string, Limit | null>>;
 
-/** The limits of the failures of an account, which do not count in fixed time windows. */
-const failureLimiters = {
-  LOGIN_ACCOUNT: LoginBackOff,
-  LOGIN_FAILURES: LoginFailures,
-  MFA_ACCOUNT: LoginBackOff,
-  MFA_FAILURES: LoginFailures,
-} as const;
-
-export type FailureLimit = keyof typeof failureLimiters;
-export type WindowLimit = Exclude<LimitName, FailureLimit>;
-
-const isFailureLimit = (name: LimitName): name is FailureLimit => name in failureLimiters;
-const windowNames = limitNames.filter((name): name is WindowLimit => !isFailureLimit(name));
-export const failureNames = limitNames.filter(isFailureLimit);
+/** How the failures of an account are counted. */
+const failureLimiters = { backOff: LoginBackOff, failures: LoginFailures } as const;
 
 /** How long this process itself rejects a key that the store has rejected. */
 const reachedForMs = 1000;
@@ -52,42 +40,44 @@ interface LimitCountersNeeds {
 
 /** The counters of the limits. The keys are HMACs, so the store reveals no address. */
 export class LimitCounters {
-  private readonly failures: Readonly<Record<FailureLimit, FailureLimiter | null>>;
+  private readonly failures = new Map<string, FailureLimiter>();
   /** The counter of each limit, by the budget of a network (`networksOf`). */
-  private readonly windows: Readonly<Record<WindowLimit, ((budget: number) => Limiter) | null>>;
+  private readonly windows = new Map<string, (budget: number) => Limiter>();
   private readonly open: WindowCounter[] = [];
   /** How many attempts each limit per network did not count, because their client was unknown. */
-  readonly exemptions: Record<string, number> = Object.fromEntries(
-    windowNames.filter((name) => limitTable[name].per === 'network').map((name) => [name, 0]),
-  );
+  readonly exemptions: Record<string, number> = {};
   /** Keys that the store has recently rejected. Further requests with these keys need no query. */
   private readonly reached = boundedMap<Reached>(10_000);
 
   constructor(private readonly needs: LimitCountersNeeds) {
-    this.failures = Object.fromEntries(failureNames.map((name) => [name, this.openFailures(name)])) as Record<
-      FailureLimit,
-      FailureLimiter | null
-    >;
-    this.windows = Object.fromEntries(windowNames.map((name) => [name, this.openWindows(name)])) as typeof this.windows;
+    for (const rateLimit of rateLimits.all()) {
+      const { name, counter, per } = rateLimit;
+      if (per === 'network') this.exemptions[name] = 0;
+      const limit = this.limitOf(rateLimit);
+      if (limit === null) continue;
+      if (counter === undefined) this.windows.set(name, this.windowsOf(name, limit));
+      else this.failures.set(name, this.openFailures(failureLimiters[counter], name, limit));
+    }
   }
 
   /** Null for a limit that is off. */
-  limitOf(name: LimitName): Limit | null {
-    return this.needs.settings[name];
+  limitOf({ name }: RateLimit): Limit | null {
+    return this.needs.settings[name] ?? null;
   }
 
   /** Counts for the network of the client. For IPv6, also counts for the wider networks around it. */
-  async countNetworks(name: WindowLimit, context: RequestContext, counted: Counted[]): Promise<void> {
+  async countNetworks(limit: RateLimit, context: RequestContext, counted: Counted[]): Promise<void> {
     if (isOfUnknownClient(context)) {
-      if (this.windows[name]) this.exemptions[name] = (this.exemptions[name] ?? 0) + 1;
+      const { name } = limit;
+      if (this.windows.has(name)) this.exemptions[name] = (this.exemptions[name] ?? 0) + 1;
       return;
     }
-    for (const { network, budget } of networksOf(context.ip)) counted.push(await this.count(name, network, budget));
+    for (const { network, budget } of networksOf(context.ip)) counted.push(await this.count(limit, network, budget));
   }
 
   /** @throws AppError `RATE_LIMITED` */
-  async count(name: WindowLimit, of: string, budget = 1): Promise<Counted> {
-    const counter = this.windows[name]?.(budget);
+  async count({ name }: RateLimit, of: string, budget = 1): Promise<Counted> {
+    const counter = this.windows.get(name)?.(budget);
     if (!counter) return nothingCounted;
     const key = this.needs.keyOf(name, of);
     const now = this.needs.clock().getTime();
@@ -100,15 +90,15 @@ export class LimitCounters {
   }
 
   /** @throws AppError `RATE_LIMITED` */
-  async countFailure(name: FailureLimit, key: string): Promise<Counted> {
-    const taken = (await this.failures[name]?.consume(key)) ?? nothingCounted;
+  async countFailure({ name }: RateLimit, key: string): Promise<Counted> {
+    const taken = (await this.failures.get(name)?.consume(key)) ?? nothingCounted;
     if (typeof taken === 'number') throw limitError(name, taken);
     return taken;
   }
 
   /** Null for a limit that is off. */
-  failuresOf(name: FailureLimit): FailureLimiter | null {
-    return this.failures[name];
+  failuresOf({ name }: RateLimit): FailureLimiter | null {
+    return this.failures.get(name) ?? null;
   }
 
   undo(counted: readonly Counted[]): void {
@@ -135,20 +125,15 @@ export class LimitCounters {
     await Promise.all(this.open.map((counter) => counter.close()));
   }
 
-  private openFailures(name: FailureLimit): FailureLimiter | null {
-    const limit = this.needs.settings[name];
-    if (!limit) return null;
+  private openFailures(Type: typeof LoginBackOff | typeof LoginFailures, name: string, limit: Limit): FailureLimiter {
     const { counters } = this.needs;
-    const Type = failureLimiters[name];
     const limiter = new Type(counters, name, limit);
     if (!counters.replacement) return limiter;
     const both = [limiter, new Type(counters.replacement, name, limit)] as const;
     return new ReplacedFailureLimiter(both, (work) => this.retryInBackground(work));
   }
 
-  private openWindows(name: WindowLimit): ((budget: number) => Limiter) | null {
-    const limit = this.needs.settings[name];
-    if (!limit) return null;
+  private windowsOf(name: string, limit: Limit): (budget: number) => Limiter {
     const byBudget = new Map<number, Limiter>();
     return (budget) => {
       const counter = byBudget.get(budget) ?? this.openWindow(name, budget, limit);
@@ -157,7 +142,7 @@ export class LimitCounters {
     };
   }
 
-  private openWindow(name: WindowLimit, budget: number, { count, seconds }: Limit): Limiter {
+  private openWindow(name: string, budget: number, { count, seconds }: Limit): Limiter {
     const open = (store: CounterStore) => {
       const counter = store.create(budget === 1 ? name : `${name}:${budget}`, { count: count * budget, seconds });
       const window = new WindowCounter(counter, (work) => this.retryInBackground(work));
@@ -172,6 +157,6 @@ export class LimitCounters {
 
 export const nothingCounted: Counted = { release: async () => {}, undo: async () => {} };
 
-export function limitError(limit: LimitName, waitMs: number): AppError {
+export function limitError(limit: string, waitMs: number): AppError {
   return new AppError('RATE_LIMITED', { limit, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
 }

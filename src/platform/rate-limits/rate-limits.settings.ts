@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { redisUrlProblem } from '../config/redis-url';
 import { Secret } from '../config/secret';
 import { flag, networks, optional, settingsOn, text } from '../config/setting';
-import { type Limit, type LimitName, limitNames, limitTable } from './limit-table';
+import { keysOf } from '../runtime/keys-of';
+import type { Limit, RateLimit } from './limit-table';
 
 const setting = settingsOn('limits');
-
-type ByLimit<T> = Readonly<Record<LimitName, T>>;
-
-const forEachLimit = <T>(make: (name: LimitName) => T): ByLimit<T> =>
-  Object.fromEntries(limitNames.map((name) => [name, make(name)])) as Record<LimitName, T>;
 
 /** `100/900` means 100 events in 900 seconds. `off` becomes null. */
 const limit = z
@@ -49,18 +45,25 @@ export const rateLimitsSettings = {
     enabled: setting('RATE_LIMITS', flag.default(true), 'Whether rate limits apply. `off` is for benchmarks.', {
       defaultText: 'on',
     }),
-    limits: forEachLimit((name) => {
-      const { count, seconds, per } = limitTable[name];
-      return setting(
-        `RATE_LIMIT_${name}`,
-        limit.default({ count, seconds }),
-        `The two numbers of the limit \`${name}\`, per ${per}: see [rate limits](limits.md#rate-limits).`,
-        { defaultText: `${count}/${seconds}` },
-      );
-    }),
   },
 };
 
+/** The setting of each limit. */
+export function limitSettingsOf<Name extends string>(limits: Readonly<Record<Name, RateLimit>>) {
+  const settingOf = ({ name, count, seconds, per }: RateLimit) =>
+    setting(
+      `RATE_LIMIT_${name}`,
+      limit.default({ count, seconds }),
+      `The two numbers of the limit \`${name}\`, per ${per}: see [rate limits](limits.md#rate-limits).`,
+      { defaultText: `${count}/${seconds}` },
+    );
+  const settings = keysOf(limits).map((name) => [name, settingOf(limits[name])]);
+  return { limits: Object.fromEntries(settings) as Record<Name, ReturnType<typeof settingOf>> };
+}
+
 /** Returns the limit of each name. Null for a limit that is off. */
-export const rateLimitsOf = (values: { enabled: boolean; limits: ByLimit<Limit | null> }): ByLimit<Limit | null> =>
-  values.enabled ? values.limits : forEachLimit(() => null);
+export const rateLimitsOf = <Name extends string>(
+  { enabled }: { enabled: boolean },
+  limits: Readonly<Record<Name, Limit | null>>,
+): Readonly<Record<Name, Limit | null>> =>
+  enabled ? limits : (Object.fromEntries(keysOf(limits).map((name) => [name, null])) as Record<Name, null>);

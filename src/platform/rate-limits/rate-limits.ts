@@ -11,22 +11,8 @@ import { type CounterStore, UncertainCount } from './counter';
 import type { KnownNetworkStore } from './known-network.store';
 import { type KnownNetwork, KnownNetworks } from './known-networks';
 import { LimitCounters, type LimitSettings } from './limit-counters';
-import { type LimitName, type LimitOf, limitTable } from './limit-table';
+import { type RateLimit, rateLimits } from './limit-table';
 import type { FailureLimiter } from './login-back-off';
-
-/** The limits that treat known networks in another way. */
-const limitsWithKnownNetworks = [
-  'LOGIN_ACCOUNT',
-  'LOGIN_FAILURES',
-  'MFA_ACCOUNT',
-  'MFA_FAILURES',
-  'CODE_GLOBAL',
-  'MAIL_GLOBAL',
-  'GLOBAL',
-] as const satisfies LimitName[];
-
-/** The limits of a network or of the installation that count attempts, whether or not they succeed. A registration counts for `GLOBAL`. */
-type AttemptLimit = LimitOf<'requests'> | 'GLOBAL';
 
 /** What says that a secret was wrong. Other errors come after a right one. */
 const wrongSecret = new Set<ErrorCode>([
@@ -51,13 +37,14 @@ const notCounted = new Set<ErrorCode>([
 export interface AccountFailures {
   /** Whose failures they are, such as a canonical address. */
   of: string;
-  limits: readonly ('LOGIN_ACCOUNT' | 'LOGIN_FAILURES' | 'MFA_ACCOUNT' | 'MFA_FAILURES')[];
+  limits: readonly RateLimit[];
   /** The purposes of the keys: of each network that the account knows, and of all others together. */
   keys: { shared: string; known: string };
 }
 
 export interface ReachedLimit {
-  limit: LimitName;
+  /** Its name. */
+  limit: string;
   /** Null: all networks that the account does not know. */
   network: string | null;
   untilTs: Date;
@@ -80,22 +67,16 @@ export interface RateLimitsNeeds {
  * store reveals no address. An address without an account counts like any other address.
  */
 export class RateLimits {
-  /**
-   * How many logins of one account may run at the same time. This is less than the number of free failures: an attempt
-   * counts as failed until its result is known, and concurrent correct passwords must not be rejected.
-   */
-  readonly loginsAtOnce: number;
   private readonly counters: LimitCounters;
   private readonly networks: KnownNetworks;
 
   constructor(private readonly needs: RateLimitsNeeds) {
-    const { settings, knownNetworks, remembersNetworks = false, clock } = needs;
+    const { knownNetworks, remembersNetworks = false, clock } = needs;
     const { keyOf } = this;
-    this.loginsAtOnce = settings.LOGIN_ACCOUNT
-      ? Math.max(1, settings.LOGIN_ACCOUNT.count - 1)
-      : Number.POSITIVE_INFINITY;
     this.counters = new LimitCounters({ ...needs, keyOf });
-    const areRead = limitsWithKnownNetworks.some((name) => settings[name] !== null);
+    const areRead = rateLimits
+      .all()
+      .some((limit) => limit.sparesKnownNetworks && this.counters.limitOf(limit) !== null);
     this.networks = new KnownNetworks({ store: knownNetworks, keyOf, clock, areRead, areKept: remembersNetworks });
   }
 
@@ -129,14 +110,10 @@ export class RateLimits {
    * Counts an attempt for each of these limits before `work` begins.
    * @throws AppError `RATE_LIMITED`; what `work` throws
    */
-  attempt<Result>(
-    names: readonly AttemptLimit[],
-    context: RequestContext,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  attempt<Result>(limits: readonly RateLimit[], context: RequestContext, work: () => Promise<Result>): Promise<Result> {
     const before = async (attempt: Attempt) => {
-      for (const name of names) {
-        await (limitTable[name].per === 'network' ? attempt.countNetwork(name) : attempt.count(name, ''));
+      for (const limit of limits) {
+        await (limit.per === 'network' ? attempt.countNetwork(limit) : attempt.count(limit, ''));
       }
     };
     return this.count({ before }, context, work);
@@ -147,10 +124,14 @@ export class RateLimits {
    * The limit rejects failures only, so that a right secret is never rejected because others have sent wrong ones.
    * @throws AppError `RATE_LIMITED` for a wrong secret after the limit; what `work` throws
    */
-  failures<Result>(name: LimitOf<'failures'>, context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+  failures<Result>(
+    limit: RateLimit & { readonly of: 'failures' },
+    context: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     return work().catch(async (error: unknown) => {
       if (error instanceof AppError && wrongSecret.has(error.code)) {
-        await this.count({ before: (attempt) => attempt.countNetwork(name) }, context, async () => {});
+        await this.count({ before: (attempt) => attempt.countNetwork(limit) }, context, async () => {});
       }
       throw error;
     });
@@ -226,9 +207,10 @@ export class RateLimits {
     return each.flatMap(({ of, limit, keys }) => {
       const limiter: FailureLimiter | null = this.counters.failuresOf(limit);
       if (limiter === null) return [];
-      const shared = { limit, limiter, network: null, key: this.keyOf(keys.shared, of) };
+      const { name } = limit;
+      const shared = { limit: name, limiter, network: null, key: this.keyOf(keys.shared, of) };
       const known = networks.map((network) => ({
-        limit,
+        limit: name,
         limiter,
         network,
         key: this.keyOf(keys.known, `${of} ${network}`),

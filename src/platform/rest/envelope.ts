@@ -4,7 +4,7 @@ import { type IdentityLink, linkTexts } from '../errors/identity-link';
 import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
 import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
 import { fieldProblemTexts } from '../operations/field-problem';
-import { type LimitName, limitDescription, limitNames } from '../rate-limits/limit-table';
+import { limitDescriptions } from '../rate-limits/limit-table';
 import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
 import { toSnakeCase } from './snake-case';
 
@@ -22,7 +22,7 @@ export interface FailureEnvelope {
   msg: string;
   code: ErrorCode;
   errors?: FieldProblem[];
-  limit?: LimitName;
+  limit?: string;
   /** Only with `INVALID_TOKEN`. */
   attempts_left?: number | null;
   /** Only with `UNAUTHENTICATED`. */
@@ -106,10 +106,7 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
           'The input fields that are not valid, with one entry for each field. Only with `VALIDATION_FAILED`.',
         items: about(fieldProblem, 'An input field that is not valid, and the reason.'),
       },
-      limit: oneOf(
-        Object.fromEntries(limitNames.map((name) => [name, limitDescription(name)])),
-        'The rate limit that the request reached. Only with `RATE_LIMITED`.',
-      ),
+      limit: oneOf(limitDescriptions(), 'The rate limit that the request reached. Only with `RATE_LIMITED`.'),
       attempts_left: about({ type: ['integer', 'null'] }, attemptsLeftText),
       session_end: oneOf(sessionEnds, sessionEndText),
       mfa: about(

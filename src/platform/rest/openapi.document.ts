@@ -242,7 +242,7 @@ function failures(
 /** Makes the error as the operation would throw it. */
 function exampleError(code: ErrorCode, operation: Operation, input: OpenapiOperation['input']): AppError {
   const [limit] = operation.limits;
-  if (code === 'RATE_LIMITED' && limit) return new AppError(code, { limit });
+  if (code === 'RATE_LIMITED' && limit) return new AppError(code, { limit: limit.name });
   if (code === 'VALIDATION_FAILED') return new AppError(code, { fields: input?.problems ?? [] });
   return new AppError(code);
 }

@@ -2,10 +2,8 @@ import { codeCauses } from '../../../accounts/admin-access/event-cause';
 import { type ErrorCode, errorTable } from '../../../platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../../platform/errors/rejection-reasons';
 import { type RevocationReason, revocationReasons } from '../../../platform/errors/session-end';
-import { type LimitName, limitTable } from '../../../platform/rate-limits/limit-table';
+import { type LimitScope, limitScopes } from '../../../platform/rate-limits/limit-table';
 import type { Translations } from '../../../platform/runtime/sentence';
-
-type Per = (typeof limitTable)[LimitName]['per'];
 
 /** Why a request was rejected, and what to do. The texts in English are those of the audit. */
 interface Explanations {
@@ -16,13 +14,13 @@ interface Explanations {
   readonly causes: Readonly<Record<keyof typeof codeCauses, string>>;
   readonly advice: Readonly<Record<ErrorCode, string>>;
   /** What a rate limit is for: each account, each network … */
-  readonly limits: Readonly<Record<Per, string>>;
+  readonly limits: Readonly<Record<LimitScope, string>>;
   /** By the template in English. */
   readonly sentences: Translations;
 }
 
 const codes = Object.entries(errorTable).map(([code, { advice }]) => [code, advice]);
-const per = Object.values(limitTable).map((limit) => [limit.per, limit.per]);
+const per = limitScopes.map((scope) => [scope, scope]);
 
 export const explanations: Explanations = {
   reasons: rejectionReasons,

@@ -1,0 +1,18 @@
+import { rateLimits } from '../../platform/rate-limits/limit-table';
+
+export const clientLimits = rateLimits.define({
+  CLIENT_NETWORK: {
+    count: 100,
+    seconds: 900,
+    per: 'network',
+    of: 'failures',
+    what: 'Each failed authentication of an OAuth client. The right client secret is never rejected.',
+  },
+  CLIENT_FAILURES: {
+    count: 100,
+    seconds: 900,
+    per: 'client',
+    of: 'failures',
+    what: 'Each failed authentication with this client id. The right client secret is never rejected.',
+  },
+});

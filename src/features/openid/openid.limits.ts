@@ -1,0 +1,18 @@
+import { rateLimits } from '../../platform/rate-limits/limit-table';
+
+export const openidLimits = rateLimits.define({
+  AUTHORIZE_NETWORK: {
+    count: 300,
+    seconds: 60,
+    per: 'network',
+    of: 'requests',
+    what: 'Each sign-in that an application starts.',
+  },
+  TOKEN_NETWORK: {
+    count: 600,
+    seconds: 60,
+    per: 'network',
+    of: 'failures',
+    what: 'Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit.',
+  },
+});
