@@ -58,6 +58,7 @@ const fileRoles = [
   'settings',
   'tables',
   'limits',
+  'purposes',
 ];
 
 const src = path.join(__dirname, '../src');

@@ -43,6 +43,7 @@ import { jobsFeature } from '../platform/jobs/jobs.feature';
 import { messagesFeature } from '../platform/messages/messages.feature';
 import { observabilityFeature } from '../platform/observability/observability.feature';
 import { oneTimeTokensFeature } from '../platform/one-time-tokens/one-time-tokens.feature';
+import { type MailedLink, tokenPurposes } from '../platform/one-time-tokens/purpose';
 import type { Operation } from '../platform/operations/define-operation';
 import { rateLimits } from '../platform/rate-limits/limit-table';
 import { rateLimitsFeature } from '../platform/rate-limits/rate-limits.feature';
@@ -140,3 +141,15 @@ export const metrics = all('metrics').flat();
 
 /** The name of an operation. Logs, metrics and traces also have `page`, `linkPage`, `explorer`, `several`, `introspection` and `other`. */
 export type OperationName = (typeof operations)[number]['name'];
+
+/** What a one-time token can allow, by its name. */
+export const purposes = Object.assign({}, ...all('purposes')) as Intersection<All<'purposes'>>;
+
+type Purposes = typeof purposes;
+
+/** The names of the purposes of the tokens that mails contain. */
+export type MailedPurpose = {
+  [Name in keyof Purposes]: Purposes[Name] extends { link: MailedLink } ? Name : never;
+}[keyof Purposes];
+
+tokenPurposes.fill(all('purposes'));

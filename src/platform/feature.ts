@@ -3,6 +3,7 @@ import type { Queryable } from './db/database';
 import type { FeatureTables } from './db/feature-table';
 import type { CleanUpStep } from './jobs/clean-up-step';
 import type { Metric } from './observability/metric';
+import type { TokenPurpose } from './one-time-tokens/purpose';
 import type { RateLimit } from './rate-limits/limit-table';
 
 /** What a folder of `features/` or `platform/` adds to the lists of the whole: `<feature>.feature.ts` declares it. */
@@ -20,4 +21,6 @@ export interface Feature {
   cleanUp?: readonly CleanUpStep[];
   /** Each function names the services that it reads. */
   metrics?: readonly ((services: never) => Metric[])[];
+  /** What its one-time tokens allow. */
+  purposes?: Readonly<Record<string, TokenPurpose>>;
 }

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { userPurposes } from '../../src/accounts/users/users.purposes';
 import { createBase } from '../../src/compose/base';
 import { createMailComposer } from '../../src/compose/messages';
 import type { TableStores } from '../../src/compose/stores';
@@ -43,7 +44,12 @@ const writeReset = ({ to = 'ada@example.com', isDecoy = false }: Wish = {}): Pro
   gatehouse.stores.transaction(null, (tx) => writeResetIn(tx, to, isDecoy));
 
 async function writeResetIn(tx: TableStores, to: string, isDecoy: boolean): Promise<OneTimeToken> {
-  const token = await core.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId: null, address: to, isDecoy });
+  const token = await core.oneTimeTokens.issue(tx, {
+    purpose: userPurposes.reset_password,
+    userId: null,
+    address: to,
+    isDecoy,
+  });
   await outbox.write(tx, { template: 'reset_password', userId: null, to, locale: 'en', token });
   return token;
 }
@@ -106,7 +112,7 @@ test('the link and the code are in the mail, are accepted, and are nowhere else'
   expect(mail?.text).toContain(code);
   expect(mail?.text).toContain('30 minutes');
   expect(mail?.text).toContain('10 minutes');
-  expect(await core.oneTimeTokens.prove({ token: text }, ['reset_password'])).toMatchObject({
+  expect(await core.oneTimeTokens.prove({ token: text }, [userPurposes.reset_password])).toMatchObject({
     token: { id: token.id },
   });
 

@@ -1,9 +1,6 @@
-import {
-  type MailedPurpose,
-  shortLivedPurposes,
-  type TokenDetails,
-  tokenPurposes,
-} from '../../src/platform/one-time-tokens/one-time-token';
+import { type MailedPurpose, purposes } from '../../src/compose/features';
+import type { TokenDetails } from '../../src/platform/one-time-tokens/one-time-token';
+import { namesOfPurposes } from '../../src/platform/one-time-tokens/purpose';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { type Answer, type Api, apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -48,7 +45,7 @@ const uses: Readonly<Record<MailedPurpose, Use | null>> = {
 };
 
 test('how its link is used is said for each purpose of a mail', () => {
-  const mailed = Object.keys(tokenPurposes).filter((purpose) => !shortLivedPurposes.some((one) => one === purpose));
+  const mailed = namesOfPurposes(({ link }) => link !== undefined);
   expect(Object.keys(uses).toSorted()).toEqual(mailed.toSorted());
 });
 
@@ -61,7 +58,8 @@ async function disabledWith(purpose: MailedPurpose, details: TokenDetails) {
   await apis[0].register(url(), { email: address, password, firstName: 'Ada', lastName: 'Lovelace' });
   const [row] = await gatehouse.sql(`UPDATE users SET disabled = true WHERE email = '${address}' RETURNING id`);
   const { oneTimeTokens } = gatehouse.services;
-  const request = { purpose, userId: String(row?.id), address, details, expiresTs: new Date(Date.now() + 3_600_000) };
+  const expiresTs = new Date(Date.now() + 3_600_000);
+  const request = { purpose: purposes[purpose], userId: String(row?.id), address, details, expiresTs };
   const token = await gatehouse.stores.transaction(null, (tx) => oneTimeTokens.issue(tx, request));
   return { id: request.userId, token: oneTimeTokens.tokenOf(token), request: oneTimeTokens.requestOf(token) };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../src/compose/config';
+import { purposes } from '../../src/compose/features';
 import { createStores, type Stores } from '../../src/compose/stores';
 import { openKeyRing } from '../../src/compose/tokens';
 import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
@@ -7,7 +8,7 @@ import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Database } from '../../src/platform/db/database';
 import { derivingFrom } from '../../src/platform/encryption/derivation-key';
 import { createLog } from '../../src/platform/observability/log';
-import { type OneTimeToken, type TokenPurpose, tokenPurposes } from '../../src/platform/one-time-tokens/one-time-token';
+import type { OneTimeToken } from '../../src/platform/one-time-tokens/one-time-token';
 import { oneTimeTokenCleanUp } from '../../src/platform/one-time-tokens/one-time-token-clean-up';
 import { createOneTimeTokenTexts } from '../../src/platform/one-time-tokens/one-time-token-text';
 import {
@@ -16,10 +17,12 @@ import {
   type ProvenToken,
   type TokenRequest,
 } from '../../src/platform/one-time-tokens/one-time-tokens';
+import { type TokenPurpose, tokenPurposes } from '../../src/platform/one-time-tokens/purpose';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
 import { newUser } from '../support/new-user';
 
+const { reset_password } = purposes;
 const config = readConfig({});
 const start = new Date('2026-11-22T10:00:00.000Z');
 const key = randomBytes(32);
@@ -66,79 +69,79 @@ async function createUser(address = `${uuidv7()}@example.com`) {
 
 async function issueReset() {
   const user = await createUser();
-  const token = await issue({ purpose: 'reset_password', ...user });
+  const token = await issue({ purpose: reset_password, ...user });
   return { ...user, token, text: tokens.tokenOf(token) };
 }
 
 const codeOf = (token: OneTimeToken): string => tokens.codeOf(token)?.code ?? '';
 const wrongCodeOf = (token: OneTimeToken): string => String((Number(codeOf(token)) + 1) % 1_000_000).padStart(6, '0');
-const proveCode = (address: string, code: string, purpose: TokenPurpose = 'reset_password') =>
+const proveCode = (address: string, code: string, purpose: TokenPurpose = reset_password) =>
   tokens.prove({ address, code }, [purpose]);
 
 describe('a link', () => {
   test('is a text of 64 characters that is used once', async () => {
     const { token, text, userId, address } = await issueReset();
     expect(text).toMatch(/^[A-Za-z0-9_-]{64}$/);
-    const proven = await tokens.prove({ token: text }, ['verify_email', 'reset_password']);
+    const proven = await tokens.prove({ token: text }, [purposes.verify_email, reset_password]);
     expect(proven).toMatchObject({ by: 'link', token: { id: token.id, userId, address, purpose: 'reset_password' } });
     await consume(proven);
     await expect(consume(proven)).rejects.toMatchObject(invalid);
-    await expect(tokens.prove({ token: text }, ['reset_password'])).rejects.toMatchObject(rejected('used link'));
+    await expect(tokens.prove({ token: text }, [reset_password])).rejects.toMatchObject(rejected('used link'));
   });
 
   test('can be looked at any number of times', async () => {
     const { text } = await issueReset();
-    for (let i = 0; i < 10; i += 1) expect(await tokens.find(text, ['reset_password'])).not.toBeNull();
-    await consume(await tokens.prove({ token: text }, ['reset_password']));
-    expect(await tokens.find(text, ['reset_password'])).toBeNull();
+    for (let i = 0; i < 10; i += 1) expect(await tokens.find(text, [reset_password])).not.toBeNull();
+    await consume(await tokens.prove({ token: text }, [reset_password]));
+    expect(await tokens.find(text, [reset_password])).toBeNull();
   });
 
   test('is rejected with one error for every reason', async () => {
     const { text } = await issueReset();
     const swapped = (at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
     const wrong = ['', 'x', `${text}A`, text.slice(1), `${text.slice(0, -1)}=`, swapped(0), swapped(30), swapped(62)];
-    const texts = wrong.map((token) => ({ token, purposes: ['reset_password' as const] }));
-    for (const { token, purposes } of [...texts, { token: text, purposes: ['verify_email' as const] }]) {
-      await expect(tokens.prove({ token }, purposes)).rejects.toMatchObject(rejected('unknown link'));
-      expect(await tokens.find(token, purposes)).toBeNull();
+    const texts = wrong.map((token) => ({ token, of: [reset_password] as TokenPurpose[] }));
+    for (const { token, of } of [...texts, { token: text, of: [purposes.verify_email] }]) {
+      await expect(tokens.prove({ token }, of)).rejects.toMatchObject(rejected('unknown link'));
+      expect(await tokens.find(token, of)).toBeNull();
     }
     const errors = new Set<string>();
     const note = (error: Error) => void errors.add(error.message);
-    await tokens.prove({ token: swapped(40) }, ['reset_password']).catch(note);
+    await tokens.prove({ token: swapped(40) }, [reset_password]).catch(note);
     wait(config.tokenLifetimes.resetPasswordS);
-    await expect(tokens.prove({ token: text }, ['reset_password'])).rejects.toMatchObject(rejected('expired link'));
-    await tokens.prove({ token: text }, ['reset_password']).catch(note);
+    await expect(tokens.prove({ token: text }, [reset_password])).rejects.toMatchObject(rejected('expired link'));
+    await tokens.prove({ token: text }, [reset_password]).catch(note);
     expect([...errors]).toHaveLength(1);
   });
 
   test('of another installation is rejected', async () => {
     const { token } = await issueReset();
     const text = createTokens(randomBytes(32)).tokenOf(token);
-    await expect(tokens.prove({ token: text }, ['reset_password'])).rejects.toMatchObject(rejected('unknown link'));
+    await expect(tokens.prove({ token: text }, [reset_password])).rejects.toMatchObject(rejected('unknown link'));
   });
 
   test('is bound to its purpose and its address: a changed row makes it invalid', async () => {
     const { text, token } = await issueReset();
     await database.query(`UPDATE one_time_tokens SET purpose = 'invite' WHERE id = '${token.id}'`);
-    await expect(tokens.prove({ token: text }, ['invite'])).rejects.toMatchObject(invalid);
+    await expect(tokens.prove({ token: text }, [purposes.invite])).rejects.toMatchObject(invalid);
     await database.query(`UPDATE one_time_tokens SET purpose = 'reset_password', address = 'eve@example.com'`);
-    await expect(tokens.prove({ token: text }, ['reset_password'])).rejects.toMatchObject(invalid);
+    await expect(tokens.prove({ token: text }, [reset_password])).rejects.toMatchObject(invalid);
   });
 
   test('stays valid if its operation fails', async () => {
     const { text } = await issueReset();
-    const proven = await tokens.prove({ token: text }, ['reset_password']);
+    const proven = await tokens.prove({ token: text }, [reset_password]);
     const failing = stores.transaction(null, async (tx) => {
       await tokens.consume(tx, proven);
       throw new Error('the hash could not be stored');
     });
     await expect(failing).rejects.toThrow('the hash could not be stored');
-    await consume(await tokens.prove({ token: text }, ['reset_password']));
+    await consume(await tokens.prove({ token: text }, [reset_password]));
   });
 
   test('of 20 concurrent operations, one succeeds', async () => {
     const { text, userId } = await issueReset();
-    const proven = await tokens.prove({ token: text }, ['reset_password']);
+    const proven = await tokens.prove({ token: text }, [reset_password]);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) =>
         stores.transaction(null, async (tx) => {
@@ -153,31 +156,32 @@ describe('a link', () => {
     expect(user?.password_hash).toBe(`hash ${results.findIndex(({ status }) => status === 'fulfilled')}`);
   });
 
-  test.each<[TokenPurpose, boolean]>([
+  test.each<[keyof typeof purposes, boolean]>([
     ['verify_email', false],
     ['reset_password', false],
     ['approve_email_change', false],
     ['change_email', true],
     ['undo_email_change', true],
-  ])('%s after a change of the address: accepted is %s', async (purpose, isAccepted) => {
+  ])('%s after a change of the address: accepted is %s', async (name, isAccepted) => {
+    const purpose = purposes[name];
     const user = await createUser();
     const proven = await tokens.prove({ token: tokens.tokenOf(await issue({ purpose, ...user })) }, [purpose]);
     await database.query(`UPDATE users SET email_canonical = 'new-${user.address}' WHERE id = '${user.userId}'`);
     const used = consume(proven);
-    if (isAccepted) expect(await used).toMatchObject({ purpose });
+    if (isAccepted) expect(await used).toMatchObject({ purpose: name });
     else await expect(used).rejects.toMatchObject(invalid);
   });
 
   test('of an account that was deleted is rejected', async () => {
     const { text, userId } = await issueReset();
-    const proven = await tokens.prove({ token: text }, ['reset_password']);
+    const proven = await tokens.prove({ token: text }, [reset_password]);
     await database.query(`DELETE FROM users WHERE id = '${userId}'`);
     await expect(consume(proven)).rejects.toMatchObject(invalid);
   });
 });
 
 describe('a new token', () => {
-  test.each<[TokenPurpose, boolean]>([
+  test.each<[keyof typeof purposes, boolean]>([
     ['verify_email', true],
     ['reset_password', true],
     ['change_email', true],
@@ -186,7 +190,8 @@ describe('a new token', () => {
     ['confirm_registration', false],
     ['undo_email_change', false],
     ['cancel_deletion', false],
-  ])('%s replaces the older one: %s', async (purpose, replaces) => {
+  ])('%s replaces the older one: %s', async (name, replaces) => {
+    const purpose = purposes[name];
     const [user, other] = [await createUser(), await createUser()];
     const request = { purpose, expiresTs: new Date(start.getTime() + 1e6) };
     const older = await issue({ ...request, ...user });
@@ -197,23 +202,23 @@ describe('a new token', () => {
   });
 
   test('without an account replaces the older one of the address', async () => {
-    const request = { purpose: 'invite', userId: null, address: 'grace@example.com' } as const;
+    const request = { purpose: purposes.invite, userId: null, address: 'grace@example.com' } as const;
     const older = await issue(request);
     await issue(request);
-    expect(await tokens.find(tokens.tokenOf(older), ['invite'])).toBeNull();
+    expect(await tokens.find(tokens.tokenOf(older), [purposes.invite])).toBeNull();
   });
 
   test('expires as the settings say', async () => {
     const user = await createUser();
-    const ttlOf = async (purpose: TokenPurpose) =>
-      ((await issue({ purpose, ...user })).expiresTs.getTime() - start.getTime()) / 1000;
+    const ttlOf = async (name: keyof typeof purposes) =>
+      ((await issue({ purpose: purposes[name], ...user })).expiresTs.getTime() - start.getTime()) / 1000;
     expect(await ttlOf('verify_email')).toBe(86_400);
     expect(await ttlOf('confirm_registration')).toBe(86_400);
     expect(await ttlOf('reset_password')).toBe(1800);
     expect(await ttlOf('undo_email_change')).toBe(604_800);
     expect(await ttlOf('invite')).toBe(604_800);
-    for (const purpose of ['cancel_deletion', 'complete_login'] as const) {
-      await expect(ttlOf(purpose)).rejects.toThrow('the caller decides');
+    for (const name of ['cancel_deletion', 'complete_login'] as const) {
+      await expect(ttlOf(name)).rejects.toThrow('the caller decides');
     }
   });
 });
@@ -226,14 +231,14 @@ describe('a code', () => {
     expect(proven).toMatchObject({ by: 'code', token: { id: token.id } });
     await consume(proven);
     await expect(proveCode(address, codeOf(token))).rejects.toMatchObject(rejected('wrong code'));
-    await expect(tokens.prove({ token: text }, ['reset_password'])).rejects.toMatchObject(invalid);
+    await expect(tokens.prove({ token: text }, [reset_password])).rejects.toMatchObject(invalid);
   });
 
   test('is for its address and its purpose alone', async () => {
     const { token } = await issueReset();
     const other = await issueReset();
     await expect(proveCode(other.address, codeOf(token))).rejects.toMatchObject(invalid);
-    await expect(proveCode(other.address, codeOf(other.token), 'verify_email')).rejects.toMatchObject(invalid);
+    await expect(proveCode(other.address, codeOf(other.token), purposes.verify_email)).rejects.toMatchObject(invalid);
     expect(await proveCode(other.address, codeOf(other.token))).toMatchObject({ by: 'code' });
   });
 
@@ -243,7 +248,7 @@ describe('a code', () => {
     wait(600);
     await expect(proveCode(address, code)).rejects.toMatchObject(invalid);
     expect(tokens.codeOf(token)).toBeNull();
-    expect(await tokens.find(text, ['reset_password'])).not.toBeNull();
+    expect(await tokens.find(text, [reset_password])).not.toBeNull();
   });
 
   test('five wrong ones end the code and not the link', async () => {
@@ -252,7 +257,7 @@ describe('a code', () => {
       await expect(proveCode(address, wrongCodeOf(token))).rejects.toMatchObject(rejected('wrong code'));
     }
     await expect(proveCode(address, codeOf(token))).rejects.toMatchObject(rejected('wrong code'));
-    await consume(await tokens.prove({ token: text }, ['reset_password']));
+    await consume(await tokens.prove({ token: text }, [reset_password]));
   });
 
   test('concurrent wrong ones get no more attempts', async () => {
@@ -268,7 +273,7 @@ describe('a code', () => {
 
   test('after ten wrong ones in a day, the address gets links alone, and codes again a day later', async () => {
     const { userId, address } = await createUser();
-    const request = { purpose: 'reset_password', userId, address } as const;
+    const request = { purpose: reset_password, userId, address } as const;
     for (const attempts of [5, 5]) {
       const token = await issue(request);
       expect(token.attemptsLeft).toBe(attempts);
@@ -278,7 +283,7 @@ describe('a code', () => {
     for (let i = 0; i < 3; i += 1) {
       const token = await issue(request);
       expect(tokens.codeOf(token)).toBeNull();
-      expect(await tokens.find(tokens.tokenOf(token), ['reset_password'])).not.toBeNull();
+      expect(await tokens.find(tokens.tokenOf(token), [reset_password])).not.toBeNull();
       wait(3600);
     }
     wait(86_400 - 3 * 3600);
@@ -289,22 +294,24 @@ describe('a code', () => {
     const address = 'three@example.com';
     const issued: OneTimeToken[] = [];
     for (const registrationId of ['1', '2', '3']) {
-      issued.push(await issue({ purpose: 'confirm_registration', userId: null, address, details: { registrationId } }));
+      issued.push(
+        await issue({ purpose: purposes.confirm_registration, userId: null, address, details: { registrationId } }),
+      );
     }
     const right = issued.map(codeOf);
     const wrong = ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code)) ?? '';
     // Each attempt counts for three tokens, and the address has ten.
     for (const attemptsLeft of [3, 2, 1, null, null]) {
-      const guess = proveCode(address, wrong, 'confirm_registration');
+      const guess = proveCode(address, wrong, purposes.confirm_registration);
       await expect(guess).rejects.toMatchObject({ ...rejected('wrong code'), attemptsLeft });
     }
   });
 
-  const withCode = (Object.keys(tokenPurposes) as TokenPurpose[]).filter((purpose) => tokenPurposes[purpose].hasCode);
+  const withCode = tokenPurposes.all().filter(({ hasCode }) => hasCode);
 
-  test.each(withCode)(
-    'wrong ones of strangers end those of no known network, and of no other purpose: %s',
-    async (purpose) => {
+  test.each(withCode.map((purpose) => ({ name: purpose.name, purpose })))(
+    'wrong ones of strangers end those of no known network, and of no other purpose: $name',
+    async ({ purpose }) => {
       const { userId, address } = await createUser();
       const request = (one: TokenPurpose) => ({ purpose: one, userId, address }) as const;
       for (let i = 0; i < 2; i += 1) {
@@ -334,8 +341,8 @@ describe('a code', () => {
   test('right ones do not count as wrong', async () => {
     const { userId, address } = await createUser();
     for (let i = 0; i < 12; i += 1) {
-      const token = await issue({ purpose: 'verify_email', userId, address });
-      await consume(await proveCode(address, codeOf(token), 'verify_email'));
+      const token = await issue({ purpose: purposes.verify_email, userId, address });
+      await consume(await proveCode(address, codeOf(token), purposes.verify_email));
       wait(60);
     }
   });
@@ -344,17 +351,19 @@ describe('a code', () => {
     const address = 'grace@example.com';
     const issued: OneTimeToken[] = [];
     for (const registrationId of ['1', '2', '3']) {
-      issued.push(await issue({ purpose: 'confirm_registration', userId: null, address, details: { registrationId } }));
+      issued.push(
+        await issue({ purpose: purposes.confirm_registration, userId: null, address, details: { registrationId } }),
+      );
     }
     for (const token of issued) {
-      const proven = await proveCode(address, codeOf(token), 'confirm_registration');
+      const proven = await proveCode(address, codeOf(token), purposes.confirm_registration);
       expect(proven.token.details).toEqual(token.details);
     }
   });
 
-  test.each(['undo_email_change', 'invite'] as const)('%s has none', async (purpose) => {
+  test.each(['undo_email_change', 'invite'] as const)('%s has none', async (name) => {
     const user = await createUser();
-    expect(tokens.codeOf(await issue({ purpose, ...user }))).toBeNull();
+    expect(tokens.codeOf(await issue({ purpose: purposes[name], ...user }))).toBeNull();
   });
 });
 
@@ -363,8 +372,8 @@ describe('a decoy', () => {
     const { address: known, userId } = await createUser();
     const unknown = 'unknown@example.com';
     for (let i = 0; i < 2; i += 1) {
-      await issue({ purpose: 'reset_password', userId, address: known });
-      await issue({ purpose: 'reset_password', userId: null, address: unknown, isDecoy: true });
+      await issue({ purpose: reset_password, userId, address: known });
+      await issue({ purpose: reset_password, userId: null, address: unknown, isDecoy: true });
     }
     for (const address of [known, unknown]) await proveCode(address, '').catch(() => {});
     const rows = (address: string) =>
@@ -376,8 +385,8 @@ describe('a decoy', () => {
       { live: true, attempts_left: 4, wrong_codes: 1 },
     ]);
 
-    const decoy = await issue({ purpose: 'reset_password', userId: null, address: unknown, isDecoy: true });
-    const link = tokens.prove({ token: tokens.tokenOf(decoy) }, ['reset_password']);
+    const decoy = await issue({ purpose: reset_password, userId: null, address: unknown, isDecoy: true });
+    const link = tokens.prove({ token: tokens.tokenOf(decoy) }, [reset_password]);
     await expect(link).rejects.toMatchObject(rejected('unknown link'));
     await expect(proveCode(unknown, codeOf(decoy))).rejects.toMatchObject(rejected('wrong code'));
   });
@@ -397,8 +406,7 @@ test('the database has neither a link nor a code, and no part of the HMAC', asyn
 
 test('all tokens of a user can be made invalid, except those that take the account back', async () => {
   const [user, other] = [await createUser(), await createUser()];
-  const purposes = ['verify_email', 'reset_password', 'undo_email_change'] as const;
-  for (const purpose of purposes) {
+  for (const purpose of [purposes.verify_email, reset_password, purposes.undo_email_change]) {
     await issue({ purpose, ...user });
     await issue({ purpose, ...other });
   }
@@ -427,7 +435,7 @@ describe('the clean-up removes', () => {
   test('challenges of logins an hour after their end', async () => {
     const { userId, token } = await issueReset();
     const expiresTs = minutesAfter(start, 5);
-    const challenge = await issue({ purpose: 'complete_login', userId, address: null, expiresTs });
+    const challenge = await issue({ purpose: purposes.complete_login, userId, address: null, expiresTs });
     expect((await cleanUpAt(minutesAfter(expiresTs, 59))).sort()).toEqual([token.id, challenge.id].sort());
     expect(await cleanUpAt(minutesAfter(expiresTs, 61))).toEqual([token.id]);
   });
@@ -437,5 +445,5 @@ test('after a restore, links that were used after the backup stay invalid', asyn
   const { text } = await issueReset();
   const keys = await openKeyRing(config, stores, createLog('silent'));
   expect(await invalidateAllTokens(keys, stores.transaction, clock)).toMatchObject({ linksVoided: 1 });
-  await expect(tokens.prove({ token: text }, ['reset_password'])).rejects.toMatchObject(rejected('used link'));
+  await expect(tokens.prove({ token: text }, [reset_password])).rejects.toMatchObject(rejected('used link'));
 });

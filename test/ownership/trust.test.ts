@@ -1,6 +1,8 @@
+import { userPurposes } from '../../src/accounts/users/users.purposes';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
 import { readConfig } from '../../src/compose/config';
 import { checkMailServer } from '../../src/doctor/mail-check';
+import { verificationPurposes } from '../../src/features/email-verification/email-verification.purposes';
 import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis, testInTurn, withHeaders } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
@@ -234,7 +236,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         const { oneTimeTokens } = gatehouse.services;
         const details = { email: ada.email, verified: 'false' };
         const old = await gatehouse.stores.transaction(null, (tx) =>
-          oneTimeTokens.issue(tx, { purpose: 'undo_email_change', userId: id, address: ada.email, details }),
+          oneTimeTokens.issue(tx, { purpose: userPurposes.undo_email_change, userId: id, address: ada.email, details }),
         );
         expect((await other.undoEmailChange(url(), { token: oneTimeTokens.tokenOf(old) })).code).toBe('INVALID_TOKEN');
         expect(await addressOf(id)).toBe(`new.${ada.email}`);
@@ -313,7 +315,11 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         const verified = await owner(1);
         const { oneTimeTokens } = gatehouse.services;
         const again = await gatehouse.stores.transaction(null, (tx) =>
-          oneTimeTokens.issue(tx, { purpose: 'verify_email', userId: verified.id, address: verified.email }),
+          oneTimeTokens.issue(tx, {
+            purpose: verificationPurposes.verify_email,
+            userId: verified.id,
+            address: verified.email,
+          }),
         );
         expect((await api.confirmEmail(url(), { token: oneTimeTokens.tokenOf(again) })).code).toBeNull();
         expect((await api.me(url(), verified.jwt)).code).toBeNull();

@@ -1,3 +1,4 @@
+import { userPurposes } from '../../src/accounts/users/users.purposes';
 import { restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -70,7 +71,7 @@ describe('after a reset', () => {
     const [user] = await gatehouse.sql(`SELECT id FROM users WHERE email = '${email}'`);
     const { oneTimeTokens } = gatehouse.services;
     const invitation = await gatehouse.stores.transaction(null, (tx) =>
-      oneTimeTokens.issue(tx, { purpose: 'invite', userId: String(user?.id), address: email }),
+      oneTimeTokens.issue(tx, { purpose: userPurposes.invite, userId: String(user?.id), address: email }),
     );
     const link = `/reset/${oneTimeTokens.tokenOf(invitation)}`;
     const welcome = await client.follow(await client.submit(await client.get(link), link, { password: newPassword }));

@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { Secret, TOTP } from 'otpauth';
+import { userPurposes } from '../../src/accounts/users/users.purposes';
 import { openapiPathOf } from '../../src/platform/rest/openapi.document';
 import type { RestRoute } from '../../src/platform/rest/rest-route';
 import { appToken } from '../support/apps';
@@ -402,7 +403,7 @@ const calls = {
     const details = { email: account.email };
     const request = { userId: String(user?.id), address: account.email, details };
     const link = await gatehouse.stores.transaction(null, (tx) =>
-      oneTimeTokens.issue(tx, { purpose: 'undo_email_change', ...request }),
+      oneTimeTokens.issue(tx, { purpose: userPurposes.undo_email_change, ...request }),
     );
     const body = { token: oneTimeTokens.tokenOf(link) };
     const { data } = await client.POST('/auth/email/undo', { body });

@@ -15,6 +15,7 @@ import type { SessionStore } from '../sessions/session.store';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import { deletionPurposes } from './account-deletion.purposes';
 import type { AccountEraser } from './account-eraser';
 
 export interface DeletionStores {
@@ -114,7 +115,12 @@ export class DeletionSchedule {
     // An operator has disabled the account, so its user cannot restore it.
     if (!recipient || wasDisabled) return;
     const address = recipient.emailCanonical;
-    const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'cancel_deletion', userId, address, expiresTs });
+    const token = await this.needs.oneTimeTokens.issue(tx, {
+      purpose: deletionPurposes.cancel_deletion,
+      userId,
+      address,
+      expiresTs,
+    });
     const locale = recipient.locale ?? by?.locale ?? defaultLocale;
     await this.needs.outbox.write(tx, { template: 'deletion_scheduled', userId, to: address, locale, token });
   }

@@ -13,6 +13,7 @@ import { detailsOf, type ProviderAccount, providerAccountOf } from '../users/ide
 import { type MoreOfMail, type RequestedMailNeeds, requestLoginMail } from '../users/requested-mail';
 import type { MailRecipient } from '../users/user.store';
 import type { Providers } from './providers';
+import { providerPurposes } from './providers.purposes';
 
 /** No document says one. How long an account at a provider waits to be connected, in seconds. */
 const linkS = 600;
@@ -49,7 +50,13 @@ export class IdentityLinks {
   ): Promise<AppError> {
     const { stores, oneTimeTokens, clock } = this.needs;
     const expiresTs = new Date(clock().getTime() + linkS * 1000);
-    const request = { purpose: 'link_identity', userId, address, details: this.detailsOf(account), expiresTs } as const;
+    const request = {
+      purpose: providerPurposes.link_identity,
+      userId,
+      address,
+      details: this.detailsOf(account),
+      expiresTs,
+    };
     const token = await context.timings.measure('database', () =>
       stores.transaction(userId, async (tx) => {
         await spend(tx);
@@ -100,7 +107,7 @@ export class IdentityLinks {
    */
   async mailOf(token: string, address: string, subject: AuditSubject): Promise<MoreOfMail> {
     this.requireMails();
-    const proven = await this.needs.oneTimeTokens.prove({ token }, ['link_identity'], subject);
+    const proven = await this.needs.oneTimeTokens.prove({ token }, [providerPurposes.link_identity], subject);
     if (proven.token.address !== address) throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
     return { template: 'connect_provider', details: proven.token.details };
   }

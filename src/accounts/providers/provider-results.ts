@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { OneTimeToken, TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import type { TokenPurpose } from '../../platform/one-time-tokens/purpose';
 import type { Spend } from '../../platform/one-time-tokens/spend';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { Clock } from '../../platform/runtime/clock';
@@ -11,6 +12,7 @@ import { isSameText } from '../../platform/runtime/same-text';
 import { detailsOf, providerAccountOf } from '../users/identity';
 import { type ProviderFlow, rejected } from './provider-client';
 import type { ProviderPerson } from './provider-person';
+import { providerPurposes } from './providers.purposes';
 
 /** No document says one. How long a person can take at the provider, in seconds. */
 export const atProviderS = 600;
@@ -54,7 +56,7 @@ export class ProviderResults {
 
   async start({ startedBy, ...started }: StartedProviderLogin): Promise<ProviderFlow> {
     const details = { ...started, ...(startedBy !== null && { startedBy }) };
-    return this.flowOf(await this.issue('provider_login', details, atProviderS));
+    return this.flowOf(await this.issue(providerPurposes.provider_login, details, atProviderS));
   }
 
   /**
@@ -63,7 +65,7 @@ export class ProviderResults {
    */
   async take(state: string, provider: string): Promise<{ started: StartedProviderLogin; flow: ProviderFlow }> {
     try {
-      const proven = await this.oneTimeTokens.prove({ token: state }, ['provider_login']);
+      const proven = await this.oneTimeTokens.prove({ token: state }, [providerPurposes.provider_login]);
       const { details } = proven.token;
       if (details.provider !== provider) throw rejected('unknown link');
       await this.stores.transaction(null, (tx) => this.oneTimeTokens.consume(tx, proven));
@@ -82,7 +84,7 @@ export class ProviderResults {
     // A person who has to enter something needs time for it: at least the password, on a page that connects the account.
     const connects = startedBy !== null && startedBy !== nobody;
     const seconds = connects || [firstName, lastName, email].includes(null) ? atProviderS : resultS;
-    return this.oneTimeTokens.tokenOf(await this.issue('provider_result', details, seconds));
+    return this.oneTimeTokens.tokenOf(await this.issue(providerPurposes.provider_result, details, seconds));
   }
 
   /**
@@ -95,7 +97,7 @@ export class ProviderResults {
     userId: string | typeof nobody,
     subject: AuditSubject,
   ): Promise<ProviderResult> {
-    const proven = await this.oneTimeTokens.prove({ token: code }, ['provider_result'], subject);
+    const proven = await this.oneTimeTokens.prove({ token: code }, [providerPurposes.provider_result], subject);
     const { details } = proven.token;
     const person = personOfDetails(details);
     const isOther = details.startedBy !== undefined && details.startedBy !== userId;
@@ -105,11 +107,7 @@ export class ProviderResults {
     return { person, proven };
   }
 
-  private issue(
-    purpose: 'provider_login' | 'provider_result',
-    details: TokenDetails,
-    seconds: number,
-  ): Promise<OneTimeToken> {
+  private issue(purpose: TokenPurpose, details: TokenDetails, seconds: number): Promise<OneTimeToken> {
     const expiresTs = new Date(this.clock().getTime() + seconds * 1000);
     const request = { purpose, userId: null, address: null, details, expiresTs };
     return this.stores.transaction(null, (tx) => this.oneTimeTokens.issue(tx, request));

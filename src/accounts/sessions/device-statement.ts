@@ -1,7 +1,8 @@
 import type { MailTemplate } from '../../platform/email/mail-template';
 import { messageChannel } from '../../platform/messages/message';
-import type { TokenDetails, TokenPurpose } from '../../platform/one-time-tokens/one-time-token';
+import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { Locale } from '../../platform/request/locale';
+import { sessionPurposes } from './sessions.purposes';
 
 /** The device of a login, and the mail that the login writes if the account does not know the device. */
 export interface LoginDevice {
@@ -27,7 +28,7 @@ export interface LoginDevice {
 export const mostKnownDevices = 50;
 
 const template: MailTemplate = 'new_device';
-const purpose: TokenPurpose = 'undo_login';
+const purpose = sessionPurposes.undo_login.name;
 
 /** What `learningDevice` adds to the parameters of a login. */
 export interface DeviceParameters {

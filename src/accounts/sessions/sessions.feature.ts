@@ -9,6 +9,7 @@ import { RevocationFeedStore } from './revocation-feed.store';
 import { revocationMetrics } from './revocations.metrics';
 import { SessionStore } from './session.store';
 import { SessionCleanUpStore } from './session-clean-up.store';
+import { sessionPurposes } from './sessions.purposes';
 import { sessionsSettings } from './sessions.settings';
 import { sessionsTables } from './sessions.tables';
 
@@ -27,4 +28,5 @@ export const sessionsFeature = {
   cleanUp: knownDeviceCleanUp,
   metrics: [revocationMetrics],
   tables: sessionsTables,
+  purposes: sessionPurposes,
 } satisfies Feature;

@@ -17,6 +17,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { mailLimits, requestedMail } from './mail.limits';
 import type { MailRecipient, UserStore } from './user.store';
+import { userPurposes } from './users.purposes';
 
 /** What a mail with a token is about, besides the address. */
 export interface MoreOfMail {
@@ -28,7 +29,7 @@ export interface MoreOfMail {
 }
 
 interface RequestedMail extends MoreOfMail {
-  purpose: 'reset_password' | 'email_login';
+  purpose: typeof userPurposes.reset_password | typeof userPurposes.email_login;
   /** Recorded for every address. */
   action: AuditAction;
   /** Whether the user of the address has signed in from the network of the client. */
@@ -67,7 +68,7 @@ export interface RequestedMailNeeds {
  */
 export async function sendRequestedMail(
   { stores, oneTimeTokens, outbox, clock }: RequestedMailNeeds,
-  { purpose, action, isFor, isOfKnownNetwork, template = purpose, details = {}, spend }: RequestedMail,
+  { purpose, action, isFor, isOfKnownNetwork, template = purpose.name, details = {}, spend }: RequestedMail,
   address: string,
   context: RequestContext,
   subject: AuditSubject,
@@ -103,7 +104,7 @@ export async function requestLoginMail(
   subject: AuditSubject,
 ): Promise<{ token: OneTimeToken; expiresInS: number; waitS: number }> {
   const isFor = (recipient: MailRecipient | null) => recipient !== null || more.details !== undefined;
-  const mail = { ...more, purpose: 'email_login', action: 'email_login_requested', isFor } as const;
+  const mail = { ...more, purpose: userPurposes.email_login, action: 'email_login_requested', isFor } as const;
   const ofUseHere = requestedMail('email_login', address, { isOfUseElsewhere: false });
   const { token, waitS } = await needs.rateLimits.count(ofUseHere, context, async (turn) => {
     const { isPaused, waitS, isOfKnownNetwork } = turn;

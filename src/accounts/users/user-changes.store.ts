@@ -4,6 +4,7 @@ import type { Locale } from '../../platform/request/locale';
 import { legacyPassword } from './legacy-password';
 import type { User } from './user';
 import { toUser } from './user-row';
+import { userPurposes } from './users.purposes';
 
 export interface NewPassword {
   /** A PHC string. */
@@ -106,7 +107,8 @@ export class UserChangesStore {
   }
 
   private async isReserved(address: string, id: string, at: Date): Promise<boolean> {
-    const where = { address, purpose: 'undo_email_change', usedTs: null, expiresTs: { gt: at }, userId: { not: id } };
+    const purpose = userPurposes.undo_email_change.name;
+    const where = { address, purpose, usedTs: null, expiresTs: { gt: at }, userId: { not: id } };
     return (await this.db.prisma.oneTimeToken.count({ where })) > 0;
   }
 

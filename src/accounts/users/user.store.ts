@@ -6,6 +6,7 @@ import type { User } from './user';
 import type { UserClaims } from './user-claims';
 import type { FieldValues } from './user-field';
 import { toUser, type UserRow } from './user-row';
+import { userPurposes } from './users.purposes';
 
 /** A kind of second factor. */
 export type FactorKind = 'totp' | 'passkey';
@@ -216,7 +217,7 @@ const insertUser = withWebhookEvents({
     WITH inserted AS (
       INSERT INTO users (id, email, email_canonical, password_hash, first_name, last_name, tel, is_super_admin, created_ts, locale, roles, email_verified, claims, fields)
       SELECT $1::uuid, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz, $11, $12::text[], $13::boolean, $14::jsonb, $15::jsonb
-      WHERE NOT EXISTS (SELECT 1 FROM one_time_tokens WHERE address = $3 AND purpose = 'undo_email_change'
+      WHERE NOT EXISTS (SELECT 1 FROM one_time_tokens WHERE address = $3 AND purpose = '${userPurposes.undo_email_change.name}'
         AND used_ts IS NULL AND expires_ts > $9)
       ON CONFLICT (email_canonical) DO NOTHING
       RETURNING ${userColumns}

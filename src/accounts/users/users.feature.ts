@@ -6,6 +6,7 @@ import { UserChangesStore } from './user-changes.store';
 import { UserClaimsStore } from './user-claims.store';
 import { UserFieldsStore } from './user-fields.store';
 import { UserListStore } from './user-list.store';
+import { userPurposes } from './users.purposes';
 import { usersSettings } from './users.settings';
 import { usersTables } from './users.tables';
 
@@ -21,4 +22,5 @@ export const usersFeature = {
     identities: IdentityStore,
   },
   tables: usersTables,
+  purposes: userPurposes,
 } satisfies Feature;

@@ -6,6 +6,7 @@ import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-toke
 import type { Locale } from '../../platform/request/locale';
 import type { Clock } from '../../platform/runtime/clock';
 import type { FactorKind, UserStore } from './user.store';
+import { userPurposes } from './users.purposes';
 
 export interface WayInMailStores {
   users: Pick<UserStore, 'findRecipientById'>;
@@ -45,7 +46,13 @@ export class WayInMails {
     const address = recipient.emailCanonical;
     const details = { addedTs: addedTs.toISOString() };
     const expiresTs = new Date(this.clock().getTime() + objectionMs);
-    const token = await this.oneTimeTokens.issue(tx, { purpose: 'undo_factor', userId, address, details, expiresTs });
+    const token = await this.oneTimeTokens.issue(tx, {
+      purpose: userPurposes.undo_factor,
+      userId,
+      address,
+      details,
+      expiresTs,
+    });
     const mail = { userId, to: address, locale: recipient.locale ?? locale, token };
     await this.outbox.write(tx, { template: templates[wayIn], ...mail });
   }

@@ -1,3 +1,4 @@
+import { deletionPurposes } from '../../accounts/deletion/account-deletion.purposes';
 import { accountDeletionSettings } from '../../accounts/deletion/account-deletion.settings';
 import type { Feature } from '../../platform/feature';
 import * as accountDeletion from './account-deletion.operations';
@@ -5,4 +6,5 @@ import * as accountDeletion from './account-deletion.operations';
 export const accountDeletionFeature = {
   settings: [accountDeletionSettings],
   operations: [accountDeletion],
+  purposes: deletionPurposes,
 } satisfies Feature;

@@ -1,5 +1,6 @@
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import { deletionPurposes } from '../../accounts/deletion/account-deletion.purposes';
 import type { Deletion, DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
 import { mailLimits } from '../../accounts/users/mail.limits';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
@@ -35,7 +36,7 @@ export class AccountDeletionService {
       const proof = readInput(cancelDeletion, input, context);
       return this.needs.rateLimits.failures(mailLimits.RESET_NETWORK, context, () =>
         context.timings.measure('database', async () => {
-          const proven = await this.needs.oneTimeTokens.prove(proof, ['cancel_deletion'], subject);
+          const proven = await this.needs.oneTimeTokens.prove(proof, [deletionPurposes.cancel_deletion], subject);
           await this.needs.deletions.cancel(proven, context);
         }),
       );

@@ -5,6 +5,7 @@ import { personName, roles } from '../../accounts/users/user.inputs';
 import type { UserStore } from '../../accounts/users/user.store';
 import { fieldsOfNewUser } from '../../accounts/users/user-field-changes';
 import type { FieldChanges, UserFields } from '../../accounts/users/user-fields';
+import { userPurposes } from '../../accounts/users/users.purposes';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -98,13 +99,17 @@ export class InvitationsService {
           const rest = { passwordHash: null, tel: null, isSuperAdmin: false, createdTs };
           if (!(await tx.users.insert({ ...user, ...own, ...rest }, audit))) throw new AppError('EMAIL_TAKEN');
         }
-        const issued = await this.needs.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address: canonical });
+        const issued = await this.needs.oneTimeTokens.issue(tx, {
+          purpose: userPurposes.invite,
+          userId,
+          address: canonical,
+        });
         if (isMailed)
           await this.needs.outbox.write(tx, { template: 'invite', userId, to: canonical, locale, token: issued });
         return issued;
       });
     const token = await (isMailed ? this.countMail(canonical, by, write) : write());
-    const link = isMailed ? null : this.needs.linkOf('invite', this.needs.oneTimeTokens.tokenOf(token));
+    const link = isMailed ? null : this.needs.linkOf(userPurposes.invite.name, this.needs.oneTimeTokens.tokenOf(token));
     return { userId, email: address.given, expiresTs: token.expiresTs, link };
   }
 
@@ -124,7 +129,7 @@ export class InvitationsService {
     const { emailCanonical: address } = account;
     const write = () =>
       this.needs.stores.transaction(userId, async (tx) => {
-        const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'invite', userId, address });
+        const token = await this.needs.oneTimeTokens.issue(tx, { purpose: userPurposes.invite, userId, address });
         await this.needs.outbox.write(tx, { template: 'invite', userId, to: address, locale, token });
         await tx.audit.insert([
           successEvent('user_invited', this.needs.clock(), by, { userId, details: { again: true } }),

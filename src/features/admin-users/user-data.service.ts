@@ -7,6 +7,7 @@ import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
 import { changeFields } from '../../accounts/users/user-field-changes';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
+import { userPurposes } from '../../accounts/users/users.purposes';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -153,7 +154,7 @@ export class UserDataService {
       const owner = await lockOwner(tx, userId);
       if (owner.disabled) throw disabled();
       const { emailCanonical: address } = owner;
-      const token = await this.needs.oneTimeTokens.issue(tx, { purpose: 'reset_password', userId, address });
+      const token = await this.needs.oneTimeTokens.issue(tx, { purpose: userPurposes.reset_password, userId, address });
       const locale = owner.locale ?? by.locale;
       await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token });
       await tx.audit.insert([successEvent('password_reset_requested', at, by, { userId, details: stated })]);

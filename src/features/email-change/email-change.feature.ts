@@ -1,6 +1,7 @@
 import { EmailChangeStore } from '../../accounts/users/email-change.store';
 import type { Feature } from '../../platform/feature';
 import * as emailChange from './email-change.operations';
+import { changePurposes } from './email-change.purposes';
 import { emailChangeTables } from './email-change.tables';
 import { emailChangeCleanUp } from './email-change-clean-up';
 
@@ -9,4 +10,5 @@ export const emailChangeFeature = {
   stores: { emailChanges: EmailChangeStore },
   cleanUp: emailChangeCleanUp,
   tables: emailChangeTables,
+  purposes: changePurposes,
 } satisfies Feature;

@@ -13,6 +13,7 @@ import { mailLimits, provingMail, requestedMail } from '../../accounts/users/mai
 import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { userPurposes } from '../../accounts/users/users.purposes';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
@@ -33,6 +34,7 @@ import {
   emailChange,
   undoEmailChange,
 } from './email-change.operations';
+import { changePurposes } from './email-change.purposes';
 
 interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   users: UserStore;
@@ -124,7 +126,7 @@ export class EmailChangeService {
       const needsApproval =
         (owner.emailProved && !usedFactor) || (await this.needs.ownership.needsApproval(tx, owner, createdTs));
       const confirm = await this.needs.oneTimeTokens.issue(tx, {
-        purpose: 'change_email',
+        purpose: changePurposes.change_email,
         userId,
         address: email.canonical,
         details: { change: id },
@@ -157,7 +159,7 @@ export class EmailChangeService {
     context: RequestContext,
   ): Promise<void> {
     const details = { change: id };
-    const request = { purpose: 'approve_email_change' as const, userId, address, details, expiresTs };
+    const request = { purpose: changePurposes.approve_email_change, userId, address, details, expiresTs };
     const token = await this.needs.oneTimeTokens.issue(tx, request);
     const mail = { userId, to: address, locale: locale ?? context.locale, token };
     await this.needs.outbox.write(tx, { template: 'approve_email_change', ...mail });
@@ -179,7 +181,7 @@ export class EmailChangeService {
         this.needs.stores.transaction(userId, async (tx) => {
           const at = this.needs.clock();
           if (!(await tx.emailChanges.removeOfUser(userId))) throw notFound('emailChange');
-          for (const purpose of changePurposes) await this.needs.oneTimeTokens.voidNewer(tx, userId, purpose, longAgo);
+          for (const purpose of bothAddresses) await this.needs.oneTimeTokens.voidNewer(tx, userId, purpose, longAgo);
           await tx.audit.insert([successEvent('email_change_cancelled', at, context, { userId, sessionId })]);
         }),
       ),
@@ -197,7 +199,7 @@ export class EmailChangeService {
       return provingMail(this.needs.rateLimits, proof, context, () =>
         context.timings.measure('database', async () => {
           const knownNetworkOf = this.needs.rateLimits.knownNetworkOf(context);
-          const proven = await this.needs.oneTimeTokens.prove(proof, changePurposes, subject, knownNetworkOf);
+          const proven = await this.needs.oneTimeTokens.prove(proof, bothAddresses, subject, knownNetworkOf);
           const session = await this.needs.authenticator.findSession(context, confirmEmailChange);
           const { changed, revoked, announce } = await this.needs.stores.transaction(proven.token.userId, (tx) =>
             this.agree(tx, proven, session, context),
@@ -218,7 +220,7 @@ export class EmailChangeService {
   ): Promise<Confirmation & { revoked: RevokedAccount | null; announce(): void }> {
     const at = this.needs.clock();
     const token = await this.needs.oneTimeTokens.consume(tx, proven);
-    const by = token.purpose === 'change_email' ? 'new address' : 'old address';
+    const by = token.purpose === changePurposes.change_email.name ? 'new address' : 'old address';
     const change = await tx.emailChanges.agree(token.details.change ?? '', by, at);
     const owner = change && (await tx.users.findRecipientById(change.userId));
     if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
@@ -261,7 +263,7 @@ export class EmailChangeService {
     context: RequestContext,
   ): Promise<void> {
     const token = await this.needs.oneTimeTokens.issue(tx, {
-      purpose: 'undo_email_change',
+      purpose: userPurposes.undo_email_change,
       userId,
       address,
       details: { email, requestedTs: requestedTs.toISOString() },
@@ -279,7 +281,7 @@ export class EmailChangeService {
       const proof = readInput(undoEmailChange, input, context);
       return this.needs.rateLimits.failures(mailLimits.RESET_NETWORK, context, () =>
         context.timings.measure('database', async () => {
-          const proven = await this.needs.oneTimeTokens.prove(proof, ['undo_email_change'], subject);
+          const proven = await this.needs.oneTimeTokens.prove(proof, [userPurposes.undo_email_change], subject);
           const revoked = await this.needs.stores.transaction(proven.token.userId, (tx) =>
             this.restore(tx, proven, context),
           );
@@ -307,7 +309,7 @@ export class EmailChangeService {
     const since = details.requestedTs === undefined ? createdTs : new Date(details.requestedTs);
     const revoked = await this.needs.ownership.takeBack(tx, { userId, address, since }, context);
     // Older links stay valid: of several changes, the first owner must be able to undo all.
-    await this.needs.oneTimeTokens.voidNewer(tx, userId, 'undo_email_change', createdTs);
+    await this.needs.oneTimeTokens.voidNewer(tx, userId, userPurposes.undo_email_change, createdTs);
     await tx.audit.insert([successEvent('email_change_undone', at, context, { userId })]);
     return revoked;
   }
@@ -315,7 +317,8 @@ export class EmailChangeService {
 
 const longAgo = new Date(0);
 
-const changePurposes = ['change_email', 'approve_email_change'] as const;
+/** With which either address agrees to a change. */
+const bothAddresses = Object.values(changePurposes);
 
 const addressTaken = () =>
   new AppError('CONFLICT', { msg: 'This e-mail address already has an account.', reason: 'taken address' });

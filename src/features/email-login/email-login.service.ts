@@ -14,6 +14,7 @@ import type { IdentityConnector } from '../../accounts/users/identity-connector'
 import { type RequestedCode, requestLoginMail } from '../../accounts/users/requested-mail';
 import type { Credentials, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { userPurposes } from '../../accounts/users/users.purposes';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
@@ -90,7 +91,7 @@ export class EmailLoginService {
 
   /** Whether the token is of a request for a mail to this address that can still be completed. Only for pages. */
   async isWaiting(token: string, address: string): Promise<boolean> {
-    const waiting = await this.needs.oneTimeTokens.findRequest(token, 'email_login');
+    const waiting = await this.needs.oneTimeTokens.findRequest(token, userPurposes.email_login);
     return waiting !== null && waiting.address === parseEmailAddress(address)?.canonical;
   }
 
@@ -103,7 +104,7 @@ export class EmailLoginService {
         const proven = await context.timings.measure('database', () =>
           this.needs.oneTimeTokens.proveRequest(
             proof,
-            'email_login',
+            userPurposes.email_login,
             subject,
             this.needs.rateLimits.knownNetworkOf(context),
           ),

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import * as emailVerification from './email-verification.operations';
+import { verificationPurposes } from './email-verification.purposes';
 import { emailVerificationSettings } from './email-verification.settings';
 import { PendingRegistrationStore } from './pending-registration.store';
 import { pendingRegistrationCleanUp } from './pending-registration-clean-up';
@@ -12,4 +13,5 @@ export const emailVerificationFeature = {
   tables: {
     pending_registrations: { kind: 'pending', not: 'no account yet, and anyone can have typed them' },
   },
+  purposes: verificationPurposes,
 } satisfies Feature;

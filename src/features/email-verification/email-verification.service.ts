@@ -20,6 +20,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { confirmEmail, disownEmail, sendEmailVerification } from './email-verification.operations';
+import { verificationPurposes } from './email-verification.purposes';
 import type { PendingRegistration, PendingRegistrationStore } from './pending-registration.store';
 import type { VerificationMails } from './verification-mails';
 
@@ -38,7 +39,7 @@ export interface VerificationStores {
   transaction: Transact<TransactionStores>;
 }
 
-const purposes = ['verify_email', 'confirm_registration'] as const;
+const purposes = Object.values(verificationPurposes);
 
 export interface EmailVerificationServiceNeeds {
   operation: RunOperation;
@@ -111,7 +112,7 @@ export class EmailVerificationService {
           this.needs.oneTimeTokens.prove(proof, purposes, subject, this.needs.rateLimits.knownNetworkOf(context)),
         );
         const user =
-          proven.token.purpose === 'verify_email'
+          proven.token.purpose === verificationPurposes.verify_email.name
             ? await context.timings.measure('database', () => this.verify(proven, context))
             : await this.createAccount(proven, password, context);
         subject.userId = user.id;

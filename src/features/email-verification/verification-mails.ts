@@ -4,6 +4,7 @@ import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, TokenRequest } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
+import { verificationPurposes } from './email-verification.purposes';
 
 type Tx = { oneTimeTokens: OneTimeTokenStore; messages: MessageStore };
 
@@ -21,7 +22,7 @@ export class VerificationMails {
   async writeForAccount(tx: Tx, userId: string | null, address: string, request: MailRequest): Promise<void> {
     const isDecoy = userId === null;
     const { locale, returnTo, isOfKnownNetwork = false } = request;
-    const asked = { purpose: 'verify_email', userId, address, isDecoy, returnTo, isOfKnownNetwork } as const;
+    const asked = { purpose: verificationPurposes.verify_email, userId, address, isDecoy, returnTo, isOfKnownNetwork };
     const token = await this.oneTimeTokens.issue(tx, asked);
     await this.outbox.write(tx, { template: 'verify_email', userId, to: address, locale, token });
   }
@@ -35,8 +36,8 @@ export class VerificationMails {
     { isTaken }: { isTaken: boolean },
   ): Promise<OneTimeToken> {
     const details = { registration: id };
-    const purpose = 'confirm_registration';
-    const request = { purpose, userId: null, address, details, returnTo, isDecoy: isTaken } as const;
+    const purpose = verificationPurposes.confirm_registration;
+    const request = { purpose, userId: null, address, details, returnTo, isDecoy: isTaken };
     const token = await this.oneTimeTokens.issue(tx, request);
     const mail = { userId: null, to: address, locale };
     if (isTaken) await this.outbox.write(tx, { template: 'account_exists', ...mail });

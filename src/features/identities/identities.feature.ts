@@ -1,3 +1,4 @@
+import { providerPurposes } from '../../accounts/providers/providers.purposes';
 import { providersSettings } from '../../accounts/providers/providers.settings';
 import type { Feature } from '../../platform/feature';
 import { identitiesMetrics } from './identities.metrics';
@@ -9,4 +10,5 @@ export const identitiesFeature = {
   settings: [providersSettings],
   operations: [identities],
   metrics: [identitiesMetrics],
+  purposes: providerPurposes,
 } satisfies Feature;

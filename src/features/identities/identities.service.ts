@@ -5,6 +5,7 @@ import type { FactorStore } from '../../accounts/factors/factor.store';
 import type { FactorChanges } from '../../accounts/factors/factor-changes';
 import { type ProviderResults, spendingIdToken } from '../../accounts/providers/provider-results';
 import type { Providers } from '../../accounts/providers/providers';
+import { providerPurposes } from '../../accounts/providers/providers.purposes';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
@@ -138,7 +139,7 @@ export class IdentitiesService {
     }
     const { person, proven } = await timings.measure('database', async () => {
       if ('code' in proof) return results.prove(proof.code, proof.codeVerifier, userId, {});
-      const proven = await oneTimeTokens.prove({ token: proof.token }, ['link_identity']);
+      const proven = await oneTimeTokens.prove({ token: proof.token }, [providerPurposes.link_identity]);
       return { person: providerAccountOf(proven.token.details), proven };
     });
     // The token is for the account of an address, and this user has another one.

@@ -23,6 +23,7 @@ import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { mfaPurposes } from './mfa.purposes';
 
 /** The stores of a transaction that completes a login. */
 export interface LoginStores extends FactorTx, ConnectionStores {
@@ -86,7 +87,7 @@ export class LoginChallenges implements LoginSecondFactors {
     const { user, factors, revision } = credentials;
     const now = this.needs.clock();
     const request = {
-      purpose: 'complete_login' as const,
+      purpose: mfaPurposes.complete_login,
       userId: user.id,
       address: null,
       details: {
@@ -101,7 +102,7 @@ export class LoginChallenges implements LoginSecondFactors {
     const token = await context.timings.measure('database', () =>
       this.needs.stores.transaction(user.id, async (tx) => {
         await by.spend?.(tx);
-        await tx.oneTimeTokens.voidOldest(user.id, 'complete_login', mostPending - 1, now);
+        await tx.oneTimeTokens.voidOldest(user.id, mfaPurposes.complete_login, mostPending - 1, now);
         return this.needs.oneTimeTokens.issue(tx, request);
       }),
     );
@@ -124,7 +125,7 @@ export class LoginChallenges implements LoginSecondFactors {
   async find(token: string, context: RequestContext): Promise<PendingLogin> {
     const { timings } = context;
     const proven = await timings.measure('database', () =>
-      this.needs.oneTimeTokens.prove({ token }, ['complete_login']),
+      this.needs.oneTimeTokens.prove({ token }, [mfaPurposes.complete_login]),
     );
     const { userId, details } = proven.token;
     const credentials =

@@ -2,6 +2,7 @@ import { factorLimits } from '../../accounts/auth/login.limits';
 import { FactorStore } from '../../accounts/factors/factor.store';
 import type { Feature } from '../../platform/feature';
 import * as mfa from './mfa.operations';
+import { mfaPurposes } from './mfa.purposes';
 import { mfaSettings } from './mfa.settings';
 import { mfaTables } from './mfa.tables';
 import * as stepUp from './step-up.operations';
@@ -12,4 +13,5 @@ export const mfaFeature = {
   operations: [mfa, stepUp],
   stores: { factors: FactorStore },
   tables: mfaTables,
+  purposes: mfaPurposes,
 } satisfies Feature;

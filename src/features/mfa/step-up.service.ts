@@ -12,6 +12,7 @@ import type { Principal } from '../../accounts/tokens/access-token';
 import { type Authentication, byFirstStep, combined, type FirstStep } from '../../accounts/tokens/authentication';
 import { type RequestedCode, type RequestedMailNeeds, requestLoginMail } from '../../accounts/users/requested-mail';
 import type { Credentials } from '../../accounts/users/user.store';
+import { userPurposes } from '../../accounts/users/users.purposes';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -141,7 +142,7 @@ export class StepUpService {
     if (!(await this.acceptsMail(principal, account, context))) throw notByMail();
     return signingInByMail(rateLimits, proof.mailed, context, async () => {
       const proven = await context.timings.measure('database', () =>
-        oneTimeTokens.proveRequest(proof, 'email_login', {}, rateLimits.knownNetworkOf(context)),
+        oneTimeTokens.proveRequest(proof, userPurposes.email_login, {}, rateLimits.knownNetworkOf(context)),
       );
       if (proven.token.userId !== principal.userId) throw notByMail();
       const renewed = await this.renew(principal, null, context, proven);

@@ -41,6 +41,7 @@ import {
 import type { IdTokens } from './id-tokens';
 import { openidLimits } from './openid.limits';
 import { decideAuthorization, startAuthorization } from './openid.operations';
+import { openidPurposes } from './openid.purposes';
 import type { OpenidCounts } from './openid-counts';
 
 /** Seconds. No document says one. How long a person can take to sign in: the page can wait behind a lunch. */
@@ -153,7 +154,12 @@ export class AuthorizationService {
       this.needs.counts.add('error');
       return { answer: answerTo(target, this.needs.issuer, checked) };
     }
-    const row = { purpose: 'authorization_request', userId: null, address: null, details: toDetails(checked) } as const;
+    const row = {
+      purpose: openidPurposes.authorization_request,
+      userId: null,
+      address: null,
+      details: toDetails(checked),
+    } as const;
     const expiresTs = this.after(requestS);
     const token = await this.needs.stores.transaction(null, (tx) =>
       this.needs.oneTimeTokens.issue(tx, { ...row, expiresTs }),
@@ -183,7 +189,7 @@ export class AuthorizationService {
   /** Returns what the pages on the way need. Null if the request is over. Changes nothing. */
   async find(text: string, timings: RequestTimings): Promise<WaitingAuthorization | null> {
     const found = await timings.measure('database', async () => {
-      const token = await this.needs.oneTimeTokens.find(text, ['authorization_request']);
+      const token = await this.needs.oneTimeTokens.find(text, [openidPurposes.authorization_request]);
       const client = token && (await this.needs.stores.oauthClients.findById(fromDetails(token.details).clientId));
       return token && client && { token, client };
     });
@@ -201,7 +207,7 @@ export class AuthorizationService {
   /** Returns the application of a request that is over, so that its page leads there. Null if it is unknown, or valid. */
   async findOver(text: string, timings: RequestTimings): Promise<OverAuthorization | null> {
     return timings.measure('database', async () => {
-      const token = await this.needs.oneTimeTokens.findOver(text, ['authorization_request']);
+      const token = await this.needs.oneTimeTokens.findOver(text, [openidPurposes.authorization_request]);
       if (!token) return null;
       const { clientId, redirectUri } = fromDetails(token.details);
       const client = await this.needs.stores.oauthClients.findById(clientId);
@@ -258,7 +264,7 @@ export class AuthorizationService {
   }
 
   private async waitingOf(text: string): Promise<Waiting> {
-    const proven = await this.needs.oneTimeTokens.prove({ token: text }, ['authorization_request']);
+    const proven = await this.needs.oneTimeTokens.prove({ token: text }, [openidPurposes.authorization_request]);
     const request = fromDetails(proven.token.details);
     const client = await this.needs.stores.oauthClients.findById(request.clientId);
     // The client was disabled or has lost the address meanwhile.
@@ -357,7 +363,7 @@ export class AuthorizationService {
       ...(codeChallenge !== null && { codeChallenge }),
     };
     const row = {
-      purpose: 'authorization_code',
+      purpose: openidPurposes.authorization_code,
       userId,
       address: null,
       details,

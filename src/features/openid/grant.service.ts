@@ -27,6 +27,7 @@ import { isRegistered, namesIn } from './authorization-request';
 import type { IdTokens } from './id-tokens';
 import { openidLimits } from './openid.limits';
 import { issueTokens } from './openid.operations';
+import { openidPurposes } from './openid.purposes';
 import { type Grant, grants, type OpenidCounts } from './openid-counts';
 
 /** RFC 6749, section 5.1. */
@@ -145,7 +146,7 @@ export class GrantService {
 
   private async redeemOnce(code: string, request: GrantRequest): Promise<IssuedTokens> {
     const { client, fields, context, subject } = request;
-    const proven = await this.needs.oneTimeTokens.prove({ token: code }, ['authorization_code'], subject);
+    const proven = await this.needs.oneTimeTokens.prove({ token: code }, [openidPurposes.authorization_code], subject);
     const { details } = proven.token;
     if (details.redirectUri !== fields.redirectUri || !isOf(details, client, fields)) {
       throw new AppError('INVALID_TOKEN', { reason: 'wrong verifier' });
@@ -200,7 +201,7 @@ export class GrantService {
    * soon after the first use, by the same client with everything right.
    */
   private async endReused(code: string, { client, fields, context }: GrantRequest): Promise<void> {
-    const used = await this.needs.oneTimeTokens.findOver(code, ['authorization_code']);
+    const used = await this.needs.oneTimeTokens.findOver(code, [openidPurposes.authorization_code]);
     if (!used?.usedTs || used.userId === null) return;
     const { details } = used;
     const isSoon = this.needs.clock().getTime() - used.usedTs.getTime() <= repetitionMs;

@@ -8,6 +8,7 @@ import * as oauthClients from './oauth-clients.operations';
 import { openidLimits } from './openid.limits';
 import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';
+import { openidPurposes } from './openid.purposes';
 import * as userinfo from './userinfo.operations';
 
 export const openidFeature = {
@@ -22,4 +23,5 @@ export const openidFeature = {
       columns: { user_id: true, client_id: true, scopes: true, granted_ts: true },
     },
   },
+  purposes: openidPurposes,
 } satisfies Feature;

@@ -3,12 +3,14 @@ import type { NewPasswords } from '../../accounts/passwords/new-passwords';
 import type { KnownDeviceStore } from '../../accounts/sessions/known-device.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import { forgetDevice } from '../../accounts/sessions/new-devices';
+import { sessionPurposes } from '../../accounts/sessions/sessions.purposes';
 import { type MailTurn, provingMail, requestedMail } from '../../accounts/users/mail.limits';
 import { nameOfAddress } from '../../accounts/users/name-of-address';
 import { sendRequestedMail } from '../../accounts/users/requested-mail';
 import type { User } from '../../accounts/users/user';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { userPurposes } from '../../accounts/users/users.purposes';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
@@ -71,13 +73,18 @@ function incompleteNamesOf(user: Pick<User, 'email' | 'firstName' | 'lastName'>)
 }
 
 const resetMail = {
-  purpose: 'reset_password',
+  purpose: userPurposes.reset_password,
   action: 'password_reset_requested',
   isFor: (recipient: MailRecipient | null) => recipient?.disabled === false,
 } as const;
 
 /** The purposes of the tokens with which a user sets a password. */
-const resetPurposes = ['reset_password', 'invite', 'undo_factor', 'undo_login'] as const;
+const resetPurposes = [
+  userPurposes.reset_password,
+  userPurposes.invite,
+  userPurposes.undo_factor,
+  sessionPurposes.undo_login,
+] as const;
 
 export interface PasswordResetServiceNeeds {
   operation: RunOperation;
@@ -171,9 +178,9 @@ export class PasswordResetService {
         const since = distrustedSince(token);
         if (since) await this.needs.ownership.endAll(tx, userId, context, since);
       }
-      if (token.purpose === 'undo_login') await forgetDevice(tx, token.details);
+      if (token.purpose === sessionPurposes.undo_login.name) await forgetDevice(tx, token.details);
       const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
-      if (token.purpose === 'invite') await tx.userChanges.updateProfile(userId, names, at);
+      if (token.purpose === userPurposes.invite.name) await tx.userChanges.updateProfile(userId, names, at);
       // The account was deleted or disabled while the password was hashed.
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
@@ -191,6 +198,6 @@ export class PasswordResetService {
 
 /** Since when someone else may have acted in the account, as the person says with the link. Null: the link does not say so. */
 function distrustedSince({ purpose, details, createdTs }: OneTimeToken): Date | null {
-  if (purpose === 'undo_login') return createdTs;
-  return purpose === 'undo_factor' && details.addedTs !== undefined ? new Date(details.addedTs) : null;
+  if (purpose === sessionPurposes.undo_login.name) return createdTs;
+  return purpose === userPurposes.undo_factor.name && details.addedTs !== undefined ? new Date(details.addedTs) : null;
 }

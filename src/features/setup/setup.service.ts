@@ -19,6 +19,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { createFirstSuperAdmin } from './setup.operations';
+import { setupPurposes } from './setup.purposes';
 
 const validMs = 3_600_000;
 
@@ -67,16 +68,22 @@ export class SetupService {
       // Also waits for a start, or for a form, of the same moment.
       if (await tx.userChanges.hasSuperAdmin()) return null;
       const at = clock();
-      await tx.oneTimeTokens.voidPurpose('setup', at);
+      await tx.oneTimeTokens.voidPurpose(setupPurposes.setup, at);
       const expiresTs = new Date(at.getTime() + validMs);
-      const token = await oneTimeTokens.issue(tx, { purpose: 'setup', userId: null, address: null, expiresTs });
+      const token = await oneTimeTokens.issue(tx, {
+        purpose: setupPurposes.setup,
+        userId: null,
+        address: null,
+        expiresTs,
+      });
       return `/setup/${oneTimeTokens.tokenOf(token)}`;
     });
   }
 
   /** Whether the link can be used. @throws AppError `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   async isOpen(token: string, context: RequestContext): Promise<boolean> {
-    if ((await this.needs.oneTimeTokens.find(token, ['setup'])) === null || (await this.hasSuperAdmin())) return false;
+    if ((await this.needs.oneTimeTokens.find(token, [setupPurposes.setup])) === null || (await this.hasSuperAdmin()))
+      return false;
     this.needs.access.requireNetwork(context);
     return true;
   }
@@ -84,10 +91,10 @@ export class SetupService {
   /** Whether this link has created the super admin, who has come back to it. @throws AppError `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
   async wasUsed(token: string, context: RequestContext): Promise<boolean> {
     const { oneTimeTokens, stores, access } = this.needs;
-    const over = await oneTimeTokens.findOver(token, ['setup']);
+    const over = await oneTimeTokens.findOver(token, [setupPurposes.setup]);
     if (!over?.usedTs || !(await this.hasSuperAdmin())) return false;
     access.requireNetwork(context);
-    return (await stores.oneTimeTokens.findNewest('setup'))?.id === over.id;
+    return (await stores.oneTimeTokens.findNewest(setupPurposes.setup))?.id === over.id;
   }
 
   /**
@@ -99,7 +106,9 @@ export class SetupService {
     const { timings, locale } = context;
     return operation(createFirstSuperAdmin, context, (subject) =>
       rateLimits.failures(mailLimits.RESET_NETWORK, context, async () => {
-        const proven = await timings.measure('database', () => oneTimeTokens.prove({ token }, ['setup'], subject));
+        const proven = await timings.measure('database', () =>
+          oneTimeTokens.prove({ token }, [setupPurposes.setup], subject),
+        );
         access.requireNetwork(context);
         const registration = timings.measureSync('validation', () =>
           parseRegistration(input, (password, owner) => passwordPolicy.rejectCommon(password, owner)),

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { purposes as declared, type MailedPurpose } from '../../compose/features';
 import type { Services } from '../../compose/services';
 import { cancelDeletion } from '../../features/account-deletion/account-deletion.operations';
 import { confirmEmailChange, undoEmailChange } from '../../features/email-change/email-change.operations';
@@ -12,7 +13,7 @@ import { toHttpError } from '../../platform/http/http-error';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { pathOf } from '../../platform/http/request-line';
 import type { Route } from '../../platform/http/routes';
-import type { MailedPurpose, OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
+import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
 import type { Operation } from '../../platform/operations/define-operation';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { attempt } from '../kit/attempt';
@@ -72,7 +73,9 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
     else next();
   };
   return paths.flatMap(([path, actions, operations]): Route[] => {
-    const purposes = keysOf(actionOf).filter((purpose) => actions.includes(actionOf[purpose]));
+    const purposes = keysOf(actionOf)
+      .filter((purpose) => actions.includes(actionOf[purpose]))
+      .map((name) => declared[name]);
     const shown =
       (answerTo: (visit: Visit, token: LinkToken) => Promise<LinkView | Answer>): RequestHandler =>
       async (req, res) => {
@@ -226,7 +229,7 @@ async function notValid(
   site: Site,
   services: LinkServices,
   visit: Visit,
-  purposes: readonly MailedPurpose[],
+  purposes: readonly (typeof declared)[MailedPurpose][],
 ): Promise<LinkView> {
   const over = await services.oneTimeTokens.findOver(tokenOf(visit), purposes);
   const returnTo = site.placeOf(over?.details.returnTo);
@@ -249,7 +252,7 @@ async function notValid(
   }
   const failed = { state: 'failed', problem: 'invalidLink' } as const;
   if (canSend) return { ...failed, canSend };
-  if (purposes.includes('reset_password')) return { ...failed, next: { to: 'forgot', returnTo } };
+  if (purposes.includes(declared.reset_password)) return { ...failed, next: { to: 'forgot', returnTo } };
   return { ...failed, next: { to: over?.purpose === 'confirm_registration' ? 'register' : 'login', returnTo } };
 }
 

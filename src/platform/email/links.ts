@@ -1,25 +1,11 @@
-import type { MailedPurpose, TokenPurpose } from '../one-time-tokens/one-time-token';
+import { type MailedLink, tokenPurposes } from '../one-time-tokens/purpose';
 import type { EmailConfig } from './email.settings';
 
-/** Returns the link of a mail. */
-export type LinkOf = (purpose: TokenPurpose, token: string) => string;
-
-const linkSettings: Readonly<Record<MailedPurpose, keyof EmailConfig['links']>> = {
-  verify_email: 'confirm',
-  confirm_registration: 'confirm',
-  reset_password: 'reset',
-  invite: 'reset',
-  undo_factor: 'reset',
-  undo_login: 'reset',
-  change_email: 'changeEmail',
-  approve_email_change: 'changeEmail',
-  undo_email_change: 'undoEmailChange',
-  cancel_deletion: 'cancelDeletion',
-  email_login: 'login',
-};
+/** Returns the link of a mail. `purpose` is the name of the purpose of the token. */
+export type LinkOf = (purpose: string, token: string) => string;
 
 /** The pages of Gatehouse. The last part of the path is the token. */
-export const linkPages: Readonly<Record<keyof EmailConfig['links'], string>> = {
+export const linkPages: Readonly<Record<MailedLink, string>> = {
   confirm: '/confirm/',
   changeEmail: '/confirm/',
   reset: '/reset/',
@@ -31,8 +17,8 @@ export const linkPages: Readonly<Record<keyof EmailConfig['links'], string>> = {
 /** The links begin with PUBLIC_URL or with a setting. No request has an influence on them. */
 export function createLinks(publicUrl: string, { links }: Pick<EmailConfig, 'links'>): LinkOf {
   return (purpose, token) => {
-    const setting = linkSettings[purpose as MailedPurpose];
-    if (setting === undefined) throw new Error('no e-mail contains this token');
-    return (links[setting] ?? `${publicUrl}${linkPages[setting]}{token}`).replace('{token}', token);
+    const link = tokenPurposes.find(purpose)?.link;
+    if (link === undefined) throw new Error('no e-mail contains this token');
+    return (links[link] ?? `${publicUrl}${linkPages[link]}{token}`).replace('{token}', token);
   };
 }

@@ -9,9 +9,9 @@ const noLogin: LoginInWords = { time: null, device: null, country: null };
 /** Most readers of English mails read this form of a date. */
 const dateLocaleOf = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale);
 
-/** Describes the login that a mail is about: the one that has issued its token. */
+/** Describes the login that a mail is about: the one that has issued its token. Null for a mail about none. */
 export function loginInWords(token: OneTimeToken | null, locale: Locale): LoginInWords {
-  if (token?.purpose !== 'undo_login') return noLogin;
+  if (token === null) return noLogin;
   const { browser, system, country } = token.details;
   const format = new Intl.DateTimeFormat(dateLocaleOf(locale), {
     dateStyle: 'long',

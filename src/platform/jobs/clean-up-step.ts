@@ -12,12 +12,18 @@ export interface BatchStep extends CleanUpStep {
   statement: Statement;
 }
 
-export function batches(name: string, statement: Statement, before: (now: Date) => Date | number): BatchStep {
+/** `more` returns the values of the statement after the time and the size of a batch. */
+export function batches(
+  name: string,
+  statement: Statement,
+  before: (now: Date) => Date | number,
+  more: () => readonly unknown[] = () => [],
+): BatchStep {
   return {
     name,
     statement,
     run: (now, signal, sql) =>
-      removeInBatches(async (atMost) => (await sql(statement, [before(now), atMost])).length, signal),
+      removeInBatches(async (atMost) => (await sql(statement, [before(now), atMost, ...more()])).length, signal),
   };
 }
 

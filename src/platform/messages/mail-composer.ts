@@ -1,6 +1,6 @@
 import type { LinkOf } from '../email/links';
 import { loginInWords } from '../email/login-in-words';
-import { type MailValues, mailTemplates, type RenderMail } from '../email/mail-template';
+import { type MailParts, type MailValues, mailTemplates, type RenderMail } from '../email/mail-template';
 import type { Mail } from '../email/mailer';
 import type { OneTimeToken } from '../one-time-tokens/one-time-token';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
@@ -24,14 +24,14 @@ export class MailComposer {
   ): Mail {
     const { id, template, recipient, locale, createdTs } = message;
     const code = token && this.oneTimeTokens.codeOf(token);
-    const { hasLink } = mailTemplates[template];
+    const { hasLink, hasLogin = false }: MailParts = mailTemplates[template];
     const ofLink = hasLink ? token : null;
     const values: MailValues = {
       product: this.product,
       link: ofLink && this.linkOf(ofLink.purpose, this.oneTimeTokens.tokenOf(ofLink)),
       code: code?.code ?? null,
       provider: token?.details.providerLabel ?? null,
-      ...loginInWords(token, locale),
+      ...loginInWords(hasLogin ? token : null, locale),
       minutes: ofLink && this.minutesTo(ofLink.expiresTs),
       codeMinutes: code && this.minutesTo(code.expiresTs),
     };

@@ -1,11 +1,6 @@
 import type { Prisma, Queryable, Statement } from '../db/database';
-import {
-  codeAttempts,
-  type OneTimeToken,
-  type TokenDetails,
-  type TokenPurpose,
-  wrongCodesADay,
-} from './one-time-token';
+import { codeAttempts, type OneTimeToken, type TokenDetails, wrongCodesADay } from './one-time-token';
+import type { TokenPurpose } from './purpose';
 
 export interface NewOneTimeToken extends Omit<OneTimeToken, 'attemptsLeft'> {
   /** Whether a known network of the user has asked for the token: what strangers have used up does not count for it. */
@@ -69,7 +64,8 @@ export class OneTimeTokenStore {
    */
   async takeCodeAttempt(attempt: CodeAttempt): Promise<OneTimeToken[]> {
     const { address, id, purposes, at, createdAfter, isOfKnownNetwork } = attempt;
-    const values = [address, purposes, at, createdAfter, id, isOfKnownNetwork];
+    const names = purposes.map(({ name }) => name);
+    const values = [address, names, at, createdAfter, id, isOfKnownNetwork];
     const rows = await this.db.run<Prisma.OneTimeTokenModel & { wrongBefore: number }>(takeAttempt, values);
     if (isOfKnownNetwork) return rows.map(toStoredToken);
     return rows.map((row) => {
@@ -105,20 +101,20 @@ export class OneTimeTokenStore {
     return row?.isUsed ? 'used' : 'not valid';
   }
 
-  /** Makes the live tokens of a user invalid, except those of some purposes. */
-  async voidAll(userId: string, at: Date, except: readonly TokenPurpose[]): Promise<void> {
-    const where = { userId, usedTs: null, purpose: { notIn: except as TokenPurpose[] } };
+  /** Makes the live tokens of a user invalid, except those of the purposes with these names. */
+  async voidAll(userId: string, at: Date, except: string[]): Promise<void> {
+    const where = { userId, usedTs: null, purpose: { notIn: except } };
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
   /** Makes the live tokens of a user and purpose invalid that were created after `than`. */
-  async voidNewer(userId: string, purpose: TokenPurpose, than: Date, at: Date): Promise<void> {
+  async voidNewer(userId: string, { name: purpose }: TokenPurpose, than: Date, at: Date): Promise<void> {
     const where = { userId, purpose, usedTs: null, createdTs: { gt: than } };
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
   /** Makes the live tokens of a user and purpose invalid, except the newest `kept`. */
-  async voidOldest(userId: string, purpose: TokenPurpose, kept: number, at: Date): Promise<void> {
+  async voidOldest(userId: string, { name: purpose }: TokenPurpose, kept: number, at: Date): Promise<void> {
     const live = { userId, purpose, usedTs: null };
     const orderBy = [{ createdTs: 'desc' as const }, { id: 'desc' as const }];
     const old = await this.db.prisma.oneTimeToken.findMany({ where: live, select: { id: true }, orderBy, skip: kept });
@@ -127,14 +123,14 @@ export class OneTimeTokenStore {
     await this.db.prisma.oneTimeToken.updateMany({ where, data: { usedTs: at } });
   }
 
-  async findNewest(purpose: TokenPurpose): Promise<StoredOneTimeToken | null> {
+  async findNewest({ name: purpose }: TokenPurpose): Promise<StoredOneTimeToken | null> {
     const row = await this.db.prisma.oneTimeToken.findFirst({ where: { purpose }, orderBy: { createdTs: 'desc' } });
     return row && toStoredToken(row);
   }
 
   /** Makes the live tokens of a purpose invalid, of whomever they are. */
-  async voidPurpose(purpose: TokenPurpose, at: Date): Promise<void> {
-    await this.db.run(voidPurpose, [purpose, at]);
+  async voidPurpose({ name }: TokenPurpose, at: Date): Promise<void> {
+    await this.db.run(voidPurpose, [name, at]);
   }
 
   /** Makes the live tokens of a user invalid that are for an OAuth client. */
@@ -251,10 +247,10 @@ const voidSome: Statement = {
 function toStoredToken(row: Prisma.OneTimeTokenModel): StoredOneTimeToken {
   return {
     id: row.id,
-    // All statements that write these columns take the values from a OneTimeToken.
-    purpose: row.purpose as TokenPurpose,
+    purpose: row.purpose,
     userId: row.userId,
     address: row.address,
+    // All statements that write this column take the value from a OneTimeToken.
     details: row.details as TokenDetails,
     isDecoy: row.isDecoy,
     attemptsLeft: row.attemptsLeft,

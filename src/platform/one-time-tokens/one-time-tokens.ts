@@ -9,25 +9,13 @@ import {
   dayS,
   type OneTimeToken,
   type RequestProof,
-  shortLivedPurposes,
   type TokenDetails,
   type TokenProof,
-  type TokenPurpose,
-  takingBack,
-  tokenPurposes,
   wrongCodesADay,
 } from './one-time-token';
 import type { OneTimeTokenStore, StoredOneTimeToken } from './one-time-token.store';
 import { type DerivedFrom, idOf, type OneTimeTokenTexts } from './one-time-token-text';
-
-/** How long links and codes are valid, in seconds. */
-export interface TokenLifetimes {
-  verifyEmailS: number;
-  resetPasswordS: number;
-  codeS: number;
-  undoEmailChangeS: number;
-  inviteS: number;
-}
+import { namesOfPurposes, type TokenLifetimes, type TokenPurpose, tokenPurposes } from './purpose';
 
 export interface TokenRequest {
   purpose: TokenPurpose;
@@ -38,7 +26,7 @@ export interface TokenRequest {
   details?: TokenDetails;
   /** Where the person goes after the page of the link. */
   returnTo?: string | null | undefined;
-  /** Required for tokens that no mail contains, `cancel_deletion`, `undo_factor` and `undo_login`. The settings decide for the others. */
+  /** Required for a purpose without a lifetime. The settings decide for the others. */
   expiresTs?: Date;
   /** For an address without an account: the same work, and nothing accepts the token. */
   isDecoy?: boolean;
@@ -90,9 +78,9 @@ export class OneTimeTokens {
     const { purpose, userId, address, returnTo, isDecoy = false, isOfKnownNetwork = false } = request;
     const details = { ...request.details, ...(returnTo && { returnTo }) };
     const createdTs = this.clock();
-    const { replacesOlder } = tokenPurposes[purpose];
+    const { name, replacesOlder } = purpose;
     const expiresTs = request.expiresTs ?? after(createdTs, this.ttlOf(purpose));
-    const row = { id: randomUUID(), purpose, userId, address, details, isDecoy, createdTs, expiresTs };
+    const row = { id: randomUUID(), purpose: name, userId, address, details, isDecoy, createdTs, expiresTs };
     return tx.oneTimeTokens.insert({ ...row, replacesOlder, isOfKnownNetwork });
   }
 
@@ -100,19 +88,21 @@ export class OneTimeTokens {
   async find<Purpose extends TokenPurpose>(
     token: string,
     purposes: readonly Purpose[],
-  ): Promise<(OneTimeToken & { purpose: Purpose }) | null> {
+  ): Promise<(OneTimeToken & { purpose: Purpose['name'] }) | null> {
     const found = await this.check(token, purposes);
-    return typeof found === 'string' ? null : (found as OneTimeToken & { purpose: Purpose });
+    return typeof found === 'string' ? null : (found as OneTimeToken & { purpose: Purpose['name'] });
   }
 
   /** Returns a token of ours that is no longer valid, so that a page can offer a new mail. Null for any other text. */
   async findOver<Purpose extends TokenPurpose>(
     text: string,
     purposes: readonly Purpose[],
-  ): Promise<(StoredOneTimeToken & { purpose: Purpose }) | null> {
+  ): Promise<(StoredOneTimeToken & { purpose: Purpose['name'] }) | null> {
     const found = await this.findOwn(text);
-    if (!found || found.isDecoy || !purposes.some((purpose) => purpose === found.purpose)) return null;
-    return this.problemOf(found, purposes) === null ? null : (found as StoredOneTimeToken & { purpose: Purpose });
+    if (!found || found.isDecoy || !isOneOf(purposes, found)) return null;
+    return this.problemOf(found, purposes) === null
+      ? null
+      : (found as StoredOneTimeToken & { purpose: Purpose['name'] });
   }
 
   /**
@@ -144,7 +134,7 @@ export class OneTimeTokens {
     knownNetworkOf = noneIsKnown,
   ): Promise<ProvenToken> {
     const found = await this.findOwn(request, 'requestOf');
-    if (!found || found.purpose !== purpose || found.address === null) throw invalidToken('unknown link');
+    if (!found || found.purpose !== purpose.name || found.address === null) throw invalidToken('unknown link');
     subject.account = found.address;
     if (found.userId !== null) subject.userId = found.userId;
     const end = this.endOf(found);
@@ -160,7 +150,7 @@ export class OneTimeTokens {
   /** Returns the token of a request that can still be completed, also a decoy. Null for any other text. */
   async findRequest(request: string, purpose: TokenPurpose): Promise<OneTimeToken | null> {
     const found = await this.findOwn(request, 'requestOf');
-    return found?.purpose === purpose && this.endOf(found) === null ? found : null;
+    return found?.purpose === purpose.name && this.endOf(found) === null ? found : null;
   }
 
   /** Whether the mail with this link was asked for with this request. */
@@ -190,9 +180,10 @@ export class OneTimeTokens {
    * @throws AppError `INVALID_TOKEN` if the token is no longer valid, `ACCOUNT_DISABLED`
    */
   async consume(tx: Tx, { token, wasCounted }: ProvenToken): Promise<OneTimeToken> {
-    const { isOfAccountAddress } = tokenPurposes[token.purpose];
-    const needsEnabled = !shortLivedPurposes.some((purpose) => purpose === token.purpose);
-    const how = { isOfAccountAddress, wasCounted, needsEnabled };
+    const purpose = tokenPurposes.find(token.purpose);
+    if (!purpose) throw invalidToken('unknown link');
+    const { isOfAccountAddress, link } = purpose;
+    const how = { isOfAccountAddress, wasCounted, needsEnabled: link !== undefined };
     const consumed = await tx.oneTimeTokens.consume({ id: token.id, at: this.clock(), ...how });
     if (consumed === 'account disabled') throw new AppError('ACCOUNT_DISABLED');
     if (consumed === 'not valid') throw invalidToken('used link');
@@ -201,7 +192,8 @@ export class OneTimeTokens {
 
   /** Makes the valid tokens of a user invalid, except those that take the account back, unless `andTakingBack`. */
   voidAll(tx: Tx, userId: string, { andTakingBack = false } = {}): Promise<void> {
-    return tx.oneTimeTokens.voidAll(userId, this.clock(), andTakingBack ? [] : takingBack);
+    const kept = andTakingBack ? [] : namesOfPurposes(({ takesBack }) => takesBack === true);
+    return tx.oneTimeTokens.voidAll(userId, this.clock(), kept);
   }
 
   /** Makes the valid tokens of a user and purpose invalid that were issued later. */
@@ -212,7 +204,7 @@ export class OneTimeTokens {
   /** Returns a valid token by its id, for the mail that contains it. Null if it is no longer valid. */
   async findById(id: string): Promise<OneTimeToken | null> {
     const found = await this.store.find(id);
-    return found && this.problemOf(found, [found.purpose]) === null ? found : null;
+    return found && !found.isDecoy && this.endOf(found) === null ? found : null;
   }
 
   /** Returns the text of the link. Only for a mail, and for a command that prints the link to its operator. */
@@ -227,7 +219,7 @@ export class OneTimeTokens {
 
   /** Returns the code of a token and the end of its validity. Null if the token has no code that would be accepted. */
   codeOf(token: OneTimeToken): { code: string; expiresTs: Date } | null {
-    const { hasCode } = tokenPurposes[token.purpose];
+    const hasCode = tokenPurposes.find(token.purpose)?.hasCode ?? false;
     const expiresTs = new Date(
       Math.min(after(token.createdTs, this.lifetimes.codeS).getTime(), token.expiresTs.getTime()),
     );
@@ -254,7 +246,7 @@ export class OneTimeTokens {
   }
 
   private problemOf(found: StoredOneTimeToken, purposes: readonly TokenPurpose[]): RejectionReason | null {
-    return found.isDecoy || !purposes.includes(found.purpose) ? 'unknown link' : this.endOf(found);
+    return found.isDecoy || !isOneOf(purposes, found) ? 'unknown link' : this.endOf(found);
   }
 
   private endOf({ usedTs, expiresTs }: StoredOneTimeToken): RejectionReason | null {
@@ -269,13 +261,13 @@ export class OneTimeTokens {
     knownNetworkOf: KnownNetworkOf,
   ): Promise<ProvenToken> {
     const at = this.clock();
-    const withCode = purposes.filter((purpose) => tokenPurposes[purpose].hasCode);
+    const withCode = purposes.filter(({ hasCode }) => hasCode);
     const createdAfter = after(at, -this.lifetimes.codeS);
     const network = await knownNetworkOf(address);
     const isOfKnownNetwork = network !== null;
     const attempt = { address, id, purposes: withCode, at, createdAfter, isOfKnownNetwork };
     const live = await this.store.takeCodeAttempt(attempt);
-    const key = network && `${withCode.join(' ')} ${network}`;
+    const key = network && `${withCode.map(({ name }) => name).join(' ')} ${network}`;
     const tried = key === null ? live : await this.countOfKnownNetwork(key, live, id !== null);
     // All codes are compared, so that the time does not depend on which one is right.
     const right = tried.filter((token) => isSameText(code, this.texts.codeOf(token)));
@@ -311,31 +303,9 @@ export class OneTimeTokens {
     }
   }
 
-  private ttlOf(purpose: TokenPurpose): number {
-    const { verifyEmailS, resetPasswordS, codeS, undoEmailChangeS, inviteS } = this.lifetimes;
-    switch (purpose) {
-      case 'reset_password':
-        return resetPasswordS;
-      case 'email_login':
-        return codeS;
-      case 'undo_email_change':
-        return undoEmailChangeS;
-      case 'invite':
-        return inviteS;
-      case 'cancel_deletion':
-      case 'undo_factor':
-      case 'undo_login':
-      case 'complete_login':
-      case 'provider_login':
-      case 'provider_result':
-      case 'link_identity':
-      case 'authorization_request':
-      case 'authorization_code':
-      case 'setup':
-        throw new Error('the caller decides when this token ends');
-      default:
-        return verifyEmailS;
-    }
+  private ttlOf({ lifetime }: TokenPurpose): number {
+    if (lifetime === undefined) throw new Error('the caller decides when this token ends');
+    return this.lifetimes[lifetime];
   }
 }
 
@@ -352,6 +322,9 @@ export const openOneTimeTokens = (
   const knownNetworks = stores.counters.create('mailed codes', { count: wrongCodesADay, seconds: dayS });
   return new OneTimeTokens(stores.oneTimeTokens, knownNetworks, texts, lifetimes, clock);
 };
+
+const isOneOf = (purposes: readonly TokenPurpose[], { purpose }: OneTimeToken): boolean =>
+  purposes.some(({ name }) => name === purpose);
 
 const newestFirst = (a: OneTimeToken, b: OneTimeToken) => b.createdTs.getTime() - a.createdTs.getTime();
 
