@@ -59,6 +59,7 @@ const fileRoles = [
   'tables',
   'limits',
   'purposes',
+  'mails',
 ];
 
 const src = path.join(__dirname, '../src');

@@ -33,6 +33,7 @@ import { auditFeature } from '../platform/audit/audit.feature';
 import { dbFeature } from '../platform/db/db.feature';
 import type { FeatureTables } from '../platform/db/feature-table';
 import { emailFeature } from '../platform/email/email.feature';
+import { mailTemplates } from '../platform/email/mail-template';
 import { encryptionFeature } from '../platform/encryption/encryption.feature';
 import type { Feature } from '../platform/feature';
 import { graphqlFeature } from '../platform/graphql/graphql.feature';
@@ -153,3 +154,4 @@ export type MailedPurpose = {
 }[keyof Purposes];
 
 tokenPurposes.fill(all('purposes'));
+mailTemplates.fill(all('mails'));

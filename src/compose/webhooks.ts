@@ -1,3 +1,4 @@
+import { webhookMails } from '../features/admin-webhooks/admin-webhooks.mails';
 import { defaultLocale } from '../platform/request/locale';
 import { EndpointWatch } from '../platform/webhooks/endpoint-watch';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
@@ -22,7 +23,7 @@ export function createWebhooks(shared: Shared) {
     sender: new WebhookSender(addresses, timeLimits.webhookMs),
     async notifyAdmins(tx) {
       const admins = await tx.users.search({ text: null, disabled: false, isSuperAdmin: true, limit: mostNotified });
-      for (const { id } of admins) await outbox.notify(tx, 'webhook_disabled', id, defaultLocale);
+      for (const { id } of admins) await outbox.notify(tx, webhookMails.webhook_disabled, id, defaultLocale);
     },
     listen: stores.listen,
     clock,

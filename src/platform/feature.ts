@@ -1,6 +1,7 @@
 import type { Settings } from './config/merge-settings';
 import type { Queryable } from './db/database';
 import type { FeatureTables } from './db/feature-table';
+import type { MailTemplate } from './email/mail-template';
 import type { CleanUpStep } from './jobs/clean-up-step';
 import type { Metric } from './observability/metric';
 import type { TokenPurpose } from './one-time-tokens/purpose';
@@ -21,6 +22,7 @@ export interface Feature {
   cleanUp?: readonly CleanUpStep[];
   /** Each function names the services that it reads. */
   metrics?: readonly ((services: never) => Metric[])[];
+  mails?: Readonly<Record<string, MailTemplate>>;
   /** What its one-time tokens allow. */
   purposes?: Readonly<Record<string, TokenPurpose>>;
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { verificationMails } from '../../src/features/email-verification/email-verification.mails';
 import { locales, type MailTemplate, type MailValues, mailTemplates } from '../../src/platform/email/mail-template';
 import { renderMail } from '../../src/platform/email/render-mail';
 import { restApi } from '../support/apis';
@@ -7,12 +8,13 @@ import { startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { axe, overflowOf } from '../support/page-browser';
 import { freePort } from '../support/process';
+import '../../src/compose/features';
 
 const schemes = ['light', 'dark'] as const;
-const templates = Object.keys(mailTemplates) as MailTemplate[];
+const templates = mailTemplates.all();
 
 function valuesOf(template: MailTemplate, product: string): MailValues {
-  const { hasLink, hasCode } = mailTemplates[template];
+  const { hasLink, hasCode } = template;
   return {
     product,
     link: hasLink ? `https://id.example.com/confirm/${'K'.repeat(64)}` : null,
@@ -57,7 +59,7 @@ describeWith('Chromium')('mails in a browser', () => {
         // The colors are those of all languages.
         for (const locale of colorScheme === 'light' ? locales : ['en' as const]) {
           for (const template of templates) {
-            const name = `${template} ${locale}`;
+            const name = `${template.name} ${locale}`;
             await page.setContent(renderMail(template, locale, valuesOf(template, 'Rocket Shop')).html);
             for (const width of [720, 360]) {
               await page.setViewportSize({ width, height: 800 });
@@ -84,7 +86,11 @@ describeWith('Chromium')('mails in a browser', () => {
   });
 
   test('the colors of both schemes are applied, and without the style element the light ones', async () => {
-    const { html } = renderMail('verify_email', 'en', valuesOf('verify_email', 'Rocket Shop'));
+    const { html } = renderMail(
+      verificationMails.verify_email,
+      'en',
+      valuesOf(verificationMails.verify_email, 'Rocket Shop'),
+    );
     const colors =
       'JSON.stringify(["body", ".card", "a"].map((name) => getComputedStyle(document.querySelector(name)).backgroundColor))';
     const shown = (colorScheme: 'light' | 'dark', content: string) =>

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { userMails } from '../../src/accounts/users/users.mails';
+import { passwordMails } from '../../src/features/password-change/password-change.mails';
 import { Outbox } from '../../src/platform/messages/outbox';
 import { systemClock } from '../../src/platform/runtime/clock';
 import { createInstallation, type Installation, runCli } from '../support/cli';
@@ -89,7 +91,7 @@ async function writeMails() {
           return tx.messages.insert({ ...message, tokenId });
         },
       };
-      const template = tokenId === null ? 'password_changed' : 'reset_password';
+      const template = tokenId === null ? passwordMails.password_changed : userMails.reset_password;
       await outbox.write({ messages }, { template, userId: null, to, locale: 'en' });
     });
     return id;

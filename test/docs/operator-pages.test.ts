@@ -466,7 +466,7 @@ test('mail.md lists each mail, and which of them have a link and a code', () => 
   const listed = rows.flatMap(([, names = '', link, code]) =>
     [...names.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => [name, { hasLink: !!link, hasCode: !!code }] as const),
   );
-  const expected = Object.entries(mailTemplates).map(([name, { hasLink, hasCode }]) => [name, { hasLink, hasCode }]);
+  const expected = mailTemplates.all().map(({ name, hasLink, hasCode }) => [name, { hasLink, hasCode }]);
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(expected));
 });
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ConfigError } from '../../src/platform/config/config-error';
 import type { MailValues } from '../../src/platform/email/mail-template';
 import { createMailRenderer, renderMail } from '../../src/platform/email/render-mail';
+import { mailTemplateOf } from '../support/mail-template-of';
 
 const values: MailValues = {
   product: 'A <b>&"\' B',
@@ -50,20 +51,25 @@ test('a file replaces one part of one mail in one language', () => {
     'reset_password.en.html': '<p><a href="{{link}}">Reset</a></p>',
     'reset_password.en.subject.txt': 'Reset it, at {{product}}\n',
   });
-  const own = renderMail('reset_password', 'de', values);
-  expect(render('reset_password', 'de', values)).toEqual({ ...own, text: `Neues Passwort: ${values.link}\n` });
-  expect(render('reset_password', 'en', values)).toEqual({
+  const own = renderMail(mailTemplateOf('reset_password'), 'de', values);
+  expect(render(mailTemplateOf('reset_password'), 'de', values)).toEqual({
+    ...own,
+    text: `Neues Passwort: ${values.link}\n`,
+  });
+  expect(render(mailTemplateOf('reset_password'), 'en', values)).toEqual({
     subject: 'Reset it, at A <b>&"\' B',
-    text: renderMail('reset_password', 'en', values).text,
+    text: renderMail(mailTemplateOf('reset_password'), 'en', values).text,
     html: '<p><a href="https://id.example.com/reset/abc?a=1&#38;b=2">Reset</a></p>',
   });
-  expect(render('verify_email', 'de', values)).toEqual(renderMail('verify_email', 'de', values));
+  expect(render(mailTemplateOf('verify_email'), 'de', values)).toEqual(
+    renderMail(mailTemplateOf('verify_email'), 'de', values),
+  );
 });
 
 test('values are inserted as they are in the text, and escaped in the HTML', () => {
   const all = '{{product}}|{{ minutes }}|{{codeMinutes}}\n{{code}}\n{{link}}\n';
   const render = renderer({ 'verify_email.fr.txt': all, 'verify_email.fr.html': all });
-  const { text, html } = render('verify_email', 'fr', values);
+  const { text, html } = render(mailTemplateOf('verify_email'), 'fr', values);
   expect(text).toBe(`A <b>&"' B|30|10\n407219\n${values.link}\n`);
   expect(html).toBe('A &#60;b&#62;&#38;&#34;&#39; B|30|10\n407219\nhttps://id.example.com/reset/abc?a=1&#38;b=2\n');
 });
@@ -71,12 +77,14 @@ test('values are inserted as they are in the text, and escaped in the HTML', () 
 test('a value with the form of a placeholder or of a pattern is not replaced again', () => {
   const product = '{{code}} $& $1';
   const render = renderer({ 'verify_email.en.txt': '{{product}} {{link}}' });
-  expect(render('verify_email', 'en', { ...values, product }).text).toBe(`{{code}} $& $1 ${values.link}`);
+  expect(render(mailTemplateOf('verify_email'), 'en', { ...values, product }).text).toBe(
+    `{{code}} $& $1 ${values.link}`,
+  );
 });
 
 test('a line with a value that the mail does not have is left out', () => {
   const render = renderer({ 'verify_email.en.txt': '{{link}}\nor\n{{code}}\nvalid for {{codeMinutes}} min\nBye' });
-  expect(render('verify_email', 'en', withoutCode).text).toBe(`${values.link}\nor\nBye`);
+  expect(render(mailTemplateOf('verify_email'), 'en', withoutCode).text).toBe(`${values.link}\nor\nBye`);
 });
 
 test('hidden files and symbolic links are as Kubernetes makes them', () => {
@@ -84,11 +92,11 @@ test('hidden files and symbolic links are as Kubernetes makes them', () => {
   write({ '..2026_11_22/test.en.txt': 'Mounted' });
   symlinkSync('..2026_11_22', path.join(folder, '..data'));
   symlinkSync('..data/test.en.txt', path.join(folder, 'test.en.txt'));
-  expect(createMailRenderer(folder)('test', 'en', notice).text).toBe('Mounted');
+  expect(createMailRenderer(folder)(mailTemplateOf('test'), 'en', notice).text).toBe('Mounted');
 });
 
 test('a byte order mark is no part of the text', () => {
-  expect(renderer({ 'test.en.txt': '\u{feff}Hello' })('test', 'en', notice).text).toBe('Hello');
+  expect(renderer({ 'test.en.txt': '\u{feff}Hello' })(mailTemplateOf('test'), 'en', notice).text).toBe('Hello');
 });
 
 test.each<[string, Record<string, string | Buffer>, string]>([
@@ -155,7 +163,9 @@ test('each file with a problem has a line', () => {
 });
 
 test('a folder that does not exist is a problem, and an empty folder changes nothing', () => {
-  expect(createMailRenderer(folder)('test', 'en', notice)).toEqual(renderMail('test', 'en', notice));
+  expect(createMailRenderer(folder)(mailTemplateOf('test'), 'en', notice)).toEqual(
+    renderMail(mailTemplateOf('test'), 'en', notice),
+  );
   expect(() => createMailRenderer(path.join(folder, 'missing'))).toThrow(
     new ConfigError(['MAIL_TEMPLATES names a folder that cannot be read (ENOENT). Check the path']),
   );

@@ -2,10 +2,7 @@ import { createDeletions } from '../../src/compose/account-deletion';
 import { createAuditSearch } from '../../src/compose/admin-audit';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
 import { createBase } from '../../src/compose/base';
-import { de } from '../../src/platform/email/templates/words/de';
-import { en } from '../../src/platform/email/templates/words/en';
-import { es } from '../../src/platform/email/templates/words/es';
-import { fr } from '../../src/platform/email/templates/words/fr';
+import { impersonationMails } from '../../src/features/impersonation/impersonation.mails';
 import { createLog } from '../../src/platform/observability/log';
 import { apis, inTurn, type Token, testInTurn } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
@@ -356,7 +353,7 @@ test('it ends no session of the user, and does not count as one', async () => {
   expect(found).toEqual([401, 200, 200, 200, 200, 200]);
 });
 
-test.each(Object.entries({ en, de, fr, es }).map(([locale, words]) => [locale, words.impersonated.title] as const))(
+test.each(Object.entries(impersonationMails.impersonated.words).map(([locale, { title }]) => [locale, title] as const))(
   'the user gets an e-mail in %s without the name of the super admin',
   async (locale, subject) => {
     const { admin, person, start } = await people();

@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { userMails } from '../../src/accounts/users/users.mails';
 import { userPurposes } from '../../src/accounts/users/users.purposes';
 import { createBase } from '../../src/compose/base';
 import { createMailComposer } from '../../src/compose/messages';
 import type { TableStores } from '../../src/compose/stores';
+import { passwordMails } from '../../src/features/password-change/password-change.mails';
 import type { MailTemplate } from '../../src/platform/email/mail-template';
 import { MailDelivery, mailSettleMs } from '../../src/platform/messages/mail-delivery';
 import { messageCleanUp } from '../../src/platform/messages/message-clean-up';
@@ -50,12 +52,12 @@ async function writeResetIn(tx: TableStores, to: string, isDecoy: boolean): Prom
     address: to,
     isDecoy,
   });
-  await outbox.write(tx, { template: 'reset_password', userId: null, to, locale: 'en', token });
+  await outbox.write(tx, { template: userMails.reset_password, userId: null, to, locale: 'en', token });
   return token;
 }
 
 /** Writes a mail without a link. */
-const writeNotice = ({ to = 'ada@example.com', template = 'password_changed' }: Wish = {}) =>
+const writeNotice = ({ to = 'ada@example.com', template = passwordMails.password_changed }: Wish = {}) =>
   gatehouse.stores.transaction(null, (tx) => outbox.write(tx, { template, userId: null, to, locale: 'en' }));
 
 /** Writes many mails in few statements. */
@@ -63,7 +65,7 @@ async function writeNotices(count: number): Promise<string[]> {
   const recipients = Array.from({ length: count }, (_, i) => `user${i}@example.com`);
   await gatehouse.stores.transaction(null, async (tx) => {
     for (const to of recipients) {
-      await outbox.write(tx, { template: 'password_changed', userId: null, to, locale: 'en' });
+      await outbox.write(tx, { template: passwordMails.password_changed, userId: null, to, locale: 'en' });
     }
   });
   return recipients;
@@ -472,7 +474,7 @@ test('the clean-up ends mails that no instance sends, and removes ended ones wit
 test('the mail is in the language of the message, and has the product name', async () => {
   await start({ PRODUCT_NAME: 'Acme <&> "Accounts"' });
   const composer = createMailComposer(gatehouse.config, core.oneTimeTokens, systemClock);
-  const message = { id: uuidv7(), template: 'test' as const, recipient: 'ada@example.com', createdTs: new Date() };
+  const message = { id: uuidv7(), template: 'test', recipient: 'ada@example.com', createdTs: new Date() };
   const mail = composer.compose({ ...message, locale: 'en' }, null);
   expect(`${mail.subject} ${mail.text}`).toContain('Acme <&> "Accounts"');
   expect(mail.html).not.toContain('Acme <&>');

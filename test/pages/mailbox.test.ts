@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { userMails } from '../../src/accounts/users/users.mails';
 import { userPurposes } from '../../src/accounts/users/users.purposes';
 import { createBase } from '../../src/compose/base';
 import { Mailbox } from '../../src/platform/email/mailbox';
@@ -29,7 +30,7 @@ async function mailTo(to: string) {
   const token = await gatehouse.stores.transaction(null, async (tx) => {
     const issued = await oneTimeTokens.issue(tx, { purpose: userPurposes.reset_password, userId: null, address: to });
     await new Outbox(systemClock, null).write(tx, {
-      template: 'reset_password',
+      template: userMails.reset_password,
       userId: null,
       to,
       locale: 'en',

@@ -41,7 +41,7 @@ test('every page and every mail is shown in every language, and the list links t
   await start({});
   const { text: list } = await get('/');
   const pages = Object.keys(previewed).map((name) => `/${name}`);
-  const mails = Object.keys(mailTemplates).map((name) => `/mails/${name}`);
+  const mails = mailTemplates.all().map(({ name }) => `/mails/${name}`);
   for (const address of [...pages, ...mails].flatMap((name) => locales.map((locale) => `${name}?lang=${locale}`))) {
     expect(list).toContain(`href="${address}"`);
     const { status, text } = await get(address);

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import * as account from './account.operations';
+import { authMails } from './auth.mails';
 import * as auth from './auth.operations';
 import * as forwardAuth from './forward-auth.operations';
 import { forwardAuthSettings } from './forward-auth.settings';
@@ -11,4 +12,5 @@ export const authFeature = {
   settings: [forwardAuthSettings],
   operations: [auth, account, forwardAuth],
   metrics: [loginMetrics],
+  mails: authMails,
 } satisfies Feature;

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { PasswordPolicy } from '../passwords/password-policy';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
+import { authMails } from './auth.mails';
 
 interface NoticeStores {
   audit: Pick<AuditStore, 'insertOnce'>;
@@ -70,7 +71,7 @@ export class ListedPasswordNotices {
     const event = successEvent('password_listed', this.clock(), context, { userId: user.id, details: { list } });
     await this.transaction(user.id, async (tx) => {
       const isNew = await tx.audit.insertOnce({ ...event, foldKey });
-      if (isNew) await this.outbox.notify(tx, 'password_listed', user.id, context.locale);
+      if (isNew) await this.outbox.notify(tx, authMails.password_listed, user.id, context.locale);
     });
   }
 }

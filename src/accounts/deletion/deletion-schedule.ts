@@ -15,6 +15,7 @@ import type { SessionStore } from '../sessions/session.store';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import { deletionMails } from './account-deletion.mails';
 import { deletionPurposes } from './account-deletion.purposes';
 import type { AccountEraser } from './account-eraser';
 
@@ -122,7 +123,13 @@ export class DeletionSchedule {
       expiresTs,
     });
     const locale = recipient.locale ?? by?.locale ?? defaultLocale;
-    await this.needs.outbox.write(tx, { template: 'deletion_scheduled', userId, to: address, locale, token });
+    await this.needs.outbox.write(tx, {
+      template: deletionMails.deletion_scheduled,
+      userId,
+      to: address,
+      locale,
+      token,
+    });
   }
 
   /** Restores the account. Its sessions stay ended. @throws AppError `INVALID_TOKEN`, `ACCOUNT_DISABLED` */

@@ -2,7 +2,6 @@ import type { AuditAction } from '../../platform/audit/action-table';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import type { MailTemplate } from '../../platform/email/mail-template';
 import { AppError } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { MessageStore } from '../../platform/messages/message.store';
@@ -20,6 +19,7 @@ import type { FactorKind, UserStore } from '../users/user.store';
 import type { WayInMailStores, WayInMails } from '../users/way-in-mails';
 import type { AddedFactor, RecoveryCodes } from './factor.answers';
 import type { LockedFactors } from './factor.store';
+import { factorMails } from './factors.mails';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
 import type { FactorTx } from './second-factor-codes';
 
@@ -33,7 +33,7 @@ export interface FactorChangeStores extends FactorTx, WayInMailStores {
 
 /** The names of the events, which are also the names of the mails about them. */
 type NoticedAction = AuditAction &
-  MailTemplate &
+  keyof typeof factorMails &
   ('factor_removed' | 'recovery_codes_changed' | 'two_step_enabled' | 'two_step_disabled');
 
 export interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorChangeStores> {
@@ -248,8 +248,8 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
     return tx.audit.insert([successEvent(action, this.needs.clock(), context, { userId, sessionId })]);
   }
 
-  private notify(tx: Stores, template: NoticedAction, { userId }: Changer, { locale }: RequestContext): Promise<void> {
-    return this.needs.outbox.notify(tx, template, userId, locale);
+  private notify(tx: Stores, mail: NoticedAction, { userId }: Changer, { locale }: RequestContext): Promise<void> {
+    return this.needs.outbox.notify(tx, factorMails[mail], userId, locale);
   }
 }
 

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { AuthenticationMethod } from '../tokens/authentication';
 import type { UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
+import { factorMails } from './factors.mails';
 import type { PasskeyUseStores } from './passkey-use';
 import { hashRecoveryCode, parseRecoveryCode } from './recovery-code';
 import { secondFactorAttempt } from './second-factor.limits';
@@ -125,7 +126,7 @@ export class SecondFactorCodes {
     return proven(userId, 'recovery_code', async (tx) => {
       if (!(await tx.factors.useRecoveryCode(userId, hash, this.clock()))) return false;
       const left = await tx.factors.countRecoveryCodes(userId);
-      if (left < fewRecoveryCodes) await this.outbox.notify(tx, 'recovery_codes_few', userId, context.locale);
+      if (left < fewRecoveryCodes) await this.outbox.notify(tx, factorMails.recovery_codes_few, userId, context.locale);
       return true;
     });
   }

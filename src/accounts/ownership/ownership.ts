@@ -11,6 +11,7 @@ import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
 import type { MailRecipient, UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import { userMails } from '../users/users.mails';
 import { userPurposes } from '../users/users.purposes';
 import { objectionMs } from '../users/way-in-mails';
 import { removeWaysIn, type WayInStores } from './ways-in';
@@ -83,7 +84,7 @@ export class Ownership {
     const recipient = await tx.users.findRecipientById(userId);
     const locale = recipient?.locale ?? context.locale;
     const token = await this.oneTimeTokens.issue(tx, { purpose: userPurposes.reset_password, userId, address });
-    await this.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token });
+    await this.outbox.write(tx, { template: userMails.reset_password, userId, to: address, locale, token });
     return revoked;
   }
 }

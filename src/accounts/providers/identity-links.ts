@@ -13,6 +13,7 @@ import { detailsOf, type ProviderAccount, providerAccountOf } from '../users/ide
 import { type MoreOfMail, type RequestedMailNeeds, requestLoginMail } from '../users/requested-mail';
 import type { MailRecipient } from '../users/user.store';
 import type { Providers } from './providers';
+import { providerMails } from './providers.mails';
 import { providerPurposes } from './providers.purposes';
 
 /** No document says one. How long an account at a provider waits to be connected, in seconds. */
@@ -87,7 +88,7 @@ export class IdentityLinks {
   ): Promise<AppError> {
     this.requireMails();
     const details = { ...this.detailsOf(account), ...names, email: address.given };
-    const more = { template: 'connect_provider', details, spend } as const;
+    const more = { template: providerMails.connect_provider, details, spend } as const;
     const { token, expiresInS } = await requestLoginMail(this.needs, address.canonical, more, context, subject);
     const { provider } = account;
     const link = {
@@ -109,7 +110,7 @@ export class IdentityLinks {
     this.requireMails();
     const proven = await this.needs.oneTimeTokens.prove({ token }, [providerPurposes.link_identity], subject);
     if (proven.token.address !== address) throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
-    return { template: 'connect_provider', details: proven.token.details };
+    return { template: providerMails.connect_provider, details: proven.token.details };
   }
 
   private requireMails(): void {

@@ -1,7 +1,7 @@
-import type { MailTemplate } from '../../platform/email/mail-template';
 import { messageChannel } from '../../platform/messages/message';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { Locale } from '../../platform/request/locale';
+import { sessionMails } from './sessions.mails';
 import { sessionPurposes } from './sessions.purposes';
 
 /** The device of a login, and the mail that the login writes if the account does not know the device. */
@@ -27,7 +27,7 @@ export interface LoginDevice {
 /** How many devices an account has. A further one replaces the one that was not seen for the longest time. */
 export const mostKnownDevices = 50;
 
-const template: MailTemplate = 'new_device';
+const template = sessionMails.new_device.name;
 const purpose = sessionPurposes.undo_login.name;
 
 /** What `learningDevice` adds to the parameters of a login. */

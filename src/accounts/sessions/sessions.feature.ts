@@ -9,6 +9,7 @@ import { RevocationFeedStore } from './revocation-feed.store';
 import { revocationMetrics } from './revocations.metrics';
 import { SessionStore } from './session.store';
 import { SessionCleanUpStore } from './session-clean-up.store';
+import { sessionMails } from './sessions.mails';
 import { sessionPurposes } from './sessions.purposes';
 import { sessionsSettings } from './sessions.settings';
 import { sessionsTables } from './sessions.tables';
@@ -29,4 +30,5 @@ export const sessionsFeature = {
   metrics: [revocationMetrics],
   tables: sessionsTables,
   purposes: sessionPurposes,
+  mails: sessionMails,
 } satisfies Feature;

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Identity } from './identity';
 import type { IdentityStore } from './identity.store';
 import type { UserStore } from './user.store';
+import { userMails } from './users.mails';
 
 /** The stores of a transaction that disconnects an account at a provider. */
 export interface DisconnectionStores {
@@ -36,6 +37,6 @@ export class IdentityDisconnector {
     await tx.identities.remove(userId, id);
     const details = { provider, ...stated };
     await tx.audit.insert([successEvent('identity_unlinked', this.clock(), context, { userId, sessionId, details })]);
-    await this.outbox.notify(tx, 'identity_unlinked', userId, context.locale);
+    await this.outbox.notify(tx, userMails.identity_unlinked, userId, context.locale);
   }
 }

@@ -17,11 +17,12 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { mailLimits, requestedMail } from './mail.limits';
 import type { MailRecipient, UserStore } from './user.store';
+import { userMails } from './users.mails';
 import { userPurposes } from './users.purposes';
 
 /** What a mail with a token is about, besides the address. */
 export interface MoreOfMail {
-  /** By default, it has the name of the purpose. */
+  /** By default, it is the mail of a sign-in. */
   template?: MailTemplate;
   details?: TokenDetails;
   /** Uses up what has led to the mail. */
@@ -29,6 +30,7 @@ export interface MoreOfMail {
 }
 
 interface RequestedMail extends MoreOfMail {
+  template: MailTemplate;
   purpose: typeof userPurposes.reset_password | typeof userPurposes.email_login;
   /** Recorded for every address. */
   action: AuditAction;
@@ -68,7 +70,7 @@ export interface RequestedMailNeeds {
  */
 export async function sendRequestedMail(
   { stores, oneTimeTokens, outbox, clock }: RequestedMailNeeds,
-  { purpose, action, isFor, isOfKnownNetwork, template = purpose.name, details = {}, spend }: RequestedMail,
+  { purpose, action, isFor, isOfKnownNetwork, template, details = {}, spend }: RequestedMail,
   address: string,
   context: RequestContext,
   subject: AuditSubject,
@@ -104,7 +106,14 @@ export async function requestLoginMail(
   subject: AuditSubject,
 ): Promise<{ token: OneTimeToken; expiresInS: number; waitS: number }> {
   const isFor = (recipient: MailRecipient | null) => recipient !== null || more.details !== undefined;
-  const mail = { ...more, purpose: userPurposes.email_login, action: 'email_login_requested', isFor } as const;
+  const template = more.template ?? userMails.email_login;
+  const mail = {
+    ...more,
+    template,
+    purpose: userPurposes.email_login,
+    action: 'email_login_requested',
+    isFor,
+  } as const;
   const ofUseHere = requestedMail('email_login', address, { isOfUseElsewhere: false });
   const { token, waitS } = await needs.rateLimits.count(ofUseHere, context, async (turn) => {
     const { isPaused, waitS, isOfKnownNetwork } = turn;

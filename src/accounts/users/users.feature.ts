@@ -6,9 +6,11 @@ import { UserChangesStore } from './user-changes.store';
 import { UserClaimsStore } from './user-claims.store';
 import { UserFieldsStore } from './user-fields.store';
 import { UserListStore } from './user-list.store';
+import { userMails } from './users.mails';
 import { userPurposes } from './users.purposes';
 import { usersSettings } from './users.settings';
 import { usersTables } from './users.tables';
+import { addedMails } from './way-in.mails';
 
 export const usersFeature = {
   limits: mailLimits,
@@ -23,4 +25,5 @@ export const usersFeature = {
   },
   tables: usersTables,
   purposes: userPurposes,
+  mails: { ...userMails, ...addedMails },
 } satisfies Feature;

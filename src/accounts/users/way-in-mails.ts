@@ -7,6 +7,7 @@ import type { Locale } from '../../platform/request/locale';
 import type { Clock } from '../../platform/runtime/clock';
 import type { FactorKind, UserStore } from './user.store';
 import { userPurposes } from './users.purposes';
+import { addedMails } from './way-in.mails';
 
 export interface WayInMailStores {
   users: Pick<UserStore, 'findRecipientById'>;
@@ -18,10 +19,10 @@ export interface WayInMailStores {
 export const objectionMs = 7 * 86_400_000;
 
 const templates = {
-  totp: 'authenticator_added',
-  passkey: 'passkey_added',
-  identity: 'identity_linked',
-  consent: 'app_connected',
+  totp: addedMails.authenticator_added,
+  passkey: addedMails.passkey_added,
+  identity: addedMails.identity_linked,
+  consent: addedMails.app_connected,
 } as const satisfies Record<FactorKind | 'identity' | 'consent', MailTemplate>;
 
 /** What somebody has added. */

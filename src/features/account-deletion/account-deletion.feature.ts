@@ -1,3 +1,4 @@
+import { deletionMails } from '../../accounts/deletion/account-deletion.mails';
 import { deletionPurposes } from '../../accounts/deletion/account-deletion.purposes';
 import { accountDeletionSettings } from '../../accounts/deletion/account-deletion.settings';
 import type { Feature } from '../../platform/feature';
@@ -7,4 +8,5 @@ export const accountDeletionFeature = {
   settings: [accountDeletionSettings],
   operations: [accountDeletion],
   purposes: deletionPurposes,
+  mails: deletionMails,
 } satisfies Feature;

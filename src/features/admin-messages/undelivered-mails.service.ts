@@ -6,6 +6,7 @@ import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
+import { messageMails } from './admin-messages.mails';
 
 /** How long a command waits for the mail server, in ms. */
 const sendMs = 30_000;
@@ -19,7 +20,7 @@ export async function sendTestMail(
   { to, locale, product, at }: { to: string; locale: Locale; product: string; at: Date },
 ): Promise<{ messageId: string }> {
   const values: MailValues = { product, link: null, code: null, minutes: null, codeMinutes: null, ...ofNothing };
-  const { subject, text, html } = render('test', locale, values);
+  const { subject, text, html } = render(messageMails.test, locale, values);
   const id = uuidv7(at);
   const mail = { id, to, subject, text, html, link: null, code: null, createdTs: at };
   await mailer.send(mail, AbortSignal.timeout(sendMs));

@@ -1,6 +1,8 @@
 import type { Feature } from '../../platform/feature';
+import { adminUserMails } from './admin-users.mails';
 import * as adminUsers from './admin-users.operations';
 
 export const adminUsersFeature = {
   operations: [adminUsers],
+  mails: adminUserMails,
 } satisfies Feature;

@@ -23,6 +23,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { mailOfSuperAdmin } from './admin-mail.limits';
+import { adminUserMails } from './admin-users.mails';
 
 interface InvitationStores {
   users: Pick<UserStore, 'findCredentials' | 'findCredentialsById' | 'findRecipientById'>;
@@ -105,7 +106,13 @@ export class InvitationsService {
           address: canonical,
         });
         if (isMailed)
-          await this.needs.outbox.write(tx, { template: 'invite', userId, to: canonical, locale, token: issued });
+          await this.needs.outbox.write(tx, {
+            template: adminUserMails.invite,
+            userId,
+            to: canonical,
+            locale,
+            token: issued,
+          });
         return issued;
       });
     const token = await (isMailed ? this.countMail(canonical, by, write) : write());
@@ -130,7 +137,7 @@ export class InvitationsService {
     const write = () =>
       this.needs.stores.transaction(userId, async (tx) => {
         const token = await this.needs.oneTimeTokens.issue(tx, { purpose: userPurposes.invite, userId, address });
-        await this.needs.outbox.write(tx, { template: 'invite', userId, to: address, locale, token });
+        await this.needs.outbox.write(tx, { template: adminUserMails.invite, userId, to: address, locale, token });
         await tx.audit.insert([
           successEvent('user_invited', this.needs.clock(), by, { userId, details: { again: true } }),
         ]);

@@ -7,6 +7,7 @@ import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
 import { changeFields } from '../../accounts/users/user-field-changes';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
+import { userMails } from '../../accounts/users/users.mails';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
@@ -22,6 +23,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { AccessRightsService } from './access-rights.service';
 import { mailOfSuperAdmin } from './admin-mail.limits';
+import { adminUserMails } from './admin-users.mails';
 import type { UserUpdate } from './user-changes.inputs';
 import type { Stated } from './user-lifecycle.service';
 
@@ -115,7 +117,8 @@ export class UserDataService {
     // Also links that restore an earlier address: only the super admin knows which mailbox belongs to the user.
     await this.needs.oneTimeTokens.voidAll(tx, userId, { andTakingBack: true });
     const mail = { userId, to: emailCanonical, locale: locale ?? by.locale };
-    if (emailVerified) await this.needs.outbox.write(tx, { template: 'email_changed_by_operator', ...mail });
+    if (emailVerified)
+      await this.needs.outbox.write(tx, { template: adminUserMails.email_changed_by_operator, ...mail });
     await tx.audit.insert([successEvent('email_changed', at, by, { userId, details: { statedReason } })]);
     return this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed_by_operator', by);
   }
@@ -156,7 +159,7 @@ export class UserDataService {
       const { emailCanonical: address } = owner;
       const token = await this.needs.oneTimeTokens.issue(tx, { purpose: userPurposes.reset_password, userId, address });
       const locale = owner.locale ?? by.locale;
-      await this.needs.outbox.write(tx, { template: 'reset_password', userId, to: address, locale, token });
+      await this.needs.outbox.write(tx, { template: userMails.reset_password, userId, to: address, locale, token });
       await tx.audit.insert([successEvent('password_reset_requested', at, by, { userId, details: stated })]);
     });
   }

@@ -31,6 +31,7 @@ import { defaultLocale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
+import { adminUserMails } from './admin-users.mails';
 
 export interface UserAccount {
   user: User;
@@ -176,7 +177,8 @@ export class UserLifecycleService {
       const account = await tx.userChanges.lock(userId);
       if (account) await keepOneSuperAdmin(tx, userId, account, 'disabled');
       const ended = await this.needs.sessions.endAllWith(tx, { userId, disable: true, stated }, 'user_disabled', by);
-      if (notify && ended?.disabled) await this.needs.outbox.notify(tx, 'account_disabled', userId, defaultLocale);
+      if (notify && ended?.disabled)
+        await this.needs.outbox.notify(tx, adminUserMails.account_disabled, userId, defaultLocale);
       return ended;
     });
     this.needs.sessions.rejectTokensOf(revoked);
@@ -190,7 +192,7 @@ export class UserLifecycleService {
   async resetFactors(userId: string, by: RequestContext | null): Promise<Change> {
     const { changed, revoked } = await this.needs.stores.transaction(userId, async (tx) => {
       if (!(await tx.factors.removeAll(userId))) return { changed: false, revoked: null };
-      await this.needs.outbox.notify(tx, 'factors_reset', userId, defaultLocale);
+      await this.needs.outbox.notify(tx, adminUserMails.factors_reset, userId, defaultLocale);
       await tx.audit.insert([successEvent('factors_reset', this.needs.clock(), by, { userId })]);
       return { changed: true, revoked: await this.needs.sessions.endAllWith(tx, { userId }, 'factors_changed', by) };
     });

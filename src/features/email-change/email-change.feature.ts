@@ -1,5 +1,6 @@
 import { EmailChangeStore } from '../../accounts/users/email-change.store';
 import type { Feature } from '../../platform/feature';
+import { changeMails } from './email-change.mails';
 import * as emailChange from './email-change.operations';
 import { changePurposes } from './email-change.purposes';
 import { emailChangeTables } from './email-change.tables';
@@ -11,4 +12,5 @@ export const emailChangeFeature = {
   cleanUp: emailChangeCleanUp,
   tables: emailChangeTables,
   purposes: changePurposes,
+  mails: changeMails,
 } satisfies Feature;

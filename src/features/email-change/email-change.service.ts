@@ -27,6 +27,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { ListedEmailChange } from './email-change.answers';
+import { changeMails } from './email-change.mails';
 import {
   cancelEmailChange,
   changeEmail,
@@ -146,7 +147,7 @@ export class EmailChangeService {
       };
       await tx.emailChanges.replace(change);
       const mail = { userId, to: email.canonical, locale, token: confirm };
-      await this.needs.outbox.write(tx, { template: 'confirm_email_change', ...mail });
+      await this.needs.outbox.write(tx, { template: changeMails.confirm_email_change, ...mail });
       if (needsApproval) await this.askForApproval(tx, owner, change, context);
       await tx.audit.insert([audit]);
     });
@@ -162,7 +163,7 @@ export class EmailChangeService {
     const request = { purpose: changePurposes.approve_email_change, userId, address, details, expiresTs };
     const token = await this.needs.oneTimeTokens.issue(tx, request);
     const mail = { userId, to: address, locale: locale ?? context.locale, token };
-    await this.needs.outbox.write(tx, { template: 'approve_email_change', ...mail });
+    await this.needs.outbox.write(tx, { template: changeMails.approve_email_change, ...mail });
   }
 
   /** Returns the change that waits for its e-mails. Null if there is none. */
@@ -269,7 +270,7 @@ export class EmailChangeService {
       details: { email, requestedTs: requestedTs.toISOString() },
     });
     const mail = { userId, to: address, locale: locale ?? context.locale, token };
-    await this.needs.outbox.write(tx, { template: 'email_changed', ...mail });
+    await this.needs.outbox.write(tx, { template: changeMails.email_changed, ...mail });
   }
 
   /**

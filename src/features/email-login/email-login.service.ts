@@ -27,6 +27,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import { parseEmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { emailLoginMails } from './email-login.mails';
 import { completeEmailLogin, requestEmailLogin } from './email-login.operations';
 
 interface TransactionStores extends OwnershipStores, ClaimChangeStores {
@@ -232,7 +233,7 @@ export class EmailLoginService {
         await tx.audit.insert([successEvent('email_verified', at, context, { userId })]);
       }
       const lostPassword = isFirst && found.passwordHash !== null;
-      if (lostPassword) await this.needs.outbox.notify(tx, 'password_removed', userId, context.locale);
+      if (lostPassword) await this.needs.outbox.notify(tx, emailLoginMails.password_removed, userId, context.locale);
       return { revoked, lostPassword, ...(await watched.settle(['emailVerified'])) };
     });
     this.needs.liveSessions.rejectTokensOf(revoked);

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature';
+import { verificationMails } from './email-verification.mails';
 import * as emailVerification from './email-verification.operations';
 import { verificationPurposes } from './email-verification.purposes';
 import { emailVerificationSettings } from './email-verification.settings';
@@ -14,4 +15,5 @@ export const emailVerificationFeature = {
     pending_registrations: { kind: 'pending', not: 'no account yet, and anyone can have typed them' },
   },
   purposes: verificationPurposes,
+  mails: verificationMails,
 } satisfies Feature;

@@ -4,6 +4,7 @@ import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, TokenRequest } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
+import { verificationMails } from './email-verification.mails';
 import { verificationPurposes } from './email-verification.purposes';
 
 type Tx = { oneTimeTokens: OneTimeTokenStore; messages: MessageStore };
@@ -24,7 +25,7 @@ export class VerificationMails {
     const { locale, returnTo, isOfKnownNetwork = false } = request;
     const asked = { purpose: verificationPurposes.verify_email, userId, address, isDecoy, returnTo, isOfKnownNetwork };
     const token = await this.oneTimeTokens.issue(tx, asked);
-    await this.outbox.write(tx, { template: 'verify_email', userId, to: address, locale, token });
+    await this.outbox.write(tx, { template: verificationMails.verify_email, userId, to: address, locale, token });
   }
 
   /** If the address has an account, its user gets another e-mail without a token. The work is the same. */
@@ -40,8 +41,8 @@ export class VerificationMails {
     const request = { purpose, userId: null, address, details, returnTo, isDecoy: isTaken };
     const token = await this.oneTimeTokens.issue(tx, request);
     const mail = { userId: null, to: address, locale };
-    if (isTaken) await this.outbox.write(tx, { template: 'account_exists', ...mail });
-    else await this.outbox.write(tx, { template: 'verify_email', ...mail, token });
+    if (isTaken) await this.outbox.write(tx, { template: verificationMails.account_exists, ...mail });
+    else await this.outbox.write(tx, { template: verificationMails.verify_email, ...mail, token });
     return token;
   }
 }

@@ -1,3 +1,4 @@
+import { providerMails } from '../../accounts/providers/providers.mails';
 import { providerPurposes } from '../../accounts/providers/providers.purposes';
 import { providersSettings } from '../../accounts/providers/providers.settings';
 import type { Feature } from '../../platform/feature';
@@ -11,4 +12,5 @@ export const identitiesFeature = {
   operations: [identities],
   metrics: [identitiesMetrics],
   purposes: providerPurposes,
+  mails: providerMails,
 } satisfies Feature;

@@ -17,6 +17,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { Impersonation } from './impersonation.answers';
+import { impersonationMails } from './impersonation.mails';
 import { impersonate } from './impersonation.operations';
 
 /** How long a super admin can act as a user, in seconds. */
@@ -101,7 +102,7 @@ export class ImpersonationService {
     return this.needs.stores.transaction(userId, async (tx) => {
       const opened = await tx.impersonations.open(impersonation, audit);
       if (opened && this.needs.settings.notice)
-        await this.needs.outbox.notify(tx, 'impersonated', userId, context.locale);
+        await this.needs.outbox.notify(tx, impersonationMails.impersonated, userId, context.locale);
       return opened;
     });
   }

@@ -1,6 +1,8 @@
 import { factorLimits } from '../../accounts/auth/login.limits';
 import { FactorStore } from '../../accounts/factors/factor.store';
+import { factorMails } from '../../accounts/factors/factors.mails';
 import type { Feature } from '../../platform/feature';
+import { mfaMails } from './mfa.mails';
 import * as mfa from './mfa.operations';
 import { mfaPurposes } from './mfa.purposes';
 import { mfaSettings } from './mfa.settings';
@@ -14,4 +16,5 @@ export const mfaFeature = {
   stores: { factors: FactorStore },
   tables: mfaTables,
   purposes: mfaPurposes,
+  mails: { ...factorMails, ...mfaMails },
 } satisfies Feature;

@@ -25,6 +25,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { challengeFactorsOf } from './login-challenges';
+import { mfaMails } from './mfa.mails';
 import type { ListedStepUpOptions } from './step-up.answers';
 import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
 
@@ -115,7 +116,7 @@ export class StepUpService {
       }
       const { mailNeeds, rateLimits, oneTimeTokens } = this.needs;
       const needs = { ...mailNeeds, rateLimits };
-      const mail = { template: 'step_up' } as const;
+      const mail = { template: mfaMails.step_up } as const;
       const { token, expiresInS, waitS } = await requestLoginMail(needs, account.emailCanonical, mail, context, {});
       return { token: oneTimeTokens.requestOf(token), expiresInS, waitS };
     });

@@ -10,6 +10,7 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { passwordMails } from './password-change.mails';
 import { changePassword } from './password-change.operations';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
 
@@ -70,7 +71,7 @@ export class PasswordChangeService {
         throw new AppError('CONFLICT', { msg, reason: 'changed password' });
       }
       await this.needs.oneTimeTokens.voidAll(tx, userId);
-      await this.needs.outbox.notify(tx, 'password_changed', userId, context.locale);
+      await this.needs.outbox.notify(tx, passwordMails.password_changed, userId, context.locale);
       await tx.audit.insert([audit]);
       return this.needs.liveSessions.endWith(tx, { userId, sessionId }, which, 'password_changed', context);
     });

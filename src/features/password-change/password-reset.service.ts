@@ -10,6 +10,7 @@ import { sendRequestedMail } from '../../accounts/users/requested-mail';
 import type { User } from '../../accounts/users/user';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { userMails } from '../../accounts/users/users.mails';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -27,6 +28,7 @@ import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { invitedNamesInput } from './password-change.inputs';
+import { passwordMails } from './password-change.mails';
 import { requestPasswordReset, resetPassword } from './password-change.operations';
 
 interface PasswordTx extends OwnershipStores {
@@ -74,6 +76,7 @@ function incompleteNamesOf(user: Pick<User, 'email' | 'firstName' | 'lastName'>)
 
 const resetMail = {
   purpose: userPurposes.reset_password,
+  template: userMails.reset_password,
   action: 'password_reset_requested',
   isFor: (recipient: MailRecipient | null) => recipient?.disabled === false,
 } as const;
@@ -185,7 +188,7 @@ export class PasswordResetService {
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
       await this.needs.oneTimeTokens.voidAll(tx, userId);
-      await this.needs.outbox.notify(tx, 'password_was_reset', userId, context.locale);
+      await this.needs.outbox.notify(tx, passwordMails.password_was_reset, userId, context.locale);
       await tx.audit.insert([audit]);
       return { revoked, email: user.email };
     });

@@ -29,11 +29,11 @@ function answer(config: Config, url: string, res: ServerResponse): void {
   const path = pathOf(url).slice(1);
   const language = new URLSearchParams(url.split('?')[1]).get('lang');
   const locale = isLocale(language) ? language : 'en';
-  const mail = path.replace(/^mails\//, '');
+  const mail = path.startsWith('mails/') ? mailTemplates.find(path.slice('mails/'.length)) : null;
   const assets = loadAssets(config.pages, config.providers);
   const asset = filesOf(assets).find(({ name }) => path === `pages/${name}`);
   if (asset) sendAsset(res, asset, 'no-store');
-  else if (mail !== path && isMail(mail)) sendMail(config, locale, mail, res);
+  else if (mail) sendMail(config, locale, mail, res);
   else {
     const own = { home: '/', locale, languages: '?', acting: null, email: null, clientName: null };
     const frame = { ...frameOf(config, assets, ''), ...own };
@@ -43,20 +43,17 @@ function answer(config: Config, url: string, res: ServerResponse): void {
   }
 }
 
-const isMail = (name: string): name is MailTemplate => Object.hasOwn(mailTemplates, name);
-
 function sendMail(config: Config, locale: Locale, template: MailTemplate, res: ServerResponse): void {
-  const parts = mailTemplates[template];
   const { html } = createRenderer(config)(template, locale, {
     product: config.productName,
-    link: parts.hasLink ? `${config.publicUrl}/example` : null,
-    code: parts.hasCode ? '123456' : null,
-    provider: 'hasProvider' in parts ? (config.providers[0]?.label ?? 'Google') : null,
-    time: 'hasLogin' in parts ? '2026-11-20 17:30 UTC' : null,
-    device: 'hasLogin' in parts ? 'Firefox, Linux' : null,
+    link: template.hasLink ? `${config.publicUrl}/example` : null,
+    code: template.hasCode ? '123456' : null,
+    provider: template.hasProvider ? (config.providers[0]?.label ?? 'Google') : null,
+    time: template.hasLogin ? '2026-11-20 17:30 UTC' : null,
+    device: template.hasLogin ? 'Firefox, Linux' : null,
     country: null,
-    minutes: parts.hasLink ? 60 : null,
-    codeMinutes: parts.hasCode ? 10 : null,
+    minutes: template.hasLink ? 60 : null,
+    codeMinutes: template.hasCode ? 10 : null,
   });
   res.setHeader('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:");
   res.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -5,7 +5,6 @@ import { exampleClient } from '../../features/oauth-clients/client-administratio
 import { mailTemplates } from '../../platform/email/mail-template';
 import { exampleOf, exampleTs } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
-import { keysOf } from '../../platform/runtime/keys-of';
 import { ProfilePage } from '../account/account.page';
 import { accountSections } from '../account/account.routes';
 import { SecurityPage } from '../account/account-security.page';
@@ -111,12 +110,10 @@ export const previewIndex = (): Content => ({
         load a page again. Nothing that you do here has an effect.
       </p>
       <Links title="Pages" names={Object.keys(previewed)} folder="/" />
-      <Links title="Mails" names={mailNames} folder="/mails/" />
+      <Links title="Mails" names={mailTemplates.all().map(({ name }) => name)} folder="/mails/" />
     </div>
   ),
 });
-
-const mailNames = keysOf(mailTemplates);
 
 interface LinksProps {
   title: string;

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config-error';
 import { FileProblem, fileNamesIn, placeholder, readBounded } from '../config/text-folder';
 import { isLocale, type Locale } from '../request/locale';
 import { keysOf } from '../runtime/keys-of';
-import { type MailParts, type MailTemplate, type MailValues, mailTemplates, type RenderedMail } from './mail-template';
+import { type MailTemplate, type MailValues, mailTemplates, type RenderedMail } from './mail-template';
 
 /** Many mail programs show only the first 102 kB of a mail. */
 const mostBytes = 64 * 1024;
@@ -25,14 +25,14 @@ interface Place {
 
 const parts = keysOf(fileEnds);
 
-const fileOf = ({ template, locale, part }: Place): string => `${template}.${locale}.${fileEnds[part]}`;
+const fileOf = ({ template, locale, part }: Place): string => `${template.name}.${locale}.${fileEnds[part]}`;
 
 /** Returns null if the name is not the name of a template. */
 function placeOf(name: string): Place | null {
-  const [, template = '', locale = '', end = ''] = /^(\w+)\.(\w+)\.([\w.]+)$/.exec(name) ?? [];
+  const [, kind = '', locale = '', end = ''] = /^(\w+)\.(\w+)\.([\w.]+)$/.exec(name) ?? [];
   const part = parts.find((one) => fileEnds[one] === end);
-  const isKnown = Object.hasOwn(mailTemplates, template) && isLocale(locale) && part !== undefined;
-  return isKnown ? { template: template as MailTemplate, locale, part } : null;
+  const template = mailTemplates.find(kind);
+  return template && isLocale(locale) && part !== undefined ? { template, locale, part } : null;
 }
 
 /** The templates of an operator, checked. */
@@ -81,7 +81,7 @@ function readTemplate(folder: string, name: string): string {
   return text;
 }
 
-const example = `such as ${fileOf({ template: 'reset_password', locale: 'en', part: 'html' })}`;
+const example = 'such as reset_password.en.html';
 
 function readText(file: string, name: string): string {
   const bytes = readBounded(file, name, mostBytes);
@@ -114,7 +114,7 @@ function checkPlaceholders(text: string, place: Place, name: string): void {
 
 /** A subject can be read on a locked phone, so it has no link and no code. */
 function placeholdersOf({ template, part }: Place): readonly (keyof MailValues)[] {
-  const { hasLink, hasCode, hasProvider = false, hasLogin = false }: MailParts = mailTemplates[template];
+  const { hasLink, hasCode, hasProvider = false, hasLogin = false } = template;
   if (part === 'subject') return ['product'];
   return [
     'product',

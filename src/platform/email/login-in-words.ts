@@ -1,8 +1,6 @@
 import type { OneTimeToken } from '../one-time-tokens/one-time-token';
 import type { Locale } from '../request/locale';
-import type { MailValues } from './mail-template';
-
-type LoginInWords = Pick<MailValues, 'time' | 'device' | 'country'>;
+import type { LoginInWords } from './mail-template';
 
 const noLogin: LoginInWords = { time: null, device: null, country: null };
 

@@ -1,58 +1,42 @@
 import type { Locale } from '../request/locale';
+import { Vocabulary } from '../runtime/vocabulary';
 
 export { type Locale, locales } from '../request/locale';
 
-export interface MailParts {
-  hasLink: boolean;
-  /** Whether the mail names a provider. */
-  hasProvider?: boolean;
-  /** Whether the mail describes a login. */
-  hasLogin?: boolean;
+/** A login that a mail is about. */
+export type LoginInWords = Pick<MailValues, 'time' | 'device' | 'country'>;
+
+/** The texts of one mail in one language. The page that the link leads to has the same label on its button. */
+type MailTexts<HasLink, HasCode> = {
+  readonly title: string;
+  /** What has happened and why the person gets the mail: one text for each paragraph. */
+  text(product: string, provider: string, login: LoginInWords): readonly string[];
+  /** What to do if someone else has caused the mail. */
+  readonly notMe?: string;
+} & (HasLink extends true ? { readonly action: string } : { readonly action?: never }) &
+  (HasCode extends true ? { readonly code: string } : { readonly code?: never });
+
+interface TemplateWith<HasLink extends boolean, HasCode extends boolean> {
+  readonly name: string;
+  readonly hasLink: HasLink;
   /** Whether the mail can have a code. After too many wrong codes it has none. */
-  hasCode: boolean;
+  readonly hasCode: HasCode;
+  /** Whether the mail names a provider. */
+  readonly hasProvider?: true;
+  /** Whether the mail describes a login. */
+  readonly hasLogin?: true;
+  readonly words: Readonly<Record<Locale, MailTexts<HasLink, HasCode>>>;
 }
 
-const notice = { hasLink: false, hasCode: false } as const;
-const withLink = { hasLink: true, hasCode: false } as const;
-const withCode = { hasLink: false, hasCode: true } as const;
-const withLinkAndCode = { hasLink: true, hasCode: true } as const;
+/** A kind of mail. The files in MAIL_TEMPLATES begin with its name, and the row of a message has it. */
+export type MailTemplate =
+  | TemplateWith<true, true>
+  | TemplateWith<true, false>
+  | TemplateWith<false, true>
+  | TemplateWith<false, false>;
 
-/** Every kind of mail. The files in MAIL_TEMPLATES begin with these names. */
-export const mailTemplates = {
-  verify_email: withLinkAndCode,
-  account_exists: notice,
-  reset_password: withLinkAndCode,
-  email_login: withLinkAndCode,
-  step_up: withCode,
-  connect_provider: { ...withLinkAndCode, hasProvider: true },
-  password_was_reset: notice,
-  password_removed: notice,
-  password_changed: notice,
-  confirm_email_change: withLinkAndCode,
-  approve_email_change: withLinkAndCode,
-  email_changed: withLink,
-  email_changed_by_operator: notice,
-  invite: withLink,
-  deletion_scheduled: withLink,
-  password_listed: notice,
-  authenticator_added: withLink,
-  passkey_added: withLink,
-  new_device: { ...withLink, hasLogin: true },
-  identity_linked: withLink,
-  app_connected: withLink,
-  identity_unlinked: notice,
-  factor_removed: notice,
-  recovery_codes_few: notice,
-  recovery_codes_changed: notice,
-  two_step_enabled: notice,
-  two_step_disabled: notice,
-  factors_reset: notice,
-  account_disabled: notice,
-  impersonated: notice,
-  webhook_disabled: notice,
-  test: notice,
-} as const satisfies Record<string, MailParts>;
-export type MailTemplate = keyof typeof mailTemplates;
+/** Every kind of mail. */
+export const mailTemplates = new Vocabulary<MailTemplate>('kind of mail');
 
 /**
  * What a template can show. It never has a name or other words of a person, because the mail can go to an address that

@@ -1,6 +1,6 @@
 import type { LinkOf } from '../email/links';
 import { loginInWords } from '../email/login-in-words';
-import { type MailParts, type MailValues, mailTemplates, type RenderMail } from '../email/mail-template';
+import { type MailValues, mailTemplates, type RenderMail } from '../email/mail-template';
 import type { Mail } from '../email/mailer';
 import type { OneTimeToken } from '../one-time-tokens/one-time-token';
 import type { OneTimeTokens } from '../one-time-tokens/one-time-tokens';
@@ -22,9 +22,11 @@ export class MailComposer {
     message: Pick<Message, 'id' | 'template' | 'recipient' | 'locale' | 'createdTs'>,
     token: OneTimeToken | null,
   ): Mail {
-    const { id, template, recipient, locale, createdTs } = message;
+    const { id, recipient, locale, createdTs } = message;
+    const template = mailTemplates.find(message.template);
+    if (!template) throw new Error(`no feature has the mail ${message.template}`);
     const code = token && this.oneTimeTokens.codeOf(token);
-    const { hasLink, hasLogin = false }: MailParts = mailTemplates[template];
+    const { hasLink, hasLogin = false } = template;
     const ofLink = hasLink ? token : null;
     const values: MailValues = {
       product: this.product,

@@ -1,6 +1,6 @@
 import type { Prisma, Queryable, Statement } from '../db/database';
 import type { MailProblem } from '../email/mail-problem';
-import type { Locale, MailTemplate } from '../email/mail-template';
+import type { Locale } from '../email/mail-template';
 import type { PagePosition } from '../request/page-cursor';
 import { type ListedMessage, type Message, type MessageEnd, type MessageState, messageChannel } from './message';
 
@@ -221,10 +221,10 @@ type MessageRow = Pick<
 function toMessage(row: MessageRow): Message {
   return {
     id: row.id,
-    // All statements that write these columns take the values from a NewMessage.
-    template: row.template as MailTemplate,
+    template: row.template,
     userId: row.userId,
     recipient: row.recipient,
+    // All statements that write this column take the value from a NewMessage.
     locale: row.locale as Locale,
     tokenId: row.tokenId,
     createdTs: row.createdTs,
@@ -236,7 +236,7 @@ function toMessage(row: MessageRow): Message {
 function toListedMessage(row: Prisma.MessageModel): ListedMessage {
   return {
     id: row.id,
-    template: row.template as MailTemplate,
+    template: row.template,
     userId: row.userId,
     recipient: row.recipient,
     locale: row.locale as Locale,

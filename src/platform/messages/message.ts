@@ -1,11 +1,12 @@
 import type { MailProblem } from '../email/mail-problem';
-import type { Locale, MailTemplate } from '../email/mail-template';
+import type { Locale } from '../email/mail-template';
 
 /** A mail to send. It has no link, no code and no text, because it is rendered each time that it is sent. */
 export interface Message {
   /** A UUIDv7. It is also the Message-ID of the mail, the same at each attempt. */
   id: string;
-  template: MailTemplate;
+  /** The name of its template. */
+  template: string;
   userId: string | null;
   /** A canonical e-mail address. */
   recipient: string;

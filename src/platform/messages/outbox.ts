@@ -63,7 +63,7 @@ export class Outbox {
     const createdTs = this.clock();
     await tx.messages.insert({
       id: uuidv7(createdTs),
-      template,
+      template: template.name,
       userId,
       recipient,
       locale,

@@ -9,7 +9,7 @@ export class Vocabulary<Word extends { readonly name: string }> {
   constructor(private readonly what: string) {}
 
   /** Declares the words of a feature, each with its key as its name. */
-  define<const Table extends Readonly<Record<string, Omit<Word, 'name'>>>>(table: Table): Named<Table> {
+  define<const Table extends Readonly<Record<string, Facts<Word>>>>(table: Table): Named<Table> {
     return Object.fromEntries(Object.entries(table).map(([name, facts]) => [name, { ...facts, name }])) as Named<Table>;
   }
 
@@ -41,6 +41,9 @@ export class Vocabulary<Word extends { readonly name: string }> {
     return this.words;
   }
 }
+
+/** A word without its name, also of a union. */
+type Facts<Word> = Word extends unknown ? Omit<Word, 'name'> : never;
 
 /** The words of a table, each with its key as its name. */
 export type Named<Table> = { readonly [Name in keyof Table & string]: Table[Name] & { readonly name: Name } };

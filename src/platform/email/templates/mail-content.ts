@@ -1,12 +1,12 @@
 import type { Locale, MailTemplate, MailValues } from '../mail-template';
 import { durationOf } from './duration';
-import type { MailWords } from './mail-words';
+import type { CommonWords } from './mail-words';
 import { de } from './words/de';
 import { en } from './words/en';
 import { es } from './words/es';
 import { fr } from './words/fr';
 
-const wordsIn: Readonly<Record<Locale, MailWords>> = { en, de, fr, es };
+const wordsIn: Readonly<Record<Locale, CommonWords>> = { en, de, fr, es };
 
 /** What a mail contains. The text part and the HTML part are both made from it, so that they say the same. */
 export interface MailContent {
@@ -21,8 +21,8 @@ export interface MailContent {
 }
 
 export function mailContent(template: MailTemplate, locale: Locale, values: MailValues): MailContent {
-  const { before, linkIsValid, codeIsValid, linkAndCodeAreValid, ...words } = wordsIn[locale];
-  const { title, text, action, code, notMe = null } = words[template];
+  const { before, linkIsValid, codeIsValid, linkAndCodeAreValid } = wordsIn[locale];
+  const { title, text, action, code, notMe = null } = template.words[locale];
   const { product, provider, link, minutes, codeMinutes } = values;
   const hasCode = code !== undefined && values.code !== null;
   const [ofLink, ofCode] = [minutes, codeMinutes].map((time) => (time ? durationOf(time, locale) : null));
