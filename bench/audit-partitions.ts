@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { authActions } from '../src/accounts/auth/auth.audit';
+import { sessionActions } from '../src/accounts/sessions/sessions.audit';
 import { readConfig } from '../src/compose/config';
 import { openStores } from '../src/compose/stores';
 import type { AuditPageRequest } from '../src/platform/audit/audit.store';
 import { auditCleanUp } from '../src/platform/audit/audit-clean-up';
-import type { AuditEvent } from '../src/platform/audit/audit-event';
+import type { AuditEvent, NewAuditEvent } from '../src/platform/audit/audit-event';
 import { insertingEvents, toAuditParameters } from '../src/platform/audit/audit-statement';
 import type { Run } from '../src/platform/db/database';
 import type { BatchStep } from '../src/platform/jobs/clean-up-step';
@@ -72,12 +74,12 @@ async function insert(postgres: OwnPostgres, database: string, compression: stri
   console.log(`  an insert with wal_compression=${compression}: ${each}`);
 }
 
-function eventOf(n: number): AuditEvent {
+function eventOf(n: number): NewAuditEvent {
   const address = `10.${n % 256}.${(n >> 8) % 256}.1`;
   const now = new Date();
   return {
     id: randomUUID(),
-    action: n % 20 === 0 ? 'login_failed' : 'logged_in',
+    action: n % 20 === 0 ? authActions.login_failed : sessionActions.logged_in,
     outcome: n % 20 === 0 ? 'INVALID_CREDENTIALS' : 'success',
     userId: randomUUID(),
     accountKey: n % 20 === 0 ? randomBytes(32).toString('hex') : null,

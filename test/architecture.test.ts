@@ -60,6 +60,8 @@ const fileRoles = [
   'limits',
   'purposes',
   'mails',
+  'audit',
+  'events',
 ];
 
 const src = path.join(__dirname, '../src');
@@ -107,7 +109,9 @@ function placeOf(file: string): string {
  */
 /** Their schemas and words are part of the declaration of an operation. */
 const isPart = (file: string): boolean => /\.(inputs|answers|limits)$/.test(file);
-const isDeclaration = (file: string): boolean => /(\.settings|\.operations|-table)(\.ts)?$/.test(file);
+const vocabularies = /^platform\/(audit\/action|webhooks\/event-type)(\.ts)?$/;
+const isDeclaration = (file: string): boolean =>
+  /(\.settings|\.operations|\.audit|\.events|-table)(\.ts)?$/.test(file) || vocabularies.test(file);
 const declaredWith = [
   'platform/config/accent-color',
   'platform/config/cidr',

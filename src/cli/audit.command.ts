@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { createAuditSearch } from '../compose/admin-audit';
 import type { AuditSearchService } from '../features/admin-audit/audit-search.service';
 import { explainRequest, moreEvents } from '../features/admin-audit/explanation';
-import { auditActions } from '../platform/audit/action-table';
+import { auditActions } from '../platform/audit/action';
 import type { AuditEvent } from '../platform/audit/audit-event';
 import { createLog } from '../platform/observability/log';
 import { textOf } from '../platform/runtime/sentence';
@@ -20,7 +20,7 @@ const mostFollowed = 1000;
 interface AuditOptions {
   person?: string;
   actor?: string;
-  action?: keyof typeof auditActions;
+  action?: string;
   network?: string;
   since?: Date;
   until?: Date;
@@ -36,7 +36,7 @@ export function registerAuditCommands(program: Command, context: CommandContext)
     .description('list what was done and what was rejected, newest last')
     .option('--person <id|e-mail>', 'only events of this user', parsePerson)
     .option('--actor <id|e-mail>', 'only what this super admin did, also as a user', parsePerson)
-    .addOption(new Option('--action <action>', 'only events with this action').choices(Object.keys(auditActions)))
+    .addOption(new Option('--action <action>', 'only events with this action').choices(auditActions.names()))
     .option('--network <network>', 'only events from this IPv4 address or IPv6 /64, written as in the list')
     .option(
       '--since <time>',

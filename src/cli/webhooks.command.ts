@@ -8,7 +8,7 @@ import type {
 } from '../features/admin-webhooks/webhook-endpoints.service';
 import { createLog } from '../platform/observability/log';
 import { recordOf } from '../platform/rest/answer.rest';
-import { eventTypeNames, type WebhookEventType } from '../platform/webhooks/event-table';
+import { webhookEventTypes } from '../platform/webhooks/event-type';
 import type { WebhookDelivery, WebhookEndpoint } from '../platform/webhooks/webhook';
 import { parseDeliveryId, parseEndpointId } from './arguments';
 import type { CommandContext } from './command-context';
@@ -122,11 +122,13 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .command('test')
     .argument(...endpointId)
     .description('let the server send an event of the type test, or an example of an event')
-    .addOption(new Option('--type <type>', 'the type of the example').choices(eventTypeNames))
+    .addOption(new Option('--type <type>', 'the type of the example').choices(webhookEventTypes.names()))
     .option('--json', 'print JSON, for scripts')
-    .action((id: string, { json, type }: Options & { type?: WebhookEventType }) =>
+    .action((id: string, { json, type }: Options & { type?: string }) =>
       withWebhooks(context, async (service) => {
-        const delivery = await terminal.working('writing the test', () => service.test(id, type ?? null, null));
+        const delivery = await terminal.working('writing the test', () =>
+          service.test(id, (type && webhookEventTypes.find(type)) || null, null),
+        );
         terminal.print(json, recordOf(deliveryRecord, delivery), [deliveryLineOf(delivery)]);
       }),
     );

@@ -83,7 +83,7 @@ export function createAdministration(shared: Shared, needs: Needs, examine: Exam
     clients: new ClientAdministrationService(admin, oauthClientsOf(shared)),
     messages: new AdminMessagesService(admin, stores, clock),
     webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(shared)),
-    installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.audit, clock), {
+    installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.activity, clock), {
       store: stores.figures,
       clock,
     }),

@@ -29,6 +29,7 @@ import { passwordChangeFeature } from '../features/password-change/password-chan
 import { profileFeature } from '../features/profile/profile.feature';
 import { setupFeature } from '../features/setup/setup.feature';
 import { pagesFeature } from '../pages/pages.feature';
+import { type AuditAction, auditActions } from '../platform/audit/action';
 import { auditFeature } from '../platform/audit/audit.feature';
 import { dbFeature } from '../platform/db/db.feature';
 import type { FeatureTables } from '../platform/db/feature-table';
@@ -50,6 +51,7 @@ import { rateLimits } from '../platform/rate-limits/limit-table';
 import { rateLimitsFeature } from '../platform/rate-limits/rate-limits.feature';
 import { limitSettingsOf } from '../platform/rate-limits/rate-limits.settings';
 import { runtimeFeature } from '../platform/runtime/runtime.feature';
+import { type WebhookEventType, webhookEventTypes } from '../platform/webhooks/event-type';
 import { webhooksFeature } from '../platform/webhooks/webhooks.feature';
 
 /** In the order of the documentation. */
@@ -127,6 +129,28 @@ rateLimits.fill([limits]);
 export const featureSettings = [...all('settings').flat(), limitSettingsOf(limits)];
 
 export const operations = all('operations').flatMap((modules) => modules.flatMap((module) => operationsIn(module)));
+
+/** One table for each word, sorted by the words: the features are in the order of their settings. */
+const sorted = <Word>(tables: readonly Readonly<Record<string, Word>>[]): Readonly<Record<string, Word>>[] =>
+  tables
+    .flatMap((table) => Object.entries(table))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, word]) => ({ [name]: word }));
+
+const actionTables = all('actions').flat();
+const eventTables = all('events').flat();
+auditActions.fill(sorted<AuditAction>(actionTables));
+webhookEventTypes.fill(sorted<WebhookEventType>(eventTables));
+
+/** All actions of the audit, by their names. */
+export const actionsByName = Object.assign({}, ...sorted<AuditAction>(actionTables)) as Intersection<
+  (typeof actionTables)[number]
+>;
+
+/** All types of events of webhooks, by their names. */
+export const eventTypesByName = Object.assign({}, ...sorted<WebhookEventType>(eventTables)) as Intersection<
+  (typeof eventTables)[number]
+>;
 
 /** The classes of the stores, by the name of the store. */
 export const storeClasses = Object.assign({}, ...all('stores')) as Intersection<All<'stores'>>;

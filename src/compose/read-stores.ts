@@ -1,5 +1,6 @@
 import { UserStore } from '../accounts/users/user.store';
 import { UserListStore } from '../accounts/users/user-list.store';
+import { ActivityStore } from '../features/admin-installation/activity.store';
 import { AuditStore } from '../platform/audit/audit.store';
 import type { Read } from '../platform/db/cluster/reads';
 
@@ -8,7 +9,8 @@ import type { Read } from '../platform/db/cluster/reads';
  * decides about a login, a session or a change can be read here (docs/decisions/048).
  */
 export interface ReadStores {
-  audit: Pick<AuditStore, 'list' | 'page' | 'countActivity'>;
+  audit: Pick<AuditStore, 'list' | 'page'>;
+  activity: Pick<ActivityStore, 'count'>;
   users: Pick<UserStore, 'search'>;
   userLists: Pick<UserListStore, 'list' | 'estimateTotal'>;
 }
@@ -18,8 +20,9 @@ export function createReadStores(read: Read): ReadStores {
     audit: {
       list: (filter) => read((db) => new AuditStore(db).list(filter)),
       page: (request) => read((db) => new AuditStore(db).page(request)),
-      countActivity: (since, before, mostRows) =>
-        read((db) => new AuditStore(db).countActivity(since, before, mostRows)),
+    },
+    activity: {
+      count: (since, before, mostRows) => read((db) => new ActivityStore(db).count(since, before, mostRows)),
     },
     users: { search: (filter) => read((db) => new UserStore(db).search(filter)) },
     userLists: {

@@ -1,3 +1,4 @@
+import type { AuditAction } from './audit/action';
 import type { Settings } from './config/merge-settings';
 import type { Queryable } from './db/database';
 import type { FeatureTables } from './db/feature-table';
@@ -6,12 +7,17 @@ import type { CleanUpStep } from './jobs/clean-up-step';
 import type { Metric } from './observability/metric';
 import type { TokenPurpose } from './one-time-tokens/purpose';
 import type { RateLimit } from './rate-limits/limit-table';
+import type { WebhookEventType } from './webhooks/event-type';
 
 /** What a folder of `features/` or `platform/` adds to the lists of the whole: `<feature>.feature.ts` declares it. */
 export interface Feature {
   settings?: readonly Settings[];
   /** The modules whose exports are operations. */
   operations?: readonly object[];
+  /** What the audit records of it. */
+  actions?: readonly Readonly<Record<string, AuditAction>>[];
+  /** What webhooks tell of it. */
+  events?: readonly Readonly<Record<string, WebhookEventType>>[];
   /** The classes of its stores, by the name of the store. */
   stores?: Readonly<Record<string, new (queryable: Queryable) => object>>;
   /** Its rate limits. */

@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { authActions } from '../../src/accounts/auth/auth.audit';
+import { deletionActions } from '../../src/accounts/deletion/deletion.audit';
+import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
+import { userActions } from '../../src/accounts/users/users.audit';
+import { passwordActions } from '../../src/features/password-change/password-change.audit';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -12,7 +17,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 const byBulk = { requestId: 'a bulk request', ip: '192.0.2.8', backend: null, userAgent: null };
 /** More events than are explained. */
 const bulk = Array.from({ length: 51 }, (_, n) =>
-  successEvent('user_enabled', new Date(at(40).getTime() + n), byBulk as never, {}),
+  successEvent(userActions.user_enabled, new Date(at(40).getTime() + n), byBulk as never, {}),
 );
 const byAdmin = { requestId: 'a request of the past', ip: '192.0.2.7', backend: null, userAgent: null };
 
@@ -21,9 +26,12 @@ beforeAll(async () => {
   admin = await loginSuperAdmin(gatehouse);
   adaId = (await restApi.register(gatehouse.url, ada)).user?.id ?? '';
   const events = [1, 2, 3, 3, 3, 4].map((minute) =>
-    successEvent('password_changed', at(minute), null, { userId: adaId }),
+    successEvent(passwordActions.password_changed, at(minute), null, { userId: adaId }),
   );
-  const acted = { ...successEvent('user_disabled', at(5), byAdmin as never, { userId: adaId }), actorId: admin.id };
+  const acted = {
+    ...successEvent(userActions.user_disabled, at(5), byAdmin as never, { userId: adaId }),
+    actorId: admin.id,
+  };
   await gatehouse.stores.audit.insert([...events, acted]);
   for (const event of bulk) event.userId = adaId;
   await gatehouse.stores.audit.insert(bulk);
@@ -60,7 +68,7 @@ describe.each(apis)('$name', (api) => {
     expect(alone).toMatchObject({ user: { id: adaId }, actor: null });
     const { result } = await api.explain(gatehouse.url, { requestId: 'a request of the past' }, admin.jwt);
     expect(result?.events).toMatchObject([{ user: { id: adaId }, actor: root }]);
-    const erased = successEvent('account_deleted', at(50), null, { userId: randomUUID() });
+    const erased = successEvent(deletionActions.account_deleted, at(50), null, { userId: randomUUID() });
     await gatehouse.stores.audit.insert([erased]);
     expect(await seen({ user: erased.userId })).toMatchObject([{ userId: erased.userId, user: null }]);
   });
@@ -155,13 +163,13 @@ describe.each(apis)('$name', (api) => {
   });
 
   test('an explanation begins with the one cause, and the advice follows', async () => {
-    const event = successEvent('login_failed', new Date(), null, {
+    const event = successEvent(authActions.login_failed, new Date(), null, {
       userId: adaId,
       details: { operation: 'login', reason: 'wrong password' },
     });
     const requestId = `a wrong password through ${api.name}`;
     const earlier = {
-      ...successEvent('session_ended', new Date(Date.now() - 1000), null, { userId: adaId }),
+      ...successEvent(sessionActions.session_ended, new Date(Date.now() - 1000), null, { userId: adaId }),
       requestIds: [requestId],
     };
     await gatehouse.stores.audit.insert([

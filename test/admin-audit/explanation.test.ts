@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { authActions } from '../../src/accounts/auth/auth.audit';
+import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { createAuditSearch } from '../../src/compose/admin-audit';
 import type { AuditSearchService } from '../../src/features/admin-audit/audit-search.service';
 import { explain } from '../../src/features/admin-audit/explanation';
-import type { AuditAction } from '../../src/platform/audit/action-table';
+import type { AuditAction } from '../../src/platform/audit/action';
 import { type AuditDetails, type AuditOutcome, successEvent } from '../../src/platform/audit/audit-event';
+import { requestActions } from '../../src/platform/audit/requests.audit';
 import { errorTable } from '../../src/platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { createLog } from '../../src/platform/observability/log';
@@ -68,24 +71,28 @@ const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 
 describe('what to do', () => {
   const adviceOn = (outcome: AuditOutcome, action: AuditAction, details: AuditDetails) => {
-    const event = { ...successEvent(action, new Date(), null, { details }), outcome };
+    const event = { ...successEvent(action, new Date(), null, { details }), action: action.name, outcome };
     const lines = explain({ event, account: null, client: null, sessionEnd: null });
     return lines.filter((line) => line.startsWith('Advice: '));
   };
 
   test.each(Object.entries(rejectionReasons))('about the reason "%s"', (reason, { advice }) => {
-    expect(adviceOn('UNAUTHENTICATED', 'access_refused', { reason: reason as RejectionReason })).toEqual([
+    expect(adviceOn('UNAUTHENTICATED', requestActions.access_refused, { reason: reason as RejectionReason })).toEqual([
       `Advice: ${advice}`,
     ]);
   });
 
   test('without such a reason: about the limit, the queue or the error code, and nothing about a success', () => {
-    expect(adviceOn('RATE_LIMITED', 'limited', { limit: 'ADMIN' })).toEqual([
+    expect(adviceOn('RATE_LIMITED', requestActions.limited, { limit: 'ADMIN' })).toEqual([
       expect.stringMatching(/RATE_LIMIT_ADMIN/),
     ]);
-    expect(adviceOn('SERVICE_UNAVAILABLE', 'shed', {})).toEqual([expect.stringMatching(/further instance/)]);
-    expect(adviceOn('EMAIL_TAKEN', 'registration_refused', {})).toEqual([`Advice: ${errorTable.EMAIL_TAKEN.advice}`]);
-    expect(adviceOn('success', 'session_ended', { reason: 'logout' })).toEqual([]);
+    expect(adviceOn('SERVICE_UNAVAILABLE', requestActions.shed, {})).toEqual([
+      expect.stringMatching(/further instance/),
+    ]);
+    expect(adviceOn('EMAIL_TAKEN', authActions.registration_refused, {})).toEqual([
+      `Advice: ${errorTable.EMAIL_TAKEN.advice}`,
+    ]);
+    expect(adviceOn('success', sessionActions.session_ended, { reason: 'logout' })).toEqual([]);
   });
 });
 

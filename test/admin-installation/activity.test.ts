@@ -11,7 +11,7 @@ function world(beforeCount: (since: Date) => Promise<void> = async () => {}) {
   const clock = { nowMs: startMs };
   const asked: string[] = [];
   const store = {
-    async countActivity(since: Date, before: Date) {
+    async count(since: Date, before: Date) {
       expect(before.getTime() - since.getTime()).toBe(hourMs);
       asked.push(since.toISOString().slice(11, 16));
       await beforeCount(since);

@@ -105,7 +105,7 @@ test('both APIs return what happened in each of the last 24 hours', async () => 
     expect(answers[0]?.result).toEqual(answers[1]?.result);
 
     const [since, before] = [inHour(3), inHour(2)];
-    const [some, all] = [3, 7].map((rows) => served.stores.audit.countActivity(since, before, rows));
+    const [some, all] = [3, 7].map((rows) => served.stores.activity.count(since, before, rows));
     expect(await some).toMatchObject({ hasMore: true });
     expect(await all).toMatchObject({ hasMore: false, failedLogins: 42 });
   } finally {

@@ -1,4 +1,5 @@
 import type { NewSession } from '../../src/accounts/sessions/session.store';
+import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { claimsOf } from '../../src/accounts/tokens/access-token';
 import { byPassword } from '../../src/accounts/tokens/authentication';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
@@ -302,7 +303,7 @@ describeWith('PostgreSQL')('with a statement that waits for a change', () => {
     authentication: byPassword,
     guard: { passwordHash: null, factors: null, twoStep: null },
   });
-  const bound = { atMost: 100, audit: successEvent('session_ended', new Date(), null, {}) };
+  const bound = { atMost: 100, audit: successEvent(sessionActions.session_ended, new Date(), null, {}) };
 
   const changingRoles =
     (id: string, ...roles: string[]): Change =>
@@ -336,7 +337,11 @@ describeWith('PostgreSQL')('with a statement that waits for a change', () => {
     const { id, setRoles } = await register();
     const session = newSessionOf(id);
     const login: Change = async (tx) => {
-      await tx.sessions.insert(session, successEvent('logged_in', new Date(), null, { userId: id }), bound);
+      await tx.sessions.insert(
+        session,
+        successEvent(sessionActions.logged_in, new Date(), null, { userId: id }),
+        bound,
+      );
     };
     await during(login, () => setRoles('new'));
     expect(await gatehouse.stores.sessions.revocationOf(session.id)).toEqual({ isRevoked: false, tokensRevision: 1 });

@@ -1,8 +1,10 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
+import { authActions } from '../../src/accounts/auth/auth.audit';
+import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import type { Stores } from '../../src/compose/stores';
-import { auditActions } from '../../src/platform/audit/action-table';
-import { type AuditEvent, successEvent } from '../../src/platform/audit/audit-event';
+import { auditActions } from '../../src/platform/audit/action';
+import { type AuditEvent, type NewAuditEvent, successEvent } from '../../src/platform/audit/audit-event';
 import { AppError } from '../../src/platform/errors/app-error';
 import { RequestTimings } from '../../src/platform/request/request-timings';
 import { apis, graphqlApi, postJson, restApi } from '../support/apis';
@@ -357,7 +359,7 @@ test('while the database is unavailable, failures wait, and they are recorded wh
 });
 
 test('every action has a meaning', () => {
-  for (const meaning of Object.values(auditActions)) expect(meaning).toMatch(/^[A-Z].*\.$/);
+  for (const { means } of auditActions.all()) expect(means).toMatch(/^[A-Z].*\.$/);
   gatehouse = { stop: async () => {} } as Gatehouse;
 });
 
@@ -370,7 +372,6 @@ function unwritableWhile(isSo: () => boolean) {
       insert: (events) => audit.insert(events),
       insertOnce: (event) => audit.insertOnce(event),
       findByRequestId: (id, limit) => audit.findByRequestId(id, limit),
-      countActivity: (since, before, mostRows) => audit.countActivity(since, before, mostRows),
       fold: async (written) => {
         if (isSo()) throw new Error('away');
         return audit.fold(written);
@@ -384,7 +385,7 @@ test('failures that share a row are found by every time in their hour', async ()
   const hour = 3_600_000;
   const yesterday = (Math.floor(Date.now() / hour) - 24) * hour;
   const at = (minute: number) => new Date(yesterday + minute * 60_000);
-  const first = successEvent('logged_in', at(1), null, {});
+  const first = successEvent(sessionActions.logged_in, at(1), null, {});
   await gatehouse.stores.audit.insert([{ ...first, lastTs: at(59), count: 2 }]);
   const found = async (period: { since?: Date; until?: Date }) =>
     (await gatehouse.stores.audit.list({ ...period, limit: 10 })).some(({ id }) => id === first.id);
@@ -402,9 +403,9 @@ testWith('PostgreSQL')(
   async () => {
     await start();
     const failures = (id: () => string) =>
-      Array.from({ length: 500 }, (_, n): AuditEvent => {
+      Array.from({ length: 500 }, (_, n): NewAuditEvent => {
         const key = n.toString(16).padStart(64, '0');
-        const event = successEvent('login_failed', new Date(), contextAt('192.0.2.1'), {});
+        const event = successEvent(authActions.login_failed, new Date(), contextAt('192.0.2.1'), {});
         return { ...event, id: id(), outcome: 'INVALID_CREDENTIALS', foldKey: key };
       });
     for (let round = 0; round < 10; round += 1) {

@@ -4,6 +4,7 @@ import type { CheckedRegistration, LoginPolicy, LoginSecondFactors } from '../..
 import { type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { hashParameters } from '../../src/accounts/passwords/hash-parameters';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
+import { userActions } from '../../src/accounts/users/users.audit';
 import { createAuth } from '../../src/compose/auth';
 import { loadDerivationKey, loadSigningKeys } from '../../src/compose/base';
 import { readConfig } from '../../src/compose/config';
@@ -83,7 +84,7 @@ async function setUp(engine: HashEngineName = 'node-rs') {
   const registrations = {
     reject() {},
     async complete({ newUser }: CheckedRegistration, context: RequestContext) {
-      const user = await users.insert(newUser, successEvent('registered', newUser.createdTs, context, {}));
+      const user = await users.insert(newUser, successEvent(userActions.registered, newUser.createdTs, context, {}));
       if (!user) throw new AppError('EMAIL_TAKEN');
       return user;
     },

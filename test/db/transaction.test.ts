@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SqlQueryable } from '@prisma/driver-adapter-utils';
 import { Client } from 'pg';
+import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { byPassword } from '../../src/accounts/tokens/authentication';
+import { userActions } from '../../src/accounts/users/users.audit';
 import { createStores, type Stores, type TableStores } from '../../src/compose/stores';
+import { installationActions } from '../../src/features/admin-installation/admin-installation.audit';
 import type { PrismaClient } from '../../src/generated/prisma/client';
-import type { AuditAction } from '../../src/platform/audit/action-table';
+import type { AuditAction } from '../../src/platform/audit/action';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Database, Queryable } from '../../src/platform/db/database';
 import { databaseLimits } from '../../src/platform/db/database-limits';
@@ -51,7 +54,7 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
     const userId = uuidv7();
     const email = `${userId}@example.com`;
     const event = (action: AuditAction) => successEvent(action, at, null, { userId });
-    const written = event('secret_rotated');
+    const written = event(installationActions.secret_rotated);
     const names = {
       passwordHash: 'x',
       firstName: 'Ada',
@@ -65,11 +68,19 @@ describe.each(onPostgres ? ways.slice(0, 1) : ways)('a process that uses the dat
     const anyAccount = { passwordHash: null, factors: null, twoStep: null };
     const times = { createdTs: at, expiresTs: new Date(at.getTime() + 1e6) };
     const session = { userId, ...times, userAgent: null, ip: null, authentication: byPassword, guard: anyAccount };
-    const bound = { atMost: 10, audit: event('session_ended') };
+    const bound = { atMost: 10, audit: event(sessionActions.session_ended) };
     const steps: ((tx: TableStores) => Promise<unknown>)[] = [
       (tx) =>
-        tx.users.insert({ id: userId, email, emailCanonical: email, createdTs: at, ...names }, event('user_created')),
-      (tx) => tx.sessions.insert({ id: uuidv7(), ...session, refreshTokenHash: null }, event('logged_in'), bound),
+        tx.users.insert(
+          { id: userId, email, emailCanonical: email, createdTs: at, ...names },
+          event(userActions.user_created),
+        ),
+      (tx) =>
+        tx.sessions.insert(
+          { id: uuidv7(), ...session, refreshTokenHash: null },
+          event(sessionActions.logged_in),
+          bound,
+        ),
       (tx) => tx.audit.insert([written]),
     ];
     return { userId, steps };

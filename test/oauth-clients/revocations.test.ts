@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clientKinds } from '../../src/accounts/applications/oauth-client';
 import { listRevocations } from '../../src/accounts/sessions/revocation-feed.store';
+import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { AppError } from '../../src/platform/errors/app-error';
@@ -141,7 +142,7 @@ describe('nothing is missed', () => {
     });
     const ended = gatehouse.stores.transaction(userId, async ({ sessions }) => {
       const at = new Date();
-      const audit = successEvent('session_ended', at, null, { userId, sessionId });
+      const audit = successEvent(sessionActions.session_ended, at, null, { userId, sessionId });
       expect(await sessions.revoke({ userId, id: sessionId }, 'logout', at, audit)).toBe(true);
       isDone();
       await isHeld;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { userActions } from '../../src/accounts/users/users.audit';
 import { readConfig } from '../../src/compose/config';
 import { purposes } from '../../src/compose/features';
 import { createStores, type Stores } from '../../src/compose/stores';
@@ -63,7 +64,7 @@ const rejected = (reason: string) => ({ ...invalid, reason });
 
 async function createUser(address = `${uuidv7()}@example.com`) {
   const user = newUser({ email: address, passwordHash: 'x', createdTs: start });
-  await stores.users.insert(user, successEvent('user_created', start, null, { userId: user.id }));
+  await stores.users.insert(user, successEvent(userActions.user_created, start, null, { userId: user.id }));
   return { userId: user.id, address };
 }
 

@@ -1,6 +1,7 @@
 import { ConsentStore } from '../../src/accounts/applications/consent.store';
 import { OAuthClientStore } from '../../src/accounts/applications/oauth-client.store';
 import { UserStore } from '../../src/accounts/users/user.store';
+import { userActions } from '../../src/accounts/users/users.audit';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Database } from '../../src/platform/db/database';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 async function insertUser(): Promise<string> {
   const user = newUser({ email: `${uuidv7()}@example.com`, passwordHash: null, createdTs: grantedTs });
-  await new UserStore(db).insert(user, successEvent('registered', grantedTs, null, { userId: user.id }));
+  await new UserStore(db).insert(user, successEvent(userActions.registered, grantedTs, null, { userId: user.id }));
   return user.id;
 }
 

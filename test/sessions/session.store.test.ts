@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Session, SessionOfUser } from '../../src/accounts/sessions/session';
 import type { AccountRevocationRequest, SessionGuard } from '../../src/accounts/sessions/session.store';
+import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { byPassword } from '../../src/accounts/tokens/authentication';
 import type { User } from '../../src/accounts/users/user';
+import { userActions } from '../../src/accounts/users/users.audit';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { newUser } from '../support/new-user';
@@ -25,7 +27,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     people += 1;
     const user = await world.users.insert(
       newUser({ email: `ada.${people}@example.com`, passwordHash: 'x', createdTs: second(0) }),
-      successEvent('registered', second(0), null, {}),
+      successEvent(userActions.registered, second(0), null, {}),
     );
     if (!user) throw new Error('not inserted');
     person = user;
@@ -48,7 +50,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       ip: '::1',
       authentication: byPassword,
     };
-    const loggedIn = successEvent('logged_in', second(at), null, { userId: person.id, sessionId: id });
+    const loggedIn = successEvent(sessionActions.logged_in, second(at), null, { userId: person.id, sessionId: id });
     const opened = await world.sessions.insert({ ...given, refreshTokenHash, guard }, loggedIn, {
       atMost,
       audit: ended(),
@@ -63,7 +65,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   const rotate = (from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>, at: number, idleSince = always) =>
     world.sessions.rotate({ hash: from, successorHash: to, at: second(at), idleSince, clientId: null });
 
-  const ended = () => successEvent('session_ended', second(10), null, { userId: person.id });
+  const ended = () => successEvent(sessionActions.session_ended, second(10), null, { userId: person.id });
 
   test('opens a session and records the login, which is no change of the user', async () => {
     const { session, given } = await insert(1);
@@ -159,7 +161,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       reason: 'logout',
       at: second(10),
       audit: ended(),
-      disabledAudit: successEvent('user_disabled', second(10), null, { userId: person.id }),
+      disabledAudit: successEvent(userActions.user_disabled, second(10), null, { userId: person.id }),
       ...changes,
     });
   const ids = async () => (await world.sessions.listLive(person.id, second(10), always, whole)).map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { SessionStore } from '../../src/accounts/sessions/session.store';
+import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { byPassword } from '../../src/accounts/tokens/authentication';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import type { Run } from '../../src/platform/db/database';
@@ -132,8 +133,8 @@ test('a login reads a bounded number of the sessions of an account that has 5000
         authentication: byPassword,
         guard: { passwordHash: null, factors: null, twoStep: null },
       },
-      successEvent('logged_in', createdTs, null, { userId, sessionId: id }),
-      { atMost: perAccount, audit: successEvent('session_ended', createdTs, null, { userId }) },
+      successEvent(sessionActions.logged_in, createdTs, null, { userId, sessionId: id }),
+      { atMost: perAccount, audit: successEvent(sessionActions.session_ended, createdTs, null, { userId }) },
     );
   }
   // The statement reads the sessions that it chooses from and the sessions that it ends, some of them twice or more.

@@ -3,7 +3,7 @@ import { createProgram } from '../../src/cli/program';
 import { Terminal } from '../../src/cli/terminal';
 import { readConfig } from '../../src/compose/config';
 import { openCommandStores } from '../../src/compose/stores';
-import { auditActions } from '../../src/platform/audit/action-table';
+import { auditActions } from '../../src/platform/audit/action';
 import { code } from './markdown-table';
 
 const program = createProgram({
@@ -87,7 +87,7 @@ const argumentText = (argument: Argument): [name: string, text: string] => [
 ];
 
 function optionText({ flags, description, mandatory, defaultValue, argChoices }: Option): [name: string, text: string] {
-  const isListedInAudit = argChoices?.length === Object.keys(auditActions).length;
+  const isListedInAudit = argChoices?.length === auditActions.all().length;
   const allowed = isListedInAudit ? '[the actions](audit.md#actions)' : argChoices?.map(code).join(', ');
   const choices = allowed ? ` Allowed: ${allowed}.` : '';
   // `--no-hashing` has the default true: the check is made.

@@ -27,7 +27,7 @@ import {
   UserStore,
 } from '../../src/accounts/users/user.store';
 import type { Stores } from '../../src/compose/stores';
-import type { AuditEvent } from '../../src/platform/audit/audit-event';
+import type { NewAuditEvent } from '../../src/platform/audit/audit-event';
 import { createEncryption, type Encrypted } from '../../src/platform/encryption/encryption';
 import type { RevocationReason } from '../../src/platform/errors/session-end';
 import { createLog } from '../../src/platform/observability/log';
@@ -48,11 +48,11 @@ export class InMemoryUserStore extends UserStore {
     { user: User; passwordHash: string | null; revision: number; locale: Locale | null; factors: FactorKind[] }
   >();
 
-  readonly audited: AuditEvent[] = [];
+  readonly audited: NewAuditEvent[] = [];
 
   override async insert(
     { emailCanonical, passwordHash, locale, roles, ...given }: NewUser,
-    audit: AuditEvent,
+    audit: NewAuditEvent,
   ): Promise<User | null> {
     if (this.rows.has(emailCanonical)) return null;
     this.audited.push(audit);
@@ -201,7 +201,7 @@ export class InMemorySessionStore extends SessionStore {
   readonly accounts = new Map<string, AccountRevocation & { at: Date }>();
   readonly tokens = new Map<string, { sessionId: string; usedTs: Date | null }>();
 
-  readonly audited: AuditEvent[] = [];
+  readonly audited: NewAuditEvent[] = [];
 
   constructor(private readonly users: InMemoryUserStore) {
     super(noDatabase);
@@ -209,7 +209,7 @@ export class InMemorySessionStore extends SessionStore {
 
   override async insert(
     { refreshTokenHash, authentication, guard, ...given }: NewSession,
-    audit: AuditEvent,
+    audit: NewAuditEvent,
     bound: SessionBound,
   ): Promise<OpenedSession | null> {
     const { user, revision = 0, passwordHash = null, factors = [] } = this.users.byId(given.userId) ?? {};
@@ -296,7 +296,7 @@ export class InMemorySessionStore extends SessionStore {
     which: SessionSelection,
     reason: RevocationReason,
     at: Date,
-    audit: AuditEvent,
+    audit: NewAuditEvent,
   ): Promise<boolean> {
     const row = this.rows.get(which.id);
     if (!row || row.session.userId !== which.userId || this.isEnded(row)) return false;

@@ -4,8 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { settings } from '../../src/compose/config';
-import { metrics } from '../../src/compose/features';
-import { auditActions } from '../../src/platform/audit/action-table';
+import { actionsByName, metrics } from '../../src/compose/features';
 import { auditDetailMeanings, auditFieldMeanings } from '../../src/platform/audit/audit-event';
 import type { SettingDocumentation } from '../../src/platform/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/platform/config/setting';
@@ -22,6 +21,7 @@ import { createLog } from '../../src/platform/observability/log';
 import type { Metric } from '../../src/platform/observability/metric';
 import { createMetrics } from '../../src/platform/observability/metrics';
 import { rateLimits } from '../../src/platform/rate-limits/limit-table';
+import { keysOf } from '../../src/platform/runtime/keys-of';
 import { clientLists } from '../interop/clients';
 import { commandSections } from './command-docs';
 import { operationNamed } from './declared-operations';
@@ -59,14 +59,10 @@ newcomer.`;
       `- ${code(persistedQueryNotSupported.code)}: ${persistedQueryNotSupported.when}`,
     ].join('\n'),
   'docs/reference/errors.md oauth': oauthErrorList,
-  'docs/reference/audit.md actions': () => glossary(auditActions, namedActions),
+  'docs/reference/audit.md actions': () => glossary(meaningsOf(actionsByName), namedActions),
   'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, namedFields),
   'docs/reference/audit.md details': () => glossary(auditDetailMeanings, namedDetails),
-  'docs/reference/audit.md rejections': () =>
-    glossary(
-      Object.fromEntries(Object.entries(rejectionReasons).map(([name, { means }]) => [name, means])),
-      namedReasons,
-    ),
+  'docs/reference/audit.md rejections': () => glossary(meaningsOf(rejectionReasons), namedReasons),
   'docs/reference/audit.md revocations': () => glossary(revocationReasons, namedRevocations),
   'docs/reference/clients.md clients': clientLists,
   'docs/reference/command-line.md commands': commandSections,
@@ -135,6 +131,9 @@ newcomer.`;
 };
 
 /** A list: as a table it would be a quarter longer. It leaves out the names that say what they mean. */
+const meaningsOf = <Name extends string>(words: Readonly<Record<Name, { readonly means: string }>>) =>
+  Object.fromEntries(keysOf(words).map((name) => [name, words[name].means])) as Record<Name, string>;
+
 const glossary = <Name extends string>(
   meanings: Readonly<Record<Name, string>>,
   clearNames: readonly NoInfer<Name>[] = [],

@@ -28,7 +28,7 @@ async function openInMemory(): Promise<World> {
     sessions,
     async audited(userId) {
       const events = [...users.audited, ...sessions.audited].filter((event) => event.userId === userId);
-      return events.map(({ action, sessionId }) => ({ action, sessionId }));
+      return events.map(({ action, sessionId }) => ({ action: action.name, sessionId }));
     },
     async disable(userId) {
       const row = users.byId(userId);

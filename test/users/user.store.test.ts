@@ -1,4 +1,5 @@
 import type { NewUser } from '../../src/accounts/users/user.store';
+import { userActions } from '../../src/accounts/users/users.audit';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { newUser } from '../support/new-user';
@@ -11,7 +12,7 @@ const nextUser = () => {
   return newUser({ email: `Ada.${people}@Example.com`, createdTs });
 };
 
-const registered = (userId: string) => successEvent('registered', createdTs, null, { userId });
+const registered = (userId: string) => successEvent(userActions.registered, createdTs, null, { userId });
 
 describe.each(worlds)('a user store %s', (_name, open) => {
   let world: World;

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { userActions } from '../../src/accounts/users/users.audit';
 import type { OperationName } from '../../src/compose/features';
 import { successEvent } from '../../src/platform/audit/audit-event';
 import { parseWebhookSecret, signWebhook } from '../../src/platform/webhooks/standard-webhooks';
@@ -290,7 +291,7 @@ test('an operation that is rolled back has no event, and an address that is take
   const person = await register();
   await restApi.register(gatehouse.url, person);
   await until(() => endpoint.got().length > 0);
-  const event = successEvent('registered', new Date(), null, { userId: person.id });
+  const event = successEvent(userActions.registered, new Date(), null, { userId: person.id });
   const rolledBack = gatehouse.stores.transaction(null, async (tx) => {
     await tx.audit.insert([event]);
     throw new Error('rolled back');

@@ -1,5 +1,6 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
+import { requestActions } from '../../platform/audit/requests.audit';
 import { AppError } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { Operation } from '../../platform/operations/define-operation';
@@ -111,7 +112,7 @@ export class AdminAccess implements AdminOperations {
   ): Promise<void> {
     const all = { operation: operation.name, ...details };
     await this.needs.audit.insert([
-      successEvent('admin_read', this.needs.clock(), context, { ...about, details: all }),
+      successEvent(requestActions.admin_read, this.needs.clock(), context, { ...about, details: all }),
     ]);
   }
 

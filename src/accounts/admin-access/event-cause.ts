@@ -1,24 +1,30 @@
 import type { AuditEvent } from '../../platform/audit/audit-event';
+import { requestActions } from '../../platform/audit/requests.audit';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
 import { type RejectionReason, rejectionReasons } from '../../platform/errors/rejection-reasons';
 import { revocationReasons } from '../../platform/errors/session-end';
+import { messageActions } from '../../platform/messages/messages.audit';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
 import { plain, type Sentence, say } from '../../platform/runtime/sentence';
+import { sessionActions } from '../sessions/sessions.audit';
 
 /** The one cause of a rejection, or of the end of a session. Null for other successes. */
 export function causeOf({ action, outcome, details: { reason, limit, retryAfterS } }: AuditEvent): Sentence | null {
   const rejection = rejectionOf(reason);
   if (rejection) return plain(rejection.means);
-  if (action === 'message_failed' || action === 'session_ended') {
-    const known = valueIn<string>(action === 'message_failed' ? mailProblems : revocationReasons, reason);
+  if (action === messageActions.message_failed.name || action === sessionActions.session_ended.name) {
+    const known = valueIn<string>(
+      action === messageActions.message_failed.name ? mailProblems : revocationReasons,
+      reason,
+    );
     if (known) return plain(known);
   }
   const reached = limit === undefined ? null : rateLimits.find(limit);
   if (reached) {
     return say`The limit ${reached.name} (per ${plain(reached.per)}) was reached. The client may try again after ${retryAfterS ?? 0} s.`;
   }
-  if (action === 'shed') {
+  if (action === requestActions.shed.name) {
     return say`The queue for password hashing was full or too slow, because many logins and registrations arrived at the same time.`;
   }
   const ofCode = valueIn(codeCauses, outcome);
@@ -49,7 +55,8 @@ export function adviceOn({ action, outcome, details: { reason, limit } }: AuditE
   const ofReason = rejectionOf(reason);
   if (ofReason) return plain(ofReason.advice);
   if (limit) return say`If it rejects users that it should not reject, raise \`RATE_LIMIT_${limit}\`.`;
-  if (action === 'shed') return say`If it happens often, give Gatehouse more processors or a further instance.`;
+  if (action === requestActions.shed.name)
+    return say`If it happens often, give Gatehouse more processors or a further instance.`;
   const ofCode = valueIn<(typeof errorTable)[ErrorCode]>(errorTable, outcome);
   return ofCode ? plain(ofCode.advice) : null;
 }

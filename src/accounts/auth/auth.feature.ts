@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import * as account from './account.operations';
+import { authActions } from './auth.audit';
 import { authMails } from './auth.mails';
 import * as auth from './auth.operations';
 import * as forwardAuth from './forward-auth.operations';
@@ -11,6 +12,7 @@ export const authFeature = {
   limits: loginLimits,
   settings: [forwardAuthSettings],
   operations: [auth, account, forwardAuth],
+  actions: [authActions],
   metrics: [loginMetrics],
   mails: authMails,
 } satisfies Feature;

@@ -1,6 +1,8 @@
+import { requestActions } from '../../platform/audit/requests.audit';
 import { defineOperation } from '../../platform/operations/define-operation';
 import { byHook, fullQueue, invalidFields, noHook, otherDomain } from '../../platform/operations/error-texts';
 import { ofMails } from '../users/mail.limits';
+import { authActions } from './auth.audit';
 import { loginInputOf, refreshInput, registerInput } from './auth.inputs';
 import { loginLimits, ofPasswords, ofSecondFactors } from './login.limits';
 
@@ -21,7 +23,7 @@ export const register = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'registration_refused',
+  rejectedAs: authActions.registration_refused,
 });
 
 export const login = defineOperation({
@@ -45,7 +47,7 @@ export const login = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: { other: 'login_failed', INVALID_TOKEN: 'second_factor_failed' },
+  rejectedAs: { other: authActions.login_failed, INVALID_TOKEN: authActions.second_factor_failed },
 });
 
 export const refresh = defineOperation({
@@ -63,5 +65,5 @@ export const refresh = defineOperation({
     FORBIDDEN: 'The refresh cookie was not sent by a script of an allowed origin.',
   },
   takesSecret: true,
-  rejectedAs: { other: 'refresh_refused', UNAUTHENTICATED: 'refresh_refused' },
+  rejectedAs: { other: requestActions.refresh_refused, UNAUTHENTICATED: requestActions.refresh_refused },
 });

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { PasswordPolicy } from '../passwords/password-policy';
 import type { User } from '../users/user';
 import type { UserStore } from '../users/user.store';
+import { authActions } from './auth.audit';
 import { authMails } from './auth.mails';
 
 interface NoticeStores {
@@ -68,7 +69,10 @@ export class ListedPasswordNotices {
   private async check(user: User, password: string, foldKey: string, context: RequestContext): Promise<void> {
     const list = await this.policy.findList(password, user);
     if (list === null) return;
-    const event = successEvent('password_listed', this.clock(), context, { userId: user.id, details: { list } });
+    const event = successEvent(authActions.password_listed, this.clock(), context, {
+      userId: user.id,
+      details: { list },
+    });
     await this.transaction(user.id, async (tx) => {
       const isNew = await tx.audit.insertOnce({ ...event, foldKey });
       if (isNew) await this.outbox.notify(tx, authMails.password_listed, user.id, context.locale);

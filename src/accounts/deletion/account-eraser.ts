@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { WebhookDeliveryStore } from '../../platform/webhooks/webhook-delivery.store';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import { deletionActions } from './deletion.audit';
 
 export interface EraserStores {
   users: Pick<UserStore, 'findRecipientById'>;
@@ -63,7 +64,7 @@ export class AccountEraser {
       await tx.messages.removeOfUser(userId, user.emailCanonical);
       await tx.webhookDeliveries.removeAnswers(userId);
       await tx.pendingRegistrations.removeOfAddress(user.emailCanonical);
-      await tx.audit.insert([successEvent('account_erased', this.clock(), null, {})]);
+      await tx.audit.insert([successEvent(deletionActions.account_erased, this.clock(), null, {})]);
     });
     // An instance may have recorded a rejected request in the meantime.
     await this.eraseEvents(userId, accountKey);

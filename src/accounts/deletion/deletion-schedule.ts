@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -18,6 +18,7 @@ import type { UserChangesStore } from '../users/user-changes.store';
 import { deletionMails } from './account-deletion.mails';
 import { deletionPurposes } from './account-deletion.purposes';
 import type { AccountEraser } from './account-eraser';
+import { deletionActions } from './deletion.audit';
 
 export interface DeletionStores {
   transaction: Transact<{
@@ -83,7 +84,7 @@ export class DeletionSchedule {
       await this.needs.oneTimeTokens.voidAll(tx, userId);
       const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, 'account_deleted', by);
       if (graceDays > 0) await this.offerToCancel(tx, userId, { wasDisabled: account.disabled }, dueTs, by);
-      await tx.audit.insert([this.event('account_deleted', userId, by, stated)]);
+      await tx.audit.insert([this.event(deletionActions.account_deleted, userId, by, stated)]);
       return { deletion: { dueTs, changed: true }, revoked: ended };
     });
     this.needs.liveSessions.rejectTokensOf(revoked);
@@ -141,7 +142,7 @@ export class DeletionSchedule {
         throw new AppError('INVALID_TOKEN', { reason: 'used link' });
       }
       await this.needs.oneTimeTokens.voidAll(tx, userId);
-      await tx.audit.insert([this.event('deletion_cancelled', userId, by)]);
+      await tx.audit.insert([this.event(deletionActions.deletion_cancelled, userId, by)]);
     });
   }
 

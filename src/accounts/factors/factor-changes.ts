@@ -1,7 +1,8 @@
-import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
+import type { MailTemplate } from '../../platform/email/mail-template';
 import { AppError } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { MessageStore } from '../../platform/messages/message.store';
@@ -19,6 +20,7 @@ import type { FactorKind, UserStore } from '../users/user.store';
 import type { WayInMailStores, WayInMails } from '../users/way-in-mails';
 import type { AddedFactor, RecoveryCodes } from './factor.answers';
 import type { LockedFactors } from './factor.store';
+import { factorActions } from './factors.audit';
 import { factorMails } from './factors.mails';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
 import type { FactorTx } from './second-factor-codes';
@@ -30,11 +32,6 @@ export interface FactorChangeStores extends FactorTx, WayInMailStores {
   messages: MessageStore;
   audit: Pick<AuditStore, 'insert'>;
 }
-
-/** The names of the events, which are also the names of the mails about them. */
-type NoticedAction = AuditAction &
-  keyof typeof factorMails &
-  ('factor_removed' | 'recovery_codes_changed' | 'two_step_enabled' | 'two_step_disabled');
 
 export interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorChangeStores> {
   transaction: Transact<Stores>;
@@ -91,13 +88,15 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
       await work(tx);
       await tx.factors.refresh(userId);
       const at = this.needs.clock();
-      await tx.audit.insert([successEvent('factor_added', at, context, { userId, sessionId, details: { factor } })]);
+      await tx.audit.insert([
+        successEvent(factorActions.factor_added, at, context, { userId, sessionId, details: { factor } }),
+      ]);
       const addedTs = (await tx.factors.newestTs(userId)) ?? at;
       await this.needs.mails.write(tx, { userId, wayIn: factor, addedTs }, context.locale);
       const switchesOn = !before.twoStep && (factor === 'totp' || this.needs.twoStep.isRequired(before));
       const recoveryCodes = switchesOn ? await this.switchOn(tx, changer, context) : [];
       // The mail about an authenticator app says so itself.
-      if (switchesOn && factor === 'passkey') await this.notify(tx, 'two_step_enabled', changer, context);
+      if (switchesOn && factor === 'passkey') await this.notify(tx, factorMails.two_step_enabled, changer, context);
       return { session: await this.renewSession(tx, changer, before, methods), recoveryCodes };
     });
     const renewed = { session, refreshToken: null };
@@ -121,9 +120,11 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
       const left = await tx.factors.refresh(userId);
       if (left.length === 0 && this.needs.twoStep.isRequired(before)) throw mustKeepOne();
       const at = this.needs.clock();
-      await tx.audit.insert([successEvent('factor_removed', at, context, { userId, sessionId, details: { factor } })]);
-      if (before.twoStep && left.length === 0) await this.record(tx, 'two_step_disabled', changer, context);
-      await this.notify(tx, 'factor_removed', changer, context);
+      await tx.audit.insert([
+        successEvent(factorActions.factor_removed, at, context, { userId, sessionId, details: { factor } }),
+      ]);
+      if (before.twoStep && left.length === 0) await this.record(tx, factorActions.two_step_disabled, changer, context);
+      await this.notify(tx, factorMails.factor_removed, changer, context);
       return this.endOthers(tx, changer, context);
     });
     this.needs.liveSessions.rejectTokensOf(ended);
@@ -140,8 +141,8 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
       // An account for which it is required from now on can have it off.
       await tx.factors.setTwoStep(changer.userId, true, this.needs.clock());
       const recoveryCodes = await this.createCodes(tx, changer);
-      await this.record(tx, 'recovery_codes_changed', changer, context);
-      await this.notify(tx, 'recovery_codes_changed', changer, context);
+      await this.record(tx, factorActions.recovery_codes_changed, changer, context);
+      await this.notify(tx, factorMails.recovery_codes_changed, changer, context);
       return { recoveryCodes, ended: await this.endOthers(tx, changer, context) };
     });
     this.needs.liveSessions.rejectTokensOf(ended);
@@ -163,13 +164,13 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
       if (isOn) {
         this.requireProvenAddress(before.user);
         const recoveryCodes = await this.switchOn(tx, changer, context);
-        await this.notify(tx, 'two_step_enabled', changer, context);
+        await this.notify(tx, factorMails.two_step_enabled, changer, context);
         await this.renewSession(tx, changer, before, []);
         return { recoveryCodes, ended: null };
       }
       await tx.factors.setTwoStep(changer.userId, false, this.needs.clock());
-      await this.record(tx, 'two_step_disabled', changer, context);
-      await this.notify(tx, 'two_step_disabled', changer, context);
+      await this.record(tx, factorActions.two_step_disabled, changer, context);
+      await this.notify(tx, factorMails.two_step_disabled, changer, context);
       return { ...nothing, ended: await this.endOthers(tx, changer, context) };
     });
     this.needs.liveSessions.rejectTokensOf(ended);
@@ -193,7 +194,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
 
   private async switchOn(tx: Stores, changer: Changer, context: RequestContext): Promise<string[]> {
     await tx.factors.setTwoStep(changer.userId, true, this.needs.clock());
-    await this.record(tx, 'two_step_enabled', changer, context);
+    await this.record(tx, factorActions.two_step_enabled, changer, context);
     return this.createCodes(tx, changer);
   }
 
@@ -241,15 +242,15 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
 
   private record(
     tx: Stores,
-    action: NoticedAction,
+    action: AuditAction,
     { userId, sessionId }: Changer,
     context: RequestContext,
   ): Promise<void> {
     return tx.audit.insert([successEvent(action, this.needs.clock(), context, { userId, sessionId })]);
   }
 
-  private notify(tx: Stores, mail: NoticedAction, { userId }: Changer, { locale }: RequestContext): Promise<void> {
-    return this.needs.outbox.notify(tx, factorMails[mail], userId, locale);
+  private notify(tx: Stores, template: MailTemplate, { userId }: Changer, { locale }: RequestContext): Promise<void> {
+    return this.needs.outbox.notify(tx, template, userId, locale);
   }
 }
 

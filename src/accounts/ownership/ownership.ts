@@ -6,6 +6,7 @@ import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { deletionActions } from '../deletion/deletion.audit';
 import type { FactorStore } from '../factors/factor.store';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
@@ -77,7 +78,7 @@ export class Ownership {
     const at = this.clock();
     await tx.userChanges.removePassword(userId, at);
     if (await tx.userChanges.cancelDeletion(userId, at)) {
-      await tx.audit.insert([successEvent('deletion_cancelled', at, context, { userId })]);
+      await tx.audit.insert([successEvent(deletionActions.deletion_cancelled, at, context, { userId })]);
     }
     const revoked = await this.liveSessions.endAllWith(tx, { userId }, 'email_change_undone', context);
     await this.endAll(tx, userId, context, trustedSince(since));

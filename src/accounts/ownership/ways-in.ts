@@ -1,9 +1,13 @@
-import { type AuditEvent, successEvent } from '../../platform/audit/audit-event';
+import { type NewAuditEvent, successEvent } from '../../platform/audit/audit-event';
 import type { RequestContext } from '../../platform/request/request-context';
+import { applicationActions } from '../applications/applications.audit';
 import type { ConsentStore } from '../applications/consent.store';
 import type { FactorStore } from '../factors/factor.store';
+import { factorActions } from '../factors/factors.audit';
 import type { ClientSessionStore } from '../sessions/client-session.store';
+import { sessionActions } from '../sessions/sessions.audit';
 import type { IdentityStore } from '../users/identity.store';
+import { userActions } from '../users/users.audit';
 
 /** The stores of a transaction that removes ways in. */
 export interface WayInStores {
@@ -23,7 +27,7 @@ export interface Removal {
 
 export interface RemovedWaysIn {
   /** What the audit says about them. The caller inserts it. */
-  events: AuditEvent[];
+  events: NewAuditEvent[];
   /** The ids of the sessions of applications that have ended with them. */
   sessionIds: string[];
 }
@@ -42,7 +46,7 @@ export const waysIn = {
     tables: ['totp_factors', 'passkeys', 'recovery_codes'],
     async removeAddedSince({ factors }, { userId, since, at, by }) {
       const wereAny = await factors.removeAddedSince(userId, since);
-      return { events: wereAny ? [successEvent('factors_reset', at, by, { userId })] : [], sessionIds: [] };
+      return { events: wereAny ? [successEvent(factorActions.factors_reset, at, by, { userId })] : [], sessionIds: [] };
     },
   },
   identity: {
@@ -50,7 +54,7 @@ export const waysIn = {
     async removeAddedSince({ identities }, { userId, since, at, by }) {
       const providers = await identities.removeAddedSince(userId, since);
       const events = providers.map((provider) =>
-        successEvent('identity_unlinked', at, by, { userId, details: { provider } }),
+        successEvent(userActions.identity_unlinked, at, by, { userId, details: { provider } }),
       );
       return { events, sessionIds: [] };
     },
@@ -62,9 +66,11 @@ export const waysIn = {
       const reason = 'app_disconnected';
       const removed: RemovedWaysIn = { events: [], sessionIds: [] };
       for (const clientId of await consents.removeAddedSince(userId, since)) {
-        const audit = successEvent('session_ended', at, by, { userId, details: { reason, clientId } });
+        const audit = successEvent(sessionActions.session_ended, at, by, { userId, details: { reason, clientId } });
         removed.sessionIds.push(...(await clientSessions.endOfClient(userId, clientId, { reason, at, audit })));
-        removed.events.push(successEvent('app_disconnected', at, by, { userId, details: { clientId } }));
+        removed.events.push(
+          successEvent(applicationActions.app_disconnected, at, by, { userId, details: { clientId } }),
+        );
       }
       return removed;
     },

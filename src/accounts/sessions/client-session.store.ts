@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../platform/audit/audit-event';
+import type { NewAuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Queryable, Statement } from '../../platform/db/database';
 import type { RevocationReason } from '../../platform/errors/session-end';
@@ -27,7 +27,7 @@ export interface Ending {
   reason: RevocationReason;
   at: Date;
   /** Recorded for each session. */
-  audit: AuditEvent;
+  audit: NewAuditEvent;
 }
 
 interface OpenedRow {
@@ -50,7 +50,7 @@ export class ClientSessionStore {
    * statement. Returns null if at this moment that session is over, or the user is disabled or deleted. The caller holds the
    * client (`OAuthClientStore.holdEnabled`). `bound` counts the sessions of this client alone.
    */
-  async open(session: NewClientSession, audit: AuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
+  async open(session: NewClientSession, audit: NewAuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
     const { id, userId, clientId, scopes, originSessionId, at, expiresTs, idleSince, refreshTokenHash } = session;
     const events = [toAuditParameter(audit), bound.atMost, toAuditParameter(bound.audit)];
     const columns: unknown[] = [id, userId, at, expiresTs, clientId, scopes, originSessionId, idleSince];

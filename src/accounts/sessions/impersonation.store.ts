@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../platform/audit/audit-event';
+import type { NewAuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Queryable } from '../../platform/db/database';
 
@@ -30,7 +30,7 @@ export class ImpersonationStore {
    * moment the user is a super admin, disabled or deleted, or if the super admin is none or has no such session. The login
    * time and the other sessions of the user stay as they are.
    */
-  async open(impersonation: NewImpersonation, audit: AuditEvent): Promise<OpenedImpersonation | null> {
+  async open(impersonation: NewImpersonation, audit: NewAuditEvent): Promise<OpenedImpersonation | null> {
     const { id, userId, actor, at, expiresTs, idleSince } = impersonation;
     const session: unknown[] = [id, userId, at, expiresTs, actor.userId, actor.sessionId, idleSince];
     const values = session.concat(toAuditParameter(audit));

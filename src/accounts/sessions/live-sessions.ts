@@ -1,10 +1,11 @@
-import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditAction } from '../../platform/audit/action';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { RevocationReason } from '../../platform/errors/session-end';
 import type { Page } from '../../platform/operations/answer';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { userActions } from '../users/users.audit';
 import type { ClientSessionStore } from './client-session.store';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import type { RefreshToken } from './refresh-token';
@@ -12,6 +13,7 @@ import type { Revocations } from './revocations';
 import type { AccountRevocation, Session } from './session';
 import type { RevokedAccount, SessionSelection, SessionStore, UsedRefreshToken } from './session.store';
 import type { SessionPageRequest } from './session-page';
+import { sessionActions } from './sessions.audit';
 
 /** Sessions of a signed-in user, seen from the session of the request. */
 export type WhichSessions = 'current' | 'others' | 'all';
@@ -29,8 +31,8 @@ const sessionsPerStatement = 500;
 
 /** A token or a code that comes back may have been stolen, so the audit has an action of its own. */
 function actionOf(reason: RevocationReason): AuditAction {
-  if (reason === 'refresh_token_reuse') return 'token_reused';
-  return reason === 'code_reuse' ? 'code_reused' : 'session_ended';
+  if (reason === 'refresh_token_reuse') return sessionActions.token_reused;
+  return reason === 'code_reuse' ? sessionActions.code_reused : sessionActions.session_ended;
 }
 
 /** Lists and ends sessions. This class needs no keys, so the commands can use it. */
@@ -140,8 +142,8 @@ export class LiveSessions {
     const at = this.clock();
     const which = exceptSessionId ? { sessions: 'others' as const, exceptSessionId } : { sessions: 'all' as const };
     const details = { reason, ...which, ...(disable ? {} : stated) };
-    const audit = successEvent('session_ended', at, by, { userId, details });
-    const disabledAudit = successEvent('user_disabled', at, by, { userId, details: stated });
+    const audit = successEvent(sessionActions.session_ended, at, by, { userId, details });
+    const disabledAudit = successEvent(userActions.user_disabled, at, by, { userId, details: stated });
     return tx.sessions.revokeAll({ userId, exceptSessionId, disable, reason, at, audit, disabledAudit });
   }
 
@@ -156,7 +158,7 @@ export class LiveSessions {
     by: RequestContext | null,
   ): Promise<string[]> {
     const at = this.clock();
-    const audit = successEvent('session_ended', at, by, { userId: which.userId, details: { reason } });
+    const audit = successEvent(sessionActions.session_ended, at, by, { userId: which.userId, details: { reason } });
     return tx.sessions.revokeUnlessByPassword(which, reason, at, audit);
   }
 
@@ -190,7 +192,7 @@ export class LiveSessions {
     let ended = 0;
     for (let isMore = true; isMore; ) {
       const at = this.clock();
-      const audit = successEvent('session_ended', at, by, { details: { reason, clientId } });
+      const audit = successEvent(sessionActions.session_ended, at, by, { details: { reason, clientId } });
       const ids = await this.stores.clientSessions.endSome(clientId, sessionsPerStatement, { reason, at, audit });
       this.rejectTokensIn(ids);
       ended += ids.length;

@@ -19,6 +19,7 @@ import type { RefreshToken, RefreshTokens } from './refresh-token';
 import type { Revocations } from './revocations';
 import type { SessionOfUser } from './session';
 import type { OpenedSession, SessionBound, SessionGuard, SessionStore } from './session.store';
+import { sessionActions } from './sessions.audit';
 
 export interface SessionLifetimes {
   absoluteS: number;
@@ -103,7 +104,7 @@ export class SessionService {
       method: nameOf(options.method),
       ...(options.factor && { factor: options.factor }),
     };
-    const audit = successEvent('logged_in', createdTs, context, { userId, sessionId: id, details });
+    const audit = successEvent(sessionActions.logged_in, createdTs, context, { userId, sessionId: id, details });
     const network = this.needs.networkOf?.(parseEmailAddress(user.email)?.canonical ?? user.email, context) ?? null;
     const origin = network && {
       network,
@@ -141,7 +142,11 @@ export class SessionService {
       idleSince: this.needs.live.idleSince(at),
       refreshTokenHash: refreshToken === null ? null : hashOpaqueToken(refreshToken),
     };
-    const audit = successEvent('app_authorized', at, context, { userId, sessionId: id, details: { clientId } });
+    const audit = successEvent(sessionActions.app_authorized, at, context, {
+      userId,
+      sessionId: id,
+      details: { clientId },
+    });
     const opened = await tx.clientSessions.open(newSession, audit, this.boundOf(userId, at, context));
     return opened && { session: opened.session, ended: opened.ended, refreshToken };
   }
@@ -150,7 +155,7 @@ export class SessionService {
     const details = { reason: 'too_many_sessions' satisfies RevocationReason };
     return {
       atMost: this.needs.mostSessionsPerAccount,
-      audit: successEvent('session_ended', at, context, { userId, details }),
+      audit: successEvent(sessionActions.session_ended, at, context, { userId, details }),
     };
   }
 

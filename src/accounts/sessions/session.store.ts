@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../platform/audit/audit-event';
+import type { NewAuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import { valuesOf, withNames } from '../../platform/db/named-statement';
@@ -51,7 +51,7 @@ export interface NewSession {
 /** The maximum number of sessions of an account, and the audit event for each session that ends because of it. */
 export interface SessionBound {
   atMost: number;
-  audit: AuditEvent;
+  audit: NewAuditEvent;
 }
 
 /** Where a login comes from. */
@@ -77,9 +77,9 @@ export interface AccountRevocationRequest {
   reason: RevocationReason;
   at: Date;
   /** Recorded if a session ended. */
-  audit: AuditEvent;
+  audit: NewAuditEvent;
   /** Recorded if the account was enabled before. */
-  disabledAudit: AuditEvent;
+  disabledAudit: NewAuditEvent;
 }
 
 export interface RevokedAccount extends AccountRevocation {
@@ -143,7 +143,7 @@ export class SessionStore {
    */
   async insert(
     session: NewSession,
-    audit: AuditEvent,
+    audit: NewAuditEvent,
     bound: SessionBound,
     origin: LoginOrigin | null = null,
   ): Promise<OpenedSession | null> {
@@ -253,7 +253,7 @@ export class SessionStore {
    * Ends a session of a user, records the event and notifies every instance. Returns false if the user has no such
    * session, or if the session was already revoked.
    */
-  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: AuditEvent): Promise<boolean> {
+  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: NewAuditEvent): Promise<boolean> {
     const values = [at, reason, which.userId, which.id, toAuditParameter(audit)];
     return (await this.db.run(revokeSession, values)).length === 1;
   }
@@ -266,7 +266,7 @@ export class SessionStore {
     { userId, exceptSessionId }: Pick<AccountRevocationRequest, 'userId' | 'exceptSessionId'>,
     reason: RevocationReason,
     at: Date,
-    audit: AuditEvent,
+    audit: NewAuditEvent,
   ): Promise<string[]> {
     const { acr, amr } = byPassword;
     const values = [at, reason, userId, exceptSessionId, acr, amr, toAuditParameter(audit)];

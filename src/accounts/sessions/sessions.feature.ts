@@ -9,6 +9,8 @@ import { RevocationFeedStore } from './revocation-feed.store';
 import { revocationMetrics } from './revocations.metrics';
 import { SessionStore } from './session.store';
 import { SessionCleanUpStore } from './session-clean-up.store';
+import { sessionActions } from './sessions.audit';
+import { sessionEvents } from './sessions.events';
 import { sessionMails } from './sessions.mails';
 import { sessionPurposes } from './sessions.purposes';
 import { sessionsSettings } from './sessions.settings';
@@ -16,6 +18,8 @@ import { sessionsTables } from './sessions.tables';
 
 export const sessionsFeature = {
   settings: [sessionsSettings],
+  actions: [sessionActions],
+  events: [sessionEvents],
   stores: {
     sessions: SessionStore,
     allSessions: AllSessionsStore,

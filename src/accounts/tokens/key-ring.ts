@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Listen, Listening, Notify } from '../../platform/db/cluster/notifications';
@@ -11,6 +11,7 @@ import type { Log } from '../../platform/observability/log';
 import type { Clock } from '../../platform/runtime/clock';
 import { type KeyAlg, type KeyState, keysChannel, type PublicJwk, type SigningKey, statesOf } from './signing-key';
 import type { SigningKeyStore } from './signing-key.store';
+import { keyActions } from './tokens.audit';
 
 export interface KeyRingSettings {
   /** How many seconds verifiers may cache the key set. A new key is published for longer than this before it signs. */
@@ -174,13 +175,13 @@ export class KeyRing {
     if (state === undefined || state === 'revoked') return 'unknown';
     if (state === 'signing') return 'signing';
     const at = this.clock();
-    await this.change('key_retired', kid, at, (keys) => keys.revoke(kid, at));
+    await this.change(keyActions.key_retired, kid, at, (keys) => keys.revoke(kid, at));
     await this.load();
     return 'revoked';
   }
 
   private insert(key: SigningKey): Promise<boolean> {
-    return this.change('key_added', key.kid, key.createdTs, (keys) => keys.insert(key));
+    return this.change(keyActions.key_added, key.kid, key.createdTs, (keys) => keys.insert(key));
   }
 
   /** Makes a change and records its event in one transaction, then notifies every instance. False without a change. */

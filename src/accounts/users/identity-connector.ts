@@ -12,6 +12,7 @@ import type { UserStore } from './user.store';
 import type { UserClaims } from './user-claims';
 import { fieldsOfNewUser } from './user-field-changes';
 import type { FieldChanges, UserFields } from './user-fields';
+import { userActions } from './users.audit';
 import type { WayInMailStores, WayInMails } from './way-in-mails';
 
 /** The stores of a transaction that connects an account at a provider. */
@@ -62,7 +63,7 @@ export class IdentityConnector {
     if (!(await tx.identities.insert(identity))) throw takenIdentity();
     const details = { provider: account.provider };
     await tx.audit.insert([
-      successEvent('identity_linked', identity.createdTs, context, { userId, sessionId, details }),
+      successEvent(userActions.identity_linked, identity.createdTs, context, { userId, sessionId, details }),
     ]);
     const { createdTs: addedTs } = identity;
     await this.mails.write(tx, { userId, wayIn: 'identity', addedTs }, context.locale);
@@ -96,7 +97,9 @@ export class IdentityConnector {
     };
     const { id: userId } = newUser;
     const details = { method: account.provider, ...rolesOf(newUser) };
-    if (!(await tx.users.insert(newUser, successEvent('registered', createdTs, context, { userId, details }))))
+    if (
+      !(await tx.users.insert(newUser, successEvent(userActions.registered, createdTs, context, { userId, details })))
+    )
       return null;
     const identity = this.identityOf(userId, account);
     // Thrown, so that the transaction is rolled back.

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Identity } from './identity';
 import type { IdentityStore } from './identity.store';
 import type { UserStore } from './user.store';
+import { userActions } from './users.audit';
 import { userMails } from './users.mails';
 
 /** The stores of a transaction that disconnects an account at a provider. */
@@ -36,7 +37,9 @@ export class IdentityDisconnector {
   ): Promise<void> {
     await tx.identities.remove(userId, id);
     const details = { provider, ...stated };
-    await tx.audit.insert([successEvent('identity_unlinked', this.clock(), context, { userId, sessionId, details })]);
+    await tx.audit.insert([
+      successEvent(userActions.identity_unlinked, this.clock(), context, { userId, sessionId, details }),
+    ]);
     await this.outbox.notify(tx, userMails.identity_unlinked, userId, context.locale);
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -17,6 +17,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { mailLimits, requestedMail } from './mail.limits';
 import type { MailRecipient, UserStore } from './user.store';
+import { userActions } from './users.audit';
 import { userMails } from './users.mails';
 import { userPurposes } from './users.purposes';
 
@@ -111,7 +112,7 @@ export async function requestLoginMail(
     ...more,
     template,
     purpose: userPurposes.email_login,
-    action: 'email_login_requested',
+    action: userActions.email_login_requested,
     isFor,
   } as const;
   const ofUseHere = requestedMail('email_login', address, { isOfUseElsewhere: false });

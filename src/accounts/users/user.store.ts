@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../platform/audit/audit-event';
+import type { NewAuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import { isLocale, type Locale } from '../../platform/request/locale';
@@ -83,7 +83,7 @@ export class UserStore {
    * Inserts the user and records the event. Returns null if the canonical address has an account, or can be restored to
    * one. The unique index decides, so only one of several concurrent inserts succeeds.
    */
-  async insert(user: NewUser, audit: AuditEvent): Promise<User | null> {
+  async insert(user: NewUser, audit: NewAuditEvent): Promise<User | null> {
     const {
       id,
       email,

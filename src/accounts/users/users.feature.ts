@@ -6,6 +6,8 @@ import { UserChangesStore } from './user-changes.store';
 import { UserClaimsStore } from './user-claims.store';
 import { UserFieldsStore } from './user-fields.store';
 import { UserListStore } from './user-list.store';
+import { userActions } from './users.audit';
+import { userEvents } from './users.events';
 import { userMails } from './users.mails';
 import { userPurposes } from './users.purposes';
 import { usersSettings } from './users.settings';
@@ -15,6 +17,8 @@ import { addedMails } from './way-in.mails';
 export const usersFeature = {
   limits: mailLimits,
   settings: [usersSettings],
+  actions: [userActions],
+  events: [userEvents],
   stores: {
     users: UserStore,
     userChanges: UserChangesStore,

@@ -10,6 +10,7 @@ import {
 } from '../../platform/operations/error-texts';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import { cancelDeletionAnswer, deleteAccountAnswer } from './account-deletion.answers';
+import { accountDeletionActions } from './account-deletion.audit';
 import { cancelDeletionInput, deleteAccountInput } from './account-deletion.inputs';
 
 export const deleteAccount = defineOperation({
@@ -29,7 +30,7 @@ export const deleteAccount = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'deletion_rejected',
+  rejectedAs: accountDeletionActions.deletion_rejected,
   answer: deleteAccountAnswer,
 });
 
@@ -43,6 +44,6 @@ export const cancelDeletion = defineOperation({
   limits: [mailLimits.RESET_NETWORK],
   errors: { INVALID_TOKEN: wrongToken, ACCOUNT_DISABLED: 'An operator has disabled the account.' },
   takesSecret: true,
-  rejectedAs: 'deletion_rejected',
+  rejectedAs: accountDeletionActions.deletion_rejected,
   answer: cancelDeletionAnswer,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditActions } from '../../platform/audit/action-table';
+import { auditActions } from '../../platform/audit/action';
 import type { AuditOutcome } from '../../platform/audit/audit-event';
 import { errorTable } from '../../platform/errors/error-table';
 import { parseEmailAddress } from '../../platform/request/email-address';
@@ -29,9 +29,8 @@ const person = typedText
     return z.NEVER;
   });
 
-const actions = keysOf(auditActions);
 const action = z
-  .enum(actions, 'must be an action of the audit')
+  .lazy(() => z.enum(auditActions.names(), 'must be an action of the audit'))
   .nullish()
   .transform((value) => value ?? null);
 
@@ -63,7 +62,7 @@ export const auditInput = z
     action: action.meta({
       description: 'Only events with this action.',
       example: 'login_failed',
-      values: auditActions,
+      values: () => Object.fromEntries(auditActions.all().map(({ name, means }) => [name, means])),
     }),
     outcome: outcome.meta({
       description:

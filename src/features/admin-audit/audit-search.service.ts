@@ -1,5 +1,6 @@
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import { sessionActions } from '../../accounts/sessions/sessions.audit';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { AuditFilter, AuditStore } from '../../platform/audit/audit.store';
 import type { AuditEvent } from '../../platform/audit/audit-event';
@@ -70,7 +71,7 @@ export class AuditSearchService {
 
   private async sessionEndOf(userId: string, sessionId: string): Promise<AuditEvent | null> {
     const ends = await Promise.all(
-      (['session_ended', 'token_reused'] as const).map((action) =>
+      [sessionActions.session_ended, sessionActions.token_reused].map(({ name: action }) =>
         this.needs.store.list({ userId, action, limit: 1000 }),
       ),
     );

@@ -1,6 +1,6 @@
-import type { ActivityCounts, AuditStore } from '../../platform/audit/audit.store';
 import type { Clock } from '../../platform/runtime/clock';
 import { waitAtMost } from '../../platform/runtime/wait-at-most';
+import type { ActivityCounts, ActivityStore } from './activity.store';
 
 const hourMs = 3_600_000;
 const shownHours = 24;
@@ -41,7 +41,7 @@ export class Activity {
   private startedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
-    private readonly store: Pick<AuditStore, 'countActivity'>,
+    private readonly store: Pick<ActivityStore, 'count'>,
     private readonly clock: Clock,
     private readonly times: ActivityTimes = defaultTimes,
   ) {}
@@ -90,7 +90,7 @@ export class Activity {
   private async countHour(startMs: number): Promise<void> {
     const isSettled = this.clock().getTime() >= startMs + hourMs + this.times.settledAfterMs;
     const startTs = new Date(startMs);
-    const counts = await this.store.countActivity(startTs, new Date(startMs + hourMs), mostRows);
+    const counts = await this.store.count(startTs, new Date(startMs + hourMs), mostRows);
     this.counted.set(startMs, { hour: { startTs, ...counts }, isSettled });
   }
 

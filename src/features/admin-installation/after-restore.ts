@@ -1,5 +1,6 @@
 import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { AllSessionsStore } from '../../accounts/sessions/all-sessions.store';
+import { sessionActions } from '../../accounts/sessions/sessions.audit';
 import type { KeyRing } from '../../accounts/tokens/key-ring';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
@@ -68,6 +69,8 @@ async function inBatches(changeSome: () => Promise<number>): Promise<number> {
 async function endSome({ allSessions, audit }: RestoreStores, at: Date): Promise<number> {
   const ended = await allSessions.revokeSome(rowsPerTransaction, 'restored', at);
   const details = { reason: 'restored' };
-  await audit.insert(ended.map((sessionId) => successEvent('session_ended', at, null, { sessionId, details })));
+  await audit.insert(
+    ended.map((sessionId) => successEvent(sessionActions.session_ended, at, null, { sessionId, details })),
+  );
   return ended.length;
 }

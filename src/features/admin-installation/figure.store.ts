@@ -1,4 +1,8 @@
+import { sessionActions } from '../../accounts/sessions/sessions.audit';
+import { userActions } from '../../accounts/users/users.audit';
+import { requestActions } from '../../platform/audit/requests.audit';
 import type { Queryable, Statement } from '../../platform/db/database';
+import { failedLogins, isOneOf, newAccounts } from './counted-actions';
 import { type AccountCounts, accountLabels, type CountedKind, kinds, kindsOfDay, ofDay } from './figure-kinds';
 
 /** A count of an hour or a day. */
@@ -98,6 +102,9 @@ export class FigureStore {
   }
 }
 
+const isLogin = isOneOf([sessionActions.logged_in]);
+const counted = newAccounts.concat(failedLogins, sessionActions.logged_in, requestActions.limited, requestActions.shed);
+
 /**
  * $1 and $2 the limits of the hour, $3 now. An older version did not record the method of a password or a passkey. A login that
  * brings an account from the old service is no new account.
@@ -106,14 +113,14 @@ const countHour: Statement = {
   name: 'figures_count_hour',
   // By hand (Prisma): sums of several kinds of events in one scan, and several instances may count an hour.
   text: `WITH counted AS (
-      SELECT CASE WHEN action = 'logged_in' THEN 'sign_in'
-          WHEN action IN ('registered', 'user_created', 'user_invited') THEN 'new_account' ELSE 'rejected' END AS kind,
-        CASE WHEN action = 'logged_in' THEN coalesce(details->>'method', 'unknown')
-          WHEN action IN ('login_failed', 'second_factor_failed') THEN coalesce(details->>'reason', outcome)
+      SELECT CASE WHEN ${isLogin} THEN 'sign_in'
+          WHEN ${isOneOf(newAccounts)} THEN 'new_account' ELSE 'rejected' END AS kind,
+        CASE WHEN ${isLogin} THEN coalesce(details->>'method', 'unknown')
+          WHEN ${isOneOf(failedLogins)} THEN coalesce(details->>'reason', outcome)
           ELSE action END AS label, count
       FROM audit_events WHERE last_ts >= $1::timestamptz AND last_ts < $2::timestamptz
-        AND action IN ('logged_in', 'registered', 'user_created', 'user_invited', 'login_failed', 'second_factor_failed',
-          'limited', 'shed') AND (action <> 'registered' OR details->'migrated' IS NULL) AND details->'again' IS NULL
+        AND ${isOneOf(counted)}
+        AND (NOT ${isOneOf([userActions.registered])} OR details->'migrated' IS NULL) AND details->'again' IS NULL
     )
     INSERT INTO figure_counts (hour, kind, label, count, counted_ts)
     SELECT $1, kind, label, least(sum(count), ${2 ** 31 - 1})::int, $3::timestamptz FROM counted GROUP BY kind, label

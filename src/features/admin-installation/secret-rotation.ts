@@ -6,6 +6,7 @@ import { derivationKeyContext } from '../../platform/encryption/derivation-key';
 import type { DerivationKeyStore } from '../../platform/encryption/derivation-key.store';
 import { type Encrypted, type Encryption, WrongSecretError } from '../../platform/encryption/encryption';
 import type { Clock } from '../../platform/runtime/clock';
+import { installationActions } from './admin-installation.audit';
 
 interface EncryptedValue {
   isCurrent: boolean;
@@ -48,7 +49,9 @@ export class SecretRotation {
         if (!value.isCurrent && (await value.reencrypt())) resealed += 1;
       }
       if (resealed > 0) {
-        await tx.audit.insert([successEvent('secret_rotated', this.clock(), null, { details: { resealed } })]);
+        await tx.audit.insert([
+          successEvent(installationActions.secret_rotated, this.clock(), null, { details: { resealed } }),
+        ]);
       }
       return resealed;
     });

@@ -10,6 +10,7 @@ import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { adminMessageActions } from './admin-messages.audit';
 import { messages, retryMessage } from './admin-messages.operations';
 import { UndeliveredMailsService } from './undelivered-mails.service';
 
@@ -56,7 +57,7 @@ export class AdminMessagesService {
           const { userId, template } = await new UndeliveredMailsService(tx, this.clock).retry(id);
           if (userId !== null) subject.userId = userId;
           const about = { ...(userId !== null && { userId }), details: { messageId: id, template } };
-          await tx.audit.insert([successEvent('message_retried', this.clock(), context, about)]);
+          await tx.audit.insert([successEvent(adminMessageActions.message_retried, this.clock(), context, about)]);
           const due = await tx.messages.find(id);
           if (!due) throw notFound('mail');
           return withState(due);

@@ -17,6 +17,7 @@ import type { Transact } from '../../platform/db/database';
 import { notFound } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { adminUserActions } from './admin-users.audit';
 
 interface AccessRightsStores {
   transaction: Transact<{
@@ -80,7 +81,9 @@ export class AccessRightsService {
     const given = parseUserClaims(claims);
     const change = async (tx: Transaction, _account: LockedAccount, at: Date) => {
       if (!(await tx.userClaims.set(userId, given, at))) return false;
-      await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields: ['claims'] } })]);
+      await tx.audit.insert([
+        successEvent(adminUserActions.user_updated, at, by, { userId, details: { fields: ['claims'] } }),
+      ]);
       return true;
     };
     return this.change(userId, change, { fields: ['claims'], outdates: false });
@@ -92,7 +95,9 @@ export class AccessRightsService {
     const change = async (tx: Transaction, _account: LockedAccount, at: Date) => {
       const changed = await changeFields(tx.userFields, userId, given, at);
       if (changed.length === 0) return false;
-      await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields: changed } })]);
+      await tx.audit.insert([
+        successEvent(adminUserActions.user_updated, at, by, { userId, details: { fields: changed } }),
+      ]);
       return true;
     };
     return this.change(userId, change, { fields: Object.keys(given).map((name) => `fields.${name}`), outdates: false });
@@ -115,7 +120,7 @@ export class AccessRightsService {
       await tx.userChanges.setSuperAdmin(userId, isSuperAdmin, at);
       // The operator who makes a super admin vouches for the address.
       if (isSuperAdmin) await tx.userChanges.verifyEmail(userId, at);
-      const action = isSuperAdmin ? 'super_admin_granted' : 'super_admin_revoked';
+      const action = isSuperAdmin ? adminUserActions.super_admin_granted : adminUserActions.super_admin_revoked;
       await tx.audit.insert([successEvent(action, at, by, { userId })]);
       return true;
     });
@@ -162,6 +167,8 @@ async function replaceRoles(
 ): Promise<boolean> {
   if (account.roles.join() === names.join()) return false;
   await tx.userChanges.setRoles(userId, [...names], at);
-  await tx.audit.insert([successEvent('roles_changed', at, by, { userId, details: { roles: [...names] } })]);
+  await tx.audit.insert([
+    successEvent(adminUserActions.roles_changed, at, by, { userId, details: { roles: [...names] } }),
+  ]);
   return true;
 }

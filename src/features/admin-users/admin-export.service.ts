@@ -3,6 +3,7 @@ import type { ManagedUser } from '../../accounts/users/managed-user';
 import type { UserFields } from '../../accounts/users/user-fields';
 import { fieldsSchema } from '../../accounts/users/user-fields.inputs';
 import type { UserListFilter, UserListPage, UserListStore } from '../../accounts/users/user-list.store';
+import { userActions } from '../../accounts/users/users.audit';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import { AppError } from '../../platform/errors/app-error';
@@ -123,7 +124,7 @@ export class AdminExportService {
   }
 
   private async record(context: RequestContext, details: AuditDetails): Promise<void> {
-    await this.audit.insert([successEvent('users_exported', this.clock(), context, { details })]);
+    await this.audit.insert([successEvent(userActions.users_exported, this.clock(), context, { details })]);
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Feature } from '../../platform/feature';
+import { adminUserActions } from './admin-users.audit';
 import { adminUserMails } from './admin-users.mails';
 import * as adminUsers from './admin-users.operations';
 
 export const adminUsersFeature = {
   operations: [adminUsers],
   mails: adminUserMails,
+  actions: [adminUserActions],
 } satisfies Feature;

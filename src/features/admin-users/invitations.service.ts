@@ -5,6 +5,7 @@ import { personName, roles } from '../../accounts/users/user.inputs';
 import type { UserStore } from '../../accounts/users/user.store';
 import { fieldsOfNewUser } from '../../accounts/users/user-field-changes';
 import type { FieldChanges, UserFields } from '../../accounts/users/user-fields';
+import { userActions } from '../../accounts/users/users.audit';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
@@ -87,7 +88,7 @@ export class InvitationsService {
     if (invited && (isNew || invited.passwordHash !== null)) throw new AppError('EMAIL_TAKEN');
     const userId = invited?.user.id ?? uuidv7(createdTs);
     const details = invited ? { again: true as const } : {};
-    const audit = successEvent('user_invited', createdTs, by, { userId, details });
+    const audit = successEvent(userActions.user_invited, createdTs, by, { userId, details });
     const write = () =>
       this.needs.stores.transaction(userId, async (tx) => {
         if (invited) {
@@ -139,7 +140,7 @@ export class InvitationsService {
         const token = await this.needs.oneTimeTokens.issue(tx, { purpose: userPurposes.invite, userId, address });
         await this.needs.outbox.write(tx, { template: adminUserMails.invite, userId, to: address, locale, token });
         await tx.audit.insert([
-          successEvent('user_invited', this.needs.clock(), by, { userId, details: { again: true } }),
+          successEvent(userActions.user_invited, this.needs.clock(), by, { userId, details: { again: true } }),
         ]);
       });
     await this.countMail(address, by, write);

@@ -1,3 +1,4 @@
+import { authActions } from '../../accounts/auth/auth.audit';
 import { loginFailures } from '../../accounts/auth/login.limits';
 import { secondFactorFailures } from '../../accounts/factors/second-factor.limits';
 import type { Identity } from '../../accounts/users/identity';
@@ -6,16 +7,18 @@ import type { User } from '../../accounts/users/user';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditEvent, successEvent } from '../../platform/audit/audit-event';
 import type { AccountKeys } from '../../platform/audit/audit-log';
+import { requestActions } from '../../platform/audit/requests.audit';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import { parseEmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { adminUserActions } from './admin-users.audit';
 import { type SignInRules, type SignInState, signInVerdict } from './sign-in-state';
 import type { Stated } from './user-lifecycle.service';
 
 /** Of how many rows of failures the networks are looked at. Each costs some reads of counts. */
 const mostRows = 5;
-const failures = ['login_failed', 'second_factor_failed', 'limited'] as const;
+const failures = [authActions.login_failed, authActions.second_factor_failed, requestActions.limited];
 
 interface SignInStatesNeeds {
   audit: Pick<AuditStore, 'page' | 'insert'>;
@@ -39,7 +42,7 @@ export class SignInStates {
     const { counted, networks } = await this.failuresOf(user);
     await this.needs.rateLimits.lift(counted, networks);
     const about = { userId: user.id, details: stated };
-    await this.needs.audit.insert([successEvent('limits_lifted', this.needs.clock(), context, about)]);
+    await this.needs.audit.insert([successEvent(adminUserActions.limits_lifted, this.needs.clock(), context, about)]);
   }
 
   private async failuresOf({ id: userId, email }: User) {
@@ -47,11 +50,11 @@ export class SignInStates {
     const person = { userId, accountKey: this.needs.accountKeys.accountKeyOf(address) };
     const all = { outcome: null, network: null, actorId: null, since: null, until: null, reads: null, after: null };
     const found: AuditEvent[] = [];
-    for (const action of failures) {
+    for (const { name: action } of failures) {
       found.push(...(await this.needs.audit.page({ ...all, person, action, first: mostRows })));
     }
     const [lastFailure = null] = found
-      .filter(({ action }) => action !== 'limited')
+      .filter(({ action }) => action !== requestActions.limited.name)
       .toSorted((a, b) => b.lastTs.getTime() - a.lastTs.getTime());
     const networks = [...new Set(found.flatMap(({ network }) => network ?? []))];
     return { counted: [loginFailures(address), secondFactorFailures(userId)], networks, lastFailure };

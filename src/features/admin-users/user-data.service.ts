@@ -7,6 +7,7 @@ import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
 import { changeFields } from '../../accounts/users/user-field-changes';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
+import { userActions } from '../../accounts/users/users.audit';
 import { userMails } from '../../accounts/users/users.mails';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import type { AuditStore } from '../../platform/audit/audit.store';
@@ -23,6 +24,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { AccessRightsService } from './access-rights.service';
 import { mailOfSuperAdmin } from './admin-mail.limits';
+import { adminUserActions } from './admin-users.audit';
 import { adminUserMails } from './admin-users.mails';
 import type { UserUpdate } from './user-changes.inputs';
 import type { Stated } from './user-lifecycle.service';
@@ -84,7 +86,7 @@ export class UserDataService {
       if (claims !== undefined && (await tx.userClaims.set(userId, claims ?? {}, at))) fields.push('claims');
       fields.push(...(await changeFields(tx.userFields, userId, own, at)));
       if (fields.length > 0) {
-        await tx.audit.insert([successEvent('user_updated', at, by, { userId, details: { fields } })]);
+        await tx.audit.insert([successEvent(adminUserActions.user_updated, at, by, { userId, details: { fields } })]);
       }
       const changed = email !== undefined || fields.length > 0 || outdated?.changed === true;
       const shown = await watched.settle([...fields, ...(email ? ['email', 'emailVerified'] : [])]);
@@ -119,7 +121,7 @@ export class UserDataService {
     const mail = { userId, to: emailCanonical, locale: locale ?? by.locale };
     if (emailVerified)
       await this.needs.outbox.write(tx, { template: adminUserMails.email_changed_by_operator, ...mail });
-    await tx.audit.insert([successEvent('email_changed', at, by, { userId, details: { statedReason } })]);
+    await tx.audit.insert([successEvent(userActions.email_changed, at, by, { userId, details: { statedReason } })]);
     return this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed_by_operator', by);
   }
 
@@ -131,7 +133,7 @@ export class UserDataService {
       if (owner.emailVerified) return { changed: false, announce: () => {} };
       const watched = await this.needs.claimChanges.watch(tx, userId);
       await tx.userChanges.verifyEmail(userId, at);
-      await tx.audit.insert([successEvent('email_verified', at, by, { userId })]);
+      await tx.audit.insert([successEvent(userActions.email_verified, at, by, { userId })]);
       return { changed: true, ...(await watched.settle(['emailVerified'])) };
     });
     announce();
@@ -160,7 +162,7 @@ export class UserDataService {
       const token = await this.needs.oneTimeTokens.issue(tx, { purpose: userPurposes.reset_password, userId, address });
       const locale = owner.locale ?? by.locale;
       await this.needs.outbox.write(tx, { template: userMails.reset_password, userId, to: address, locale, token });
-      await tx.audit.insert([successEvent('password_reset_requested', at, by, { userId, details: stated })]);
+      await tx.audit.insert([successEvent(userActions.password_reset_requested, at, by, { userId, details: stated })]);
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { RegisterInput } from '../../accounts/auth/auth.inputs';
 import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
 import type { FactorStore } from '../../accounts/factors/factor.store';
+import { factorActions } from '../../accounts/factors/factors.audit';
 import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Session } from '../../accounts/sessions/session';
@@ -19,9 +20,10 @@ import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
 import type { FieldValues } from '../../accounts/users/user-field';
 import type { UserFields } from '../../accounts/users/user-fields';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
-import type { AuditAction } from '../../platform/audit/action-table';
+import { userActions } from '../../accounts/users/users.audit';
+import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
-import { type AuditDetails, type AuditEvent, successEvent } from '../../platform/audit/audit-event';
+import { type AuditDetails, type NewAuditEvent, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
@@ -147,7 +149,10 @@ export class UserLifecycleService {
     const options = { isSuperAdmin, roles, locale: null, fields: this.needs.userFields.defaults };
     const newUser = { ...newUserOf(registration, passwordHash, this.needs.clock(), options), emailVerified: true };
     const reason = isSuperAdmin ? 'super admin' : undefined;
-    const user = await this.needs.stores.users.insert(newUser, this.successEvent('user_created', newUser.id, reason));
+    const user = await this.needs.stores.users.insert(
+      newUser,
+      this.successEvent(userActions.user_created, newUser.id, reason),
+    );
     if (!user) throw new AppError('EMAIL_TAKEN');
     return user;
   }
@@ -193,7 +198,7 @@ export class UserLifecycleService {
     const { changed, revoked } = await this.needs.stores.transaction(userId, async (tx) => {
       if (!(await tx.factors.removeAll(userId))) return { changed: false, revoked: null };
       await this.needs.outbox.notify(tx, adminUserMails.factors_reset, userId, defaultLocale);
-      await tx.audit.insert([successEvent('factors_reset', this.needs.clock(), by, { userId })]);
+      await tx.audit.insert([successEvent(factorActions.factors_reset, this.needs.clock(), by, { userId })]);
       return { changed: true, revoked: await this.needs.sessions.endAllWith(tx, { userId }, 'factors_changed', by) };
     });
     this.needs.sessions.rejectTokensOf(revoked);
@@ -224,7 +229,9 @@ export class UserLifecycleService {
   async enable(userId: string, by: RequestContext | null, stated: Stated = {}): Promise<Change> {
     const changed = await this.needs.stores.transaction(userId, async (tx) => {
       if (!(await tx.users.enable(userId, this.needs.clock()))) return false;
-      await tx.audit.insert([successEvent('user_enabled', this.needs.clock(), by, { userId, details: stated })]);
+      await tx.audit.insert([
+        successEvent(userActions.user_enabled, this.needs.clock(), by, { userId, details: stated }),
+      ]);
       return true;
     });
     return { changed, sessionsEnded: 0 };
@@ -240,7 +247,7 @@ export class UserLifecycleService {
     return this.needs.sessions.end({ userId, id }, 'ended_by_operator', by);
   }
 
-  private successEvent(action: AuditAction, userId: string, reason?: string): AuditEvent {
+  private successEvent(action: AuditAction, userId: string, reason?: string): NewAuditEvent {
     return successEvent(action, this.needs.clock(), null, { userId, details: reason ? { reason } : {} });
   }
 }

@@ -9,7 +9,8 @@ import {
   nothing,
   pageOf,
 } from '../../platform/operations/answer';
-import { storedAnswerBytes, type WebhookData, webhookProblems } from '../../platform/webhooks/webhook';
+import type { WebhookData } from '../../platform/webhooks/event-type';
+import { storedAnswerBytes, webhookProblems } from '../../platform/webhooks/webhook';
 
 const time = (description: string, example = exampleTs) => z.date().meta({ description, example });
 const optionalTime = (description: string, example: Date | null = null) =>

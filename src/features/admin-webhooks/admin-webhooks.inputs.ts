@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typedString } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
 import { isUuid } from '../../platform/runtime/uuid';
-import { eventTypeNames } from '../../platform/webhooks/event-table';
+import { type WebhookEventType, webhookEventTypes } from '../../platform/webhooks/event-type';
 
 export const deliveryPageSize = { byDefault: 50, atMost: 100 } as const;
 
@@ -13,11 +13,16 @@ const url = typedString.meta({
   example: 'https://shop.example.com/webhooks',
 });
 const types = z
-  .array(z.enum(eventTypeNames, `must be types of events, such as "user.created"`), typesRule)
-  .min(1, 'must have at least one type')
-  .max(eventTypeNames.length, `must have at most ${eventTypeNames.length} types`)
+  .lazy(() => {
+    const names = webhookEventTypes.names();
+    return z
+      .array(z.enum(names, `must be types of events, such as "user.created"`), typesRule)
+      .min(1, 'must have at least one type')
+      .max(names.length, `must have at most ${names.length} types`);
+  })
   .transform((given) => [...new Set(given)])
   .meta({
+    isList: true,
     description: 'The types of events that the endpoint gets.',
     example: ['user.created', 'user.deleted'],
   });
@@ -51,11 +56,15 @@ export const webhookIdInput = z.object({ id }).meta({ title: 'WebhookEndpointIdI
 export const testWebhookInput = z
   .object({
     id,
-    type: z.enum(eventTypeNames, 'must be a type of event, such as "user.created"').nullish().meta({
-      description:
-        'The type of the example. Without it, the event has the type `test` and no data. The endpoint gets it, whatever its types are.',
-      example: 'user.updated',
-    }),
+    type: z
+      .lazy(() => z.enum(webhookEventTypes.names(), 'must be a type of event, such as "user.created"'))
+      .nullish()
+      .transform((name): WebhookEventType | null => (name ? webhookEventTypes.find(name) : null))
+      .meta({
+        description:
+          'The type of the example. Without it, the event has the type `test` and no data. The endpoint gets it, whatever its types are.',
+        example: 'user.updated',
+      }),
   })
   .meta({ title: 'TestWebhookInput', description: 'The endpoint that gets a test, and what it gets.' });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -9,7 +9,7 @@ import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import type { WebhookEventType } from '../../platform/webhooks/event-table';
+import type { WebhookEventType } from '../../platform/webhooks/event-type';
 import { createWebhookSecret, parseWebhookSecret } from '../../platform/webhooks/standard-webhooks';
 import { toWebhookBody, type WebhookDelivery, type WebhookEndpoint } from '../../platform/webhooks/webhook';
 import type { WebhookAddresses } from '../../platform/webhooks/webhook-address';
@@ -17,8 +17,8 @@ import { mostEndpoints } from '../../platform/webhooks/webhook-deliveries';
 import type { WebhookDeliveryPageRequest, WebhookDeliveryStore } from '../../platform/webhooks/webhook-delivery.store';
 import type { WebhookEndpointStore } from '../../platform/webhooks/webhook-endpoint.store';
 import type { WebhookSecretEncryption } from '../../platform/webhooks/webhook-secrets';
+import { endpointActions } from './admin-webhooks.audit';
 import { createWebhookInput, updateWebhookInput } from './admin-webhooks.inputs';
-import { eventExamples } from './event-examples';
 
 interface TransactionStores {
   webhookEndpoints: WebhookEndpointStore;
@@ -71,7 +71,7 @@ export class WebhookEndpointsService {
     const createdTs = this.needs.clock();
     const id = uuidv7(createdTs);
     const { secret, encryptedSecret } = this.newSecret(id);
-    const endpoint = await this.recorded('webhook_created', { endpointId: id }, by, async (tx) => {
+    const endpoint = await this.recorded(endpointActions.webhook_created, { endpointId: id }, by, async (tx) => {
       if ((await tx.webhookEndpoints.lockAll()) >= mostEndpoints) {
         throw new AppError('CONFLICT', { msg: `There are ${mostEndpoints} endpoints already.` });
       }
@@ -119,7 +119,7 @@ export class WebhookEndpointsService {
       const disabledTs = disabled ? (before.disabledTs ?? this.needs.clock()) : null;
       const endpoint = await tx.webhookEndpoints.update(id, { url, types, disabledTs });
       if (!endpoint) throw notFound('endpoint');
-      await this.record(tx, 'webhook_updated', { endpointId: id, fields }, by);
+      await this.record(tx, endpointActions.webhook_updated, { endpointId: id, fields }, by);
       return { endpoint, changed: true };
     });
   }
@@ -127,28 +127,33 @@ export class WebhookEndpointsService {
   /** Replaces the secret. The previous one signs for 24 more hours, too, unless `atOnce` is set. @throws AppError `NOT_FOUND` */
   rotateSecret(id: string, { atOnce }: { atOnce: boolean }, by: RequestContext | null): Promise<IssuedWebhookSecret> {
     const { secret, encryptedSecret } = this.newSecret(id);
-    return this.recorded('webhook_secret_rotated', { endpointId: id }, by, async ({ webhookEndpoints }) => {
-      if (!(await webhookEndpoints.lock(id))) throw notFound('endpoint');
-      const at = this.needs.clock();
-      const previousUntilTs = atOnce ? null : new Date(at.getTime() + overlapMs);
-      const endpoint = await webhookEndpoints.replaceSecret(id, encryptedSecret, at, previousUntilTs);
-      if (!endpoint) throw notFound('endpoint');
-      return { endpoint, secret };
-    });
+    return this.recorded(
+      endpointActions.webhook_secret_rotated,
+      { endpointId: id },
+      by,
+      async ({ webhookEndpoints }) => {
+        if (!(await webhookEndpoints.lock(id))) throw notFound('endpoint');
+        const at = this.needs.clock();
+        const previousUntilTs = atOnce ? null : new Date(at.getTime() + overlapMs);
+        const endpoint = await webhookEndpoints.replaceSecret(id, encryptedSecret, at, previousUntilTs);
+        if (!endpoint) throw notFound('endpoint');
+        return { endpoint, secret };
+      },
+    );
   }
 
   /** @throws AppError `NOT_FOUND` */
   delete(id: string, by: RequestContext | null): Promise<void> {
-    return this.recorded('webhook_deleted', { endpointId: id }, by, async ({ webhookEndpoints }) => {
+    return this.recorded(endpointActions.webhook_deleted, { endpointId: id }, by, async ({ webhookEndpoints }) => {
       if (!(await webhookEndpoints.remove(id))) throw notFound('endpoint');
     });
   }
 
   /** Sends an example of the type, or a `test`. @throws AppError `NOT_FOUND`; `CONFLICT` if the endpoint is disabled */
   test(id: string, type: WebhookEventType | null, by: RequestContext | null): Promise<ShownDelivery> {
-    return this.recorded('webhook_tested', { endpointId: id }, by, async (tx) => {
+    return this.recorded(endpointActions.webhook_tested, { endpointId: id }, by, async (tx) => {
       await requireEnabled(tx, id);
-      const content = { type: type ?? 'test', data: type === null ? {} : eventExamples[type] } as const;
+      const content = { type: type?.name ?? 'test', data: type?.example ?? {} };
       return withBody(await tx.webhookDeliveries.insertTest({ endpointId: id, ...content, at: this.needs.clock() }));
     });
   }
@@ -162,7 +167,7 @@ export class WebhookEndpointsService {
 
   /** @throws AppError `NOT_FOUND`; `CONFLICT` if it is being sent, or if its endpoint is disabled */
   retry(id: string, by: RequestContext | null): Promise<ShownDelivery> {
-    return this.recorded('webhook_retried', { deliveryId: id }, by, async (tx) => {
+    return this.recorded(endpointActions.webhook_retried, { deliveryId: id }, by, async (tx) => {
       const delivery = await tx.webhookDeliveries.find(id);
       if (!delivery) throw notFound('delivery');
       await requireEnabled(tx, delivery.endpointId);

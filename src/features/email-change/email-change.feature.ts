@@ -1,5 +1,6 @@
 import { EmailChangeStore } from '../../accounts/users/email-change.store';
 import type { Feature } from '../../platform/feature';
+import { emailChangeActions } from './email-change.audit';
 import { changeMails } from './email-change.mails';
 import * as emailChange from './email-change.operations';
 import { changePurposes } from './email-change.purposes';
@@ -8,6 +9,7 @@ import { emailChangeCleanUp } from './email-change-clean-up';
 
 export const emailChangeFeature = {
   operations: [emailChange],
+  actions: [emailChangeActions],
   stores: { emailChanges: EmailChangeStore },
   cleanUp: emailChangeCleanUp,
   tables: emailChangeTables,

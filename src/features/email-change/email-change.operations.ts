@@ -19,6 +19,7 @@ import {
   emailChangeAnswer,
   undoEmailChangeAnswer,
 } from './email-change.answers';
+import { emailChangeActions } from './email-change.audit';
 import { changeEmailInput, confirmEmailChangeInput, undoEmailChangeInput } from './email-change.inputs';
 
 export const changeEmail = defineOperation({
@@ -38,7 +39,7 @@ export const changeEmail = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'email_change_rejected',
+  rejectedAs: emailChangeActions.email_change_rejected,
   answer: changeEmailAnswer,
 });
 
@@ -58,7 +59,7 @@ export const cancelEmailChange = defineOperation({
   message: 'Change of the e-mail address cancelled.',
   caller: 'user',
   errors: { NOT_FOUND: 'No change waits.' },
-  rejectedAs: 'email_change_rejected',
+  rejectedAs: emailChangeActions.email_change_rejected,
   answer: cancelEmailChangeAnswer,
 });
 
@@ -76,7 +77,7 @@ export const confirmEmailChange = defineOperation({
     CONFLICT: 'Another account has the new address by now.',
   },
   takesSecret: true,
-  rejectedAs: 'email_change_rejected',
+  rejectedAs: emailChangeActions.email_change_rejected,
   answer: confirmEmailChangeAnswer,
 });
 /** The message of `confirmEmailChange` if another e-mail must be confirmed, too. */
@@ -96,6 +97,6 @@ export const undoEmailChange = defineOperation({
     CONFLICT: 'Another account has the old address by now.',
   },
   takesSecret: true,
-  rejectedAs: 'email_change_rejected',
+  rejectedAs: emailChangeActions.email_change_rejected,
   answer: undoEmailChangeAnswer,
 });

@@ -13,6 +13,7 @@ import { mailLimits, provingMail, requestedMail } from '../../accounts/users/mai
 import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { userActions } from '../../accounts/users/users.audit';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -27,6 +28,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { ListedEmailChange } from './email-change.answers';
+import { emailChangeActions } from './email-change.audit';
 import { changeMails } from './email-change.mails';
 import {
   cancelEmailChange,
@@ -120,7 +122,7 @@ export class EmailChangeService {
     });
     const id = uuidv7(createdTs);
     const locale = owner.locale ?? context.locale;
-    const audit = successEvent('email_change_requested', createdTs, context, { userId, sessionId });
+    const audit = successEvent(emailChangeActions.email_change_requested, createdTs, context, { userId, sessionId });
     await this.needs.stores.transaction(userId, async (tx) => {
       // After a reset by mail, the user need not have used a factor.
       const usedFactor = isAtLeast(acr, 'aal2');
@@ -183,7 +185,9 @@ export class EmailChangeService {
           const at = this.needs.clock();
           if (!(await tx.emailChanges.removeOfUser(userId))) throw notFound('emailChange');
           for (const purpose of bothAddresses) await this.needs.oneTimeTokens.voidNewer(tx, userId, purpose, longAgo);
-          await tx.audit.insert([successEvent('email_change_cancelled', at, context, { userId, sessionId })]);
+          await tx.audit.insert([
+            successEvent(emailChangeActions.email_change_cancelled, at, context, { userId, sessionId }),
+          ]);
         }),
       ),
     );
@@ -250,7 +254,7 @@ export class EmailChangeService {
     const end = (exceptSessionId: string | null) =>
       this.needs.liveSessions.endAllWith(tx, { userId, exceptSessionId }, 'email_changed', context);
     const revoked = (await end(kept)) ?? (await end(null));
-    await tx.audit.insert([successEvent('email_changed', at, context, { userId })]);
+    await tx.audit.insert([successEvent(userActions.email_changed, at, context, { userId })]);
     // The session that stays has tokens, too. Whether the claims are too large was decided when the change was requested.
     return { changed: true, revoked, ...(await watched.settle(['email', 'emailVerified'], { isDecided: true })) };
   }
@@ -311,7 +315,7 @@ export class EmailChangeService {
     const revoked = await this.needs.ownership.takeBack(tx, { userId, address, since }, context);
     // Older links stay valid: of several changes, the first owner must be able to undo all.
     await this.needs.oneTimeTokens.voidNewer(tx, userId, userPurposes.undo_email_change, createdTs);
-    await tx.audit.insert([successEvent('email_change_undone', at, context, { userId })]);
+    await tx.audit.insert([successEvent(emailChangeActions.email_change_undone, at, context, { userId })]);
     return revoked;
   }
 }

@@ -1,3 +1,4 @@
+import { authActions } from '../../accounts/auth/auth.audit';
 import { ofEmailLogins } from '../../accounts/auth/login.limits';
 import { mailLimits, ofMails } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
@@ -42,5 +43,5 @@ export const completeEmailLogin = defineOperation({
     ACCOUNT_DISABLED: 'The code or the link is right, and the account is disabled or deleted.',
   },
   takesSecret: true,
-  rejectedAs: 'login_failed',
+  rejectedAs: authActions.login_failed,
 });

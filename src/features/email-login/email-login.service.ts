@@ -14,6 +14,7 @@ import type { IdentityConnector } from '../../accounts/users/identity-connector'
 import { type RequestedCode, requestLoginMail } from '../../accounts/users/requested-mail';
 import type { Credentials, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { userActions } from '../../accounts/users/users.audit';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -230,7 +231,7 @@ export class EmailLoginService {
       // Unless it was verified at the same time in another way.
       if (!owner.emailVerified) {
         await tx.userChanges.verifyEmail(userId, at);
-        await tx.audit.insert([successEvent('email_verified', at, context, { userId })]);
+        await tx.audit.insert([successEvent(userActions.email_verified, at, context, { userId })]);
       }
       const lostPassword = isFirst && found.passwordHash !== null;
       if (lostPassword) await this.needs.outbox.notify(tx, emailLoginMails.password_removed, userId, context.locale);

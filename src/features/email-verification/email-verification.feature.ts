@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature';
+import { verificationActions } from './email-verification.audit';
 import { verificationMails } from './email-verification.mails';
 import * as emailVerification from './email-verification.operations';
 import { verificationPurposes } from './email-verification.purposes';
@@ -9,6 +10,7 @@ import { pendingRegistrationCleanUp } from './pending-registration-clean-up';
 export const emailVerificationFeature = {
   settings: [emailVerificationSettings],
   operations: [emailVerification],
+  actions: [verificationActions],
   stores: { pendingRegistrations: PendingRegistrationStore },
   cleanUp: pendingRegistrationCleanUp,
   tables: {

@@ -2,6 +2,7 @@ import { mailLimits, ofMailedCodes, ofMails } from '../../accounts/users/mail.li
 import { defineOperation } from '../../platform/operations/define-operation';
 import { disabledAccount, invalidPassword, wrongToken, wrongTokenOrCode } from '../../platform/operations/error-texts';
 import { confirmEmailAnswer, sendEmailVerificationAnswer } from './email-verification.answers';
+import { verificationActions } from './email-verification.audit';
 import { confirmEmailInput, disownEmailInput, sendEmailVerificationInput } from './email-verification.inputs';
 
 export const sendEmailVerification = defineOperation({
@@ -33,7 +34,7 @@ export const confirmEmail = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'email_verification_rejected',
+  rejectedAs: verificationActions.email_verification_rejected,
   answer: confirmEmailAnswer,
 });
 
@@ -51,5 +52,5 @@ export const disownEmail = defineOperation({
     CONFLICT: 'The account is the last super admin.',
   },
   takesSecret: true,
-  rejectedAs: 'email_verification_rejected',
+  rejectedAs: verificationActions.email_verification_rejected,
 });

@@ -10,6 +10,7 @@ import { rolesOf } from '../../accounts/users/role';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { userActions } from '../../accounts/users/users.audit';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField } from '../../platform/errors/app-error';
@@ -139,7 +140,7 @@ export class EmailVerificationService {
       const ended = owner.emailProved ? [] : await this.endOlder(tx, owner.userId, session, context);
       const user = await tx.userChanges.verifyEmail(owner.userId, at);
       if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
-      await tx.audit.insert([successEvent('email_verified', at, context, { userId: user.id })]);
+      await tx.audit.insert([successEvent(userActions.email_verified, at, context, { userId: user.id })]);
       // The sessions that stay have tokens, too.
       return { user, ended, ...(await watched.settle(['emailVerified'])) };
     });
@@ -184,7 +185,10 @@ export class EmailVerificationService {
     const createdTs = this.needs.clock();
     await this.needs.oneTimeTokens.consume(tx, proven);
     const { expiresTs: _, ...person } = await findRegistration(tx.pendingRegistrations, proven);
-    const event = successEvent('registered', createdTs, context, { userId: person.id, details: rolesOf(person) });
+    const event = successEvent(userActions.registered, createdTs, context, {
+      userId: person.id,
+      details: rolesOf(person),
+    });
     const newUser = { ...person, passwordHash, isSuperAdmin: false, createdTs };
     const user = await tx.users.insert(newUser, event);
     if (!user) {
@@ -193,7 +197,7 @@ export class EmailVerificationService {
     }
     await tx.pendingRegistrations.removeOfAddress(person.emailCanonical);
     const verified = await tx.userChanges.verifyEmail(user.id, createdTs);
-    await tx.audit.insert([successEvent('email_verified', createdTs, context, { userId: user.id })]);
+    await tx.audit.insert([successEvent(userActions.email_verified, createdTs, context, { userId: user.id })]);
     return verified ?? user;
   }
 

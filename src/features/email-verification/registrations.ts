@@ -4,6 +4,7 @@ import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/re
 import { rolesOf } from '../../accounts/users/role';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
+import { userActions } from '../../accounts/users/users.audit';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -14,6 +15,7 @@ import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { EmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
+import { verificationActions } from './email-verification.audit';
 import type { RegistrationMode } from './email-verification.settings';
 import type { PendingRegistrationStore } from './pending-registration.store';
 import { registrationMail } from './registration.limits';
@@ -59,7 +61,7 @@ class OpenRegistrations implements Registrations {
   ) {}
 
   async complete({ newUser }: CheckedRegistration, context: RequestContext, subject: AuditSubject): Promise<User> {
-    const audit = successEvent('registered', newUser.createdTs, context, {
+    const audit = successEvent(userActions.registered, newUser.createdTs, context, {
       userId: newUser.id,
       details: { stepsMs: context.timings.totals(), ...rolesOf(newUser) },
     });
@@ -109,7 +111,7 @@ class ConfirmedRegistrations implements Registrations {
     return this.rateLimits.count(requestedMail('registration', emailCanonical), context, async ({ isPaused }) => {
       if (isPaused) return user;
       const owner = await this.stores.users.findRecipient(emailCanonical);
-      const event = successEvent('registration_requested', createdTs, context, {
+      const event = successEvent(verificationActions.registration_requested, createdTs, context, {
         details: { stepsMs: context.timings.totals() },
       });
       const mail = { locale: owner?.locale ?? locale ?? context.locale, returnTo: context.returnTo };

@@ -2,6 +2,7 @@ import { providerMails } from '../../accounts/providers/providers.mails';
 import { providerPurposes } from '../../accounts/providers/providers.purposes';
 import { providersSettings } from '../../accounts/providers/providers.settings';
 import type { Feature } from '../../platform/feature';
+import { identityActions } from './identities.audit';
 import { identitiesMetrics } from './identities.metrics';
 import * as identities from './identities.operations';
 import { providerLimits } from './provider-login.limits';
@@ -10,6 +11,7 @@ export const identitiesFeature = {
   limits: providerLimits,
   settings: [providersSettings],
   operations: [identities],
+  actions: [identityActions],
   metrics: [identitiesMetrics],
   purposes: providerPurposes,
   mails: providerMails,

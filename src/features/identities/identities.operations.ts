@@ -1,3 +1,4 @@
+import { authActions } from '../../accounts/auth/auth.audit';
 import { loginLimits, ofPasswords } from '../../accounts/auth/login.limits';
 import { mailLimits } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
@@ -16,6 +17,7 @@ import {
   startProviderLoginAnswer,
   unlinkIdentityAnswer,
 } from './identities.answers';
+import { identityActions } from './identities.audit';
 import {
   completeProviderLoginInput,
   linkIdentityInput,
@@ -51,7 +53,10 @@ const ofMailedLogins = [
   mailLimits.MAIL_NETWORK,
   mailLimits.MAIL_GLOBAL,
 ] as const;
-const rejectedLogin = { other: 'login_failed', PROVIDER_REJECTED: 'provider_rejected' } as const;
+const rejectedLogin = {
+  other: authActions.login_failed,
+  PROVIDER_REJECTED: identityActions.provider_rejected,
+} as const;
 
 export const loginProviders = defineOperation({
   name: 'loginProviders',
@@ -152,7 +157,7 @@ export const linkIdentity = defineOperation({
   hashesPassword: true,
   addsWayIn: true,
   takesSecret: true,
-  rejectedAs: { other: 'identity_change_rejected', PROVIDER_REJECTED: 'provider_rejected' },
+  rejectedAs: { other: identityActions.identity_change_rejected, PROVIDER_REJECTED: identityActions.provider_rejected },
   answer: linkIdentityAnswer,
 });
 
@@ -169,6 +174,6 @@ export const unlinkIdentity = defineOperation({
     NOT_FOUND: 'The user has no identity with this id.',
     CONFLICT: 'The account has neither a password, a passkey nor another identity, so its user could not sign in.',
   },
-  rejectedAs: 'identity_change_rejected',
+  rejectedAs: identityActions.identity_change_rejected,
   answer: unlinkIdentityAnswer,
 });

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature';
+import { impersonationActions } from './impersonation.audit';
 import { impersonationMails } from './impersonation.mails';
 import * as impersonation from './impersonation.operations';
 import { impersonationSettings } from './impersonation.settings';
@@ -7,4 +8,5 @@ export const impersonationFeature = {
   settings: [impersonationSettings],
   operations: [impersonation],
   mails: impersonationMails,
+  actions: [impersonationActions],
 } satisfies Feature;

@@ -17,6 +17,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { Impersonation } from './impersonation.answers';
+import { impersonationActions } from './impersonation.audit';
 import { impersonationMails } from './impersonation.mails';
 import { impersonate } from './impersonation.operations';
 
@@ -98,7 +99,7 @@ export class ImpersonationService {
       idleSince: this.needs.liveSessions.idleSince(at),
     };
     const details = { statedReason: reason };
-    const audit = successEvent('impersonation_started', at, context, { userId, sessionId, details });
+    const audit = successEvent(impersonationActions.impersonation_started, at, context, { userId, sessionId, details });
     return this.needs.stores.transaction(userId, async (tx) => {
       const opened = await tx.impersonations.open(impersonation, audit);
       if (opened && this.needs.settings.notice)

@@ -4,6 +4,7 @@ import type { UserClaims } from '../../accounts/users/user-claims';
 import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
 import type { FieldValues } from '../../accounts/users/user-field';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
+import { userActions } from '../../accounts/users/users.audit';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Clock } from '../../platform/runtime/clock';
@@ -76,7 +77,7 @@ export class UserExport {
   }
 
   private async audit(details: AuditDetails): Promise<void> {
-    await this.stores.audit.insert([successEvent('users_exported', this.clock(), null, { details })]);
+    await this.stores.audit.insert([successEvent(userActions.users_exported, this.clock(), null, { details })]);
   }
 }
 

@@ -19,6 +19,7 @@ import type { ImportPlace, ImportRecord } from './import-record';
 import { identityKey } from './imported-identities.inputs';
 import type { ImportedUser } from './imported-user';
 import { createLineParser, type ImportRules, type ParsedLine, wholeLine } from './imported-user.inputs';
+import { importActions } from './imports.audit';
 import { noPassword, passwordFormatOf } from './password-format';
 import { SeenValues } from './seen-values';
 
@@ -110,7 +111,7 @@ export class UserImport {
     const { imported, alreadyThere, conflicts, rejected } = this.counts;
     const details = { imported, alreadyThere, conflicts, rejected, ended: result.ended };
     try {
-      await this.stores.audit.insert([successEvent('users_imported', this.clock(), by, { details })]);
+      await this.stores.audit.insert([successEvent(importActions.users_imported, this.clock(), by, { details })]);
       return result;
     } catch (error) {
       // If the database is away, the first error says why.

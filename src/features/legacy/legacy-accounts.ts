@@ -10,6 +10,7 @@ import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
 import { fieldsOfNewUser } from '../../accounts/users/user-field-changes';
 import type { UserFields } from '../../accounts/users/user-fields';
 import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
+import { userActions } from '../../accounts/users/users.audit';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -129,7 +130,7 @@ export class LegacyAccounts implements UnknownAddresses {
         const { userFields } = this.needs;
         if (userFields.areDefined) await tx.userFields.set(id, fieldsOfNewUser(userFields, fields), null);
         const details = { migrated: true, stepsMs: context.timings.totals(), ...rolesOf(user) };
-        await tx.audit.insert([successEvent('registered', at, context, { userId: id, details })]);
+        await tx.audit.insert([successEvent(userActions.registered, at, context, { userId: id, details })]);
         return;
       }
     });

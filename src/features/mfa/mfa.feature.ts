@@ -1,7 +1,10 @@
 import { factorLimits } from '../../accounts/auth/login.limits';
 import { FactorStore } from '../../accounts/factors/factor.store';
+import { factorActions } from '../../accounts/factors/factors.audit';
+import { factorEvents } from '../../accounts/factors/factors.events';
 import { factorMails } from '../../accounts/factors/factors.mails';
 import type { Feature } from '../../platform/feature';
+import { mfaActions } from './mfa.audit';
 import { mfaMails } from './mfa.mails';
 import * as mfa from './mfa.operations';
 import { mfaPurposes } from './mfa.purposes';
@@ -13,6 +16,8 @@ export const mfaFeature = {
   limits: factorLimits,
   settings: [mfaSettings],
   operations: [mfa, stepUp],
+  actions: [factorActions, mfaActions],
+  events: [factorEvents],
   stores: { factors: FactorStore },
   tables: mfaTables,
   purposes: mfaPurposes,

@@ -1,4 +1,6 @@
+import { authActions } from '../../accounts/auth/auth.audit';
 import { loginLimits, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
+import { factorActions } from '../../accounts/factors/factors.audit';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   addedMeanwhile,
@@ -35,7 +37,7 @@ export const completeLogin = defineOperation({
       'The challenge is unknown, was completed, has expired or has no attempt left, or the code or the passkey is wrong or was used.',
   },
   takesSecret: true,
-  rejectedAs: 'second_factor_failed',
+  rejectedAs: authActions.second_factor_failed,
 });
 
 export const factors = defineOperation({
@@ -68,7 +70,7 @@ export const enrollTotp = defineOperation({
   hashesPassword: true,
   addsWayIn: true,
   takesSecret: true,
-  rejectedAs: 'factor_change_rejected',
+  rejectedAs: factorActions.factor_change_rejected,
   answer: enrollTotpAnswer,
 });
 
@@ -86,7 +88,7 @@ export const confirmTotp = defineOperation({
     EMAIL_NOT_VERIFIED: unverified,
   },
   takesSecret: true,
-  rejectedAs: 'factor_change_rejected',
+  rejectedAs: factorActions.factor_change_rejected,
   answer: confirmTotpAnswer,
 });
 
@@ -104,7 +106,7 @@ export const removeTotp = defineOperation({
     NOT_FOUND: 'The account has another second factor, but no authenticator app.',
     CONFLICT: noFactor,
   },
-  rejectedAs: 'factor_change_rejected',
+  rejectedAs: factorActions.factor_change_rejected,
   answer: removeTotpAnswer,
 });
 
@@ -123,7 +125,7 @@ export const setTwoStep = defineOperation({
     FORBIDDEN: 'Two-step sign-in is required for this account.',
     CONFLICT: noFactor,
   },
-  rejectedAs: 'factor_change_rejected',
+  rejectedAs: factorActions.factor_change_rejected,
   answer: setTwoStepAnswer,
 });
 
@@ -139,6 +141,6 @@ export const regenerateRecoveryCodes = defineOperation({
     ACCOUNT_DISABLED: 'The account is disabled.',
     CONFLICT: 'Two-step sign-in is off.',
   },
-  rejectedAs: 'factor_change_rejected',
+  rejectedAs: factorActions.factor_change_rejected,
   answer: regenerateRecoveryCodesAnswer,
 });

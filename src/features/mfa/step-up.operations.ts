@@ -1,3 +1,4 @@
+import { authActions } from '../../accounts/auth/auth.audit';
 import { ofEmailLogins, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
 import { mailLimits, ofMails } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
@@ -25,7 +26,7 @@ export const stepUp = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'second_factor_failed',
+  rejectedAs: authActions.second_factor_failed,
 });
 
 export const requestStepUpCode = defineOperation({

@@ -25,6 +25,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { challengeFactorsOf } from './login-challenges';
+import { mfaActions } from './mfa.audit';
 import { mfaMails } from './mfa.mails';
 import type { ListedStepUpOptions } from './step-up.answers';
 import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
@@ -184,7 +185,7 @@ export class StepUpService {
         // Thrown, so that the transaction is rolled back, and the factor is not used up.
         if (!renewed) throw accessTokenRejected('ended session');
         const details = factor ? { acr: renewed.acr, factor: factor.kind } : { method: step };
-        await tx.audit.insert([successEvent('stepped_up', at, context, { userId, sessionId, details })]);
+        await tx.audit.insert([successEvent(mfaActions.stepped_up, at, context, { userId, sessionId, details })]);
         return renewed;
       }),
     );

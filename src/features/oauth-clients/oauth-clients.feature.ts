@@ -3,10 +3,12 @@ import { OAuthClientStore } from '../../accounts/applications/oauth-client.store
 import { ofInstallation } from '../../platform/db/feature-table';
 import type { Feature } from '../../platform/feature';
 import * as clientAdministration from './client-administration.operations';
+import { clientActions } from './oauth-clients.audit';
 
 export const oauthClientsFeature = {
   limits: clientLimits,
   operations: [clientAdministration],
+  actions: [clientActions],
   stores: { oauthClients: OAuthClientStore },
   tables: {
     oauth_clients: ofInstallation,

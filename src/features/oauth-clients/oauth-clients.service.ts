@@ -7,7 +7,7 @@ import { createClientInput, updateClientInput } from '../../accounts/application
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { KeyRing } from '../../accounts/tokens/key-ring';
 import { openidScopes } from '../../accounts/users/openid-scopes';
-import type { AuditAction } from '../../platform/audit/action-table';
+import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -18,6 +18,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { uuidv7 } from '../../platform/runtime/uuid';
+import { clientActions } from './oauth-clients.audit';
 
 interface TransactionStores {
   oauthClients: OAuthClientStore;
@@ -90,7 +91,7 @@ export class OAuthClientsService {
     const id = uuidv7(createdTs);
     const clientSecret = kind === 'public' ? null : createClientSecret();
     const secretHash = clientSecret === null ? noHash : hashClientSecret(clientSecret);
-    const client = await this.recorded('client_created', id, by, ({ oauthClients }) =>
+    const client = await this.recorded(clientActions.client_created, id, by, ({ oauthClients }) =>
       oauthClients.insert({ id, kind, secretHash, createdTs, ...fields }),
     );
     return { client, clientSecret };
@@ -129,7 +130,7 @@ export class OAuthClientsService {
       if (fields.length === 0) return { client: before, changed: false, isLess: false };
       const updated = await tx.oauthClients.update(id, client);
       if (!updated) throw notFound('client');
-      await this.record(tx, 'client_updated', { clientId: id, fields }, by);
+      await this.record(tx, clientActions.client_updated, { clientId: id, fields }, by);
       return { client: updated, changed: true, isLess: takesRights(before, client) };
     });
     const { client, changed, isLess } = result;
@@ -151,7 +152,7 @@ export class OAuthClientsService {
     by: RequestContext | null,
   ): Promise<IssuedSecret & { clientSecret: string }> {
     const clientSecret = createClientSecret();
-    return this.recorded('client_secret_rotated', id, by, async ({ oauthClients }) => {
+    return this.recorded(clientActions.client_secret_rotated, id, by, async ({ oauthClients }) => {
       const found = await oauthClients.findCredentials(id);
       if (!found) throw notFound('client');
       if (found.client.kind === 'public') throw new AppError('CONFLICT', { msg: 'A public client has no secret.' });
@@ -177,7 +178,7 @@ export class OAuthClientsService {
   async delete(id: string, by: RequestContext | null): Promise<{ sessionsEnded: number }> {
     const { kind } = await this.get(id);
     const { sessionsEnded } = kind === 'service' ? noSessions : await this.update(id, { disabled: true }, by);
-    await this.recorded('client_deleted', id, by, async ({ oauthClients }) => {
+    await this.recorded(clientActions.client_deleted, id, by, async ({ oauthClients }) => {
       if (!(await oauthClients.remove(id))) throw notFound('client');
     });
     return { sessionsEnded };

@@ -39,6 +39,7 @@ import {
   toDetails,
 } from './authorization-request';
 import type { IdTokens } from './id-tokens';
+import { openidActions } from './openid.audit';
 import { openidLimits } from './openid.limits';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import { openidPurposes } from './openid.purposes';
@@ -328,7 +329,7 @@ export class AuthorizationService {
 
   private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
     const details = { clientId: waiting.client.id };
-    const event = successEvent('app_denied', this.needs.clock(), by, { userId, sessionId: id, details });
+    const event = successEvent(openidActions.app_denied, this.needs.clock(), by, { userId, sessionId: id, details });
     await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, waiting.proven);
       await tx.audit.insert([event]);

@@ -1,7 +1,9 @@
+import { applicationActions } from '../../accounts/applications/applications.audit';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import { sessionActions } from '../../accounts/sessions/sessions.audit';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
@@ -62,7 +64,10 @@ export class ConnectedAppsService {
     const at = this.needs.clock();
     const reason = 'app_disconnected';
     const details = { clientId };
-    const sessionEnded = successEvent('session_ended', at, context, { userId, details: { reason, clientId } });
+    const sessionEnded = successEvent(sessionActions.session_ended, at, context, {
+      userId,
+      details: { reason, clientId },
+    });
     return this.needs.stores.transaction(userId, async (tx) => {
       // A code opens a session with the lock of the account, too: before this, and the session ends, or not at all.
       if (!(await tx.userChanges.lock(userId))) throw accessTokenRejected('no account');
@@ -70,7 +75,9 @@ export class ConnectedAppsService {
       const hadConsent = await tx.consents.remove(userId, clientId);
       const ended = await tx.clientSessions.endOfClient(userId, clientId, { reason, at, audit: sessionEnded });
       if (!hadConsent && ended.length === 0) throw notFound('ownApp');
-      await tx.audit.insert([successEvent('app_disconnected', at, context, { userId, sessionId, details })]);
+      await tx.audit.insert([
+        successEvent(applicationActions.app_disconnected, at, context, { userId, sessionId, details }),
+      ]);
       return ended;
     });
   }

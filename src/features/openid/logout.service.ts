@@ -4,6 +4,7 @@ import type { ClientSessionStore } from '../../accounts/sessions/client-session.
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Revocations } from '../../accounts/sessions/revocations';
 import type { SessionStore } from '../../accounts/sessions/session.store';
+import { sessionActions } from '../../accounts/sessions/sessions.audit';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { RunOperation } from '../../platform/operations/run-operation';
@@ -110,7 +111,7 @@ export class LogoutService {
     const { operation, stores, liveSessions, revocations, clock } = this.needs;
     return operation(oauthLogout, context, async () => {
       const at = clock();
-      const audit = successEvent('session_ended', at, context, { userId, details: { reason: 'logout' } });
+      const audit = successEvent(sessionActions.session_ended, at, context, { userId, details: { reason: 'logout' } });
       const { given, announce } = await context.timings.measure('database', () =>
         stores.transaction(userId, async (tx) => {
           const own = await liveSessions.endWith(tx, { userId, sessionId: id }, 'current', 'logout', context);

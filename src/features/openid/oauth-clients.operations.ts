@@ -2,6 +2,7 @@ import { clientLimits } from '../../accounts/applications/client.limits';
 import { revocationsInput, tokenForm } from '../../accounts/applications/oauth-clients.inputs';
 import { type Declaration, defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
+import { openidActions } from './openid.audit';
 
 const whoCalls = 'Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form.';
 
@@ -23,7 +24,7 @@ const ofClients = {
     RATE_LIMITED: `${limitReached([clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES])} Only failed authentications of clients count.`,
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer. The token may still be active.',
   },
-  rejectedAs: 'client_rejected',
+  rejectedAs: openidActions.client_rejected,
 } as const satisfies Partial<Declaration>;
 
 export const introspectToken = defineOperation({
@@ -59,5 +60,5 @@ export const revocations = defineOperation({
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',
   },
   traffic: 'check',
-  rejectedAs: 'client_rejected',
+  rejectedAs: openidActions.client_rejected,
 });

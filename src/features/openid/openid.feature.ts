@@ -1,3 +1,4 @@
+import { applicationActions } from '../../accounts/applications/applications.audit';
 import { ConsentStore } from '../../accounts/applications/consent.store';
 import type { Feature } from '../../platform/feature';
 import { ConnectedAppStore } from './connected-app.store';
@@ -5,6 +6,7 @@ import * as connectedApps from './connected-apps.operations';
 import * as logout from './logout.operations';
 import { oauthClientMetrics } from './oauth-clients.metrics';
 import * as oauthClients from './oauth-clients.operations';
+import { openidActions } from './openid.audit';
 import { openidLimits } from './openid.limits';
 import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';
@@ -14,6 +16,7 @@ import * as userinfo from './userinfo.operations';
 export const openidFeature = {
   limits: openidLimits,
   operations: [oauthClients, openid, connectedApps, userinfo, logout],
+  actions: [applicationActions, openidActions],
   stores: { consents: ConsentStore, connectedApps: ConnectedAppStore },
   metrics: [oauthClientMetrics, openidMetrics],
   tables: {

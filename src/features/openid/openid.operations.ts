@@ -1,6 +1,8 @@
 import { clientLimits } from '../../accounts/applications/client.limits';
+import { requestActions } from '../../platform/audit/requests.audit';
 import { defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
+import { openidActions } from './openid.audit';
 import { tokenRequestForm } from './openid.inputs';
 import { openidLimits } from './openid.limits';
 
@@ -44,5 +46,5 @@ export const issueTokens = defineOperation({
     PAYLOAD_TOO_LARGE: 'The body is larger than 16 kB.',
     UNSUPPORTED_MEDIA_TYPE: 'The body is not a form in UTF-8.',
   },
-  rejectedAs: { other: 'client_rejected', INVALID_TOKEN: 'refresh_refused' },
+  rejectedAs: { other: openidActions.client_rejected, INVALID_TOKEN: requestActions.refresh_refused },
 });

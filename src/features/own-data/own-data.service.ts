@@ -11,6 +11,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { exportedDetails } from './exported-details';
+import { ownDataActions } from './own-data.audit';
 import { exportMyData } from './own-data.operations';
 import type { ExportedRow, NamedTable, OwnDataStore } from './own-data.store';
 
@@ -88,7 +89,7 @@ export class OwnDataService {
     await this.needs.reauthentication.requireFresh(principal, context);
     this.rejectSecond(principal);
     const { userId, sessionId } = principal;
-    const event = successEvent('data_exported', this.needs.clock(), context, { userId, sessionId });
+    const event = successEvent(ownDataActions.data_exported, this.needs.clock(), context, { userId, sessionId });
     // Before the first row, because an export that is interrupted has given data away, too.
     await context.timings.measure('database', () => this.needs.stores.audit.insert([event]));
   }

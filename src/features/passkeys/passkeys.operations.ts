@@ -1,4 +1,6 @@
+import { authActions } from '../../accounts/auth/auth.audit';
 import { loginLimits, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
+import { factorActions } from '../../accounts/factors/factors.audit';
 import { defineOperation } from '../../platform/operations/define-operation';
 import {
   addedMeanwhile,
@@ -59,7 +61,7 @@ export const loginWithPasskey = defineOperation({
       'The passkey is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`). Another e-mail was sent, at most one a minute.',
   },
   takesSecret: true,
-  rejectedAs: 'login_failed',
+  rejectedAs: authActions.login_failed,
 });
 
 export const addPasskeyOptions = defineOperation({
@@ -81,7 +83,7 @@ export const addPasskeyOptions = defineOperation({
   addsWayIn: true,
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'factor_change_rejected',
+  rejectedAs: factorActions.factor_change_rejected,
   answer: addPasskeyOptionsAnswer,
 });
 
@@ -102,7 +104,7 @@ export const addPasskey = defineOperation({
     CONFLICT: mostPasskeys,
   },
   takesSecret: true,
-  rejectedAs: 'factor_change_rejected',
+  rejectedAs: factorActions.factor_change_rejected,
   answer: addPasskeyAnswer,
 });
 
@@ -133,6 +135,6 @@ export const removePasskey = defineOperation({
     NOT_FOUND: noSuchPasskey,
     CONFLICT: 'Another request has just removed the last second factor of the account.',
   },
-  rejectedAs: 'factor_change_rejected',
+  rejectedAs: factorActions.factor_change_rejected,
   answer: removePasskeyAnswer,
 });

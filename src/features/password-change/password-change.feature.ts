@@ -1,8 +1,12 @@
 import type { Feature } from '../../platform/feature';
+import { passwordActions } from './password-change.audit';
+import { passwordEvents } from './password-change.events';
 import { passwordMails } from './password-change.mails';
 import * as passwords from './password-change.operations';
 
 export const passwordChangeFeature = {
   operations: [passwords],
   mails: passwordMails,
+  actions: [passwordActions],
+  events: [passwordEvents],
 } satisfies Feature;

@@ -12,6 +12,7 @@ import {
 } from '../../platform/operations/error-texts';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import { changePasswordAnswer, requestPasswordResetAnswer, resetPasswordAnswer } from './password-change.answers';
+import { passwordActions } from './password-change.audit';
 import { changePasswordInput, requestPasswordResetInput, resetPasswordInput } from './password-change.inputs';
 
 export const requestPasswordReset = defineOperation({
@@ -43,7 +44,7 @@ export const resetPassword = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'password_reset_rejected',
+  rejectedAs: passwordActions.password_reset_rejected,
   answer: resetPasswordAnswer,
 });
 
@@ -65,6 +66,6 @@ export const changePassword = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'password_change_rejected',
+  rejectedAs: passwordActions.password_change_rejected,
   answer: changePasswordAnswer,
 });

@@ -10,6 +10,7 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { passwordActions } from './password-change.audit';
 import { passwordMails } from './password-change.mails';
 import { changePassword } from './password-change.operations';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
@@ -62,7 +63,7 @@ export class PasswordChangeService {
     context: RequestContext,
   ): Promise<EndedSessions> {
     const at = this.needs.clock();
-    const audit = successEvent('password_changed', at, context, { userId, sessionId });
+    const audit = successEvent(passwordActions.password_changed, at, context, { userId, sessionId });
     const { ended, announce } = await this.needs.stores.transaction(userId, async (tx) => {
       const password = { passwordHash: hash.to, from: hash.from, at, provesEmail: false };
       const user = await tx.userChanges.setPassword(userId, password);

@@ -10,6 +10,7 @@ import { sendRequestedMail } from '../../accounts/users/requested-mail';
 import type { User } from '../../accounts/users/user';
 import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import { userActions } from '../../accounts/users/users.audit';
 import { userMails } from '../../accounts/users/users.mails';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import { successEvent } from '../../platform/audit/audit-event';
@@ -27,6 +28,7 @@ import { parseEmailAddress } from '../../platform/request/email-address';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { passwordActions } from './password-change.audit';
 import { invitedNamesInput } from './password-change.inputs';
 import { passwordMails } from './password-change.mails';
 import { requestPasswordReset, resetPassword } from './password-change.operations';
@@ -77,7 +79,7 @@ function incompleteNamesOf(user: Pick<User, 'email' | 'firstName' | 'lastName'>)
 const resetMail = {
   purpose: userPurposes.reset_password,
   template: userMails.reset_password,
-  action: 'password_reset_requested',
+  action: userActions.password_reset_requested,
   isFor: (recipient: MailRecipient | null) => recipient?.disabled === false,
 } as const;
 
@@ -171,7 +173,7 @@ export class PasswordResetService {
     context: RequestContext,
   ): Promise<PasswordReset> {
     const at = this.needs.clock();
-    const audit = successEvent('password_reset', at, context, { userId });
+    const audit = successEvent(passwordActions.password_reset, at, context, { userId });
     const { revoked, email } = await this.needs.stores.transaction(userId, async (tx) => {
       const token = await this.needs.oneTimeTokens.consume(tx, proven);
       const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);

@@ -16,6 +16,7 @@ import type { Transact } from '../../platform/db/database';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { profileActions } from './profile.audit';
 import { updateProfile } from './profile.operations';
 
 export interface ProfileStores {
@@ -81,7 +82,7 @@ export class ProfileService {
           const changed = [...updated.fields, ...own];
           if (changed.length > 0) {
             const about = { userId, sessionId, details: { fields: changed } };
-            await tx.audit.insert([successEvent('profile_changed', at, context, about)]);
+            await tx.audit.insert([successEvent(profileActions.profile_changed, at, context, about)]);
           }
           const { announce, isOutdated } = await watched.settle(changed);
           // The token of a super admin who acts as the user has no claims of the user to renew.

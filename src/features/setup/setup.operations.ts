@@ -1,3 +1,4 @@
+import { authActions } from '../../accounts/auth/auth.audit';
 import { mailLimits } from '../../accounts/users/mail.limits';
 import { defineOperation } from '../../platform/operations/define-operation';
 
@@ -16,5 +17,5 @@ export const createFirstSuperAdmin = defineOperation({
   },
   hashesPassword: true,
   takesSecret: true,
-  rejectedAs: 'registration_refused',
+  rejectedAs: authActions.registration_refused,
 });

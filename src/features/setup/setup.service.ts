@@ -8,6 +8,7 @@ import type { User } from '../../accounts/users/user';
 import type { NewUser, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { UserFields } from '../../accounts/users/user-fields';
+import { userActions } from '../../accounts/users/users.audit';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -133,7 +134,7 @@ export class SetupService {
       if (await tx.userChanges.hasSuperAdmin()) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
       await oneTimeTokens.consume(tx, proven);
       const about = { userId: user.id, details: { reason: 'super admin' } };
-      const created = await tx.users.insert(user, successEvent('user_created', clock(), context, about));
+      const created = await tx.users.insert(user, successEvent(userActions.user_created, clock(), context, about));
       // The link stays valid for another address.
       if (!created) throw new AppError('EMAIL_TAKEN');
       return created;

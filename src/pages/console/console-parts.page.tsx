@@ -420,6 +420,9 @@ function EventRow({ event, ofMany, explained, context }: EventRowProps) {
   const isRejected = outcome !== 'success';
   // Every login with a second factor has this line.
   const isFailure = isRejected && action !== 'second_factor_required';
+  const texts: Readonly<Record<string, string>> = events;
+  // A newer version may have actions that this one does not know.
+  const happened = texts[action] ?? action;
   const by = methodText(details, context);
   const cause = causeOf(event);
   const code = isRejected ? outcome : details.operation;
@@ -429,7 +432,7 @@ function EventRow({ event, ofMany, explained, context }: EventRowProps) {
         <Time at={lastTs} locale={frame.locale} />
       </td>
       <td>
-        {isFailure ? <span class="bad">{events[action]}</span> : events[action]}
+        {isFailure ? <span class="bad">{happened}</span> : happened}
         {count > 1 && <> ({times(count)})</>}
         {by && (
           <span class="small quiet" dir="auto">

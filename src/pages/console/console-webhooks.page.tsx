@@ -1,8 +1,9 @@
+import { eventTypesByName } from '../../compose/features';
 import { webhookDeliveries } from '../../features/admin-webhooks/admin-webhooks.operations';
 import type { IssuedWebhookSecret, ShownDelivery } from '../../features/admin-webhooks/webhook-endpoints.service';
 import type { AppError } from '../../platform/errors/app-error';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';
-import { eventTypeNames } from '../../platform/webhooks/event-table';
+import { keysOf } from '../../platform/runtime/keys-of';
 import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
@@ -174,6 +175,8 @@ export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): C
     context,
   );
 }
+
+const eventTypeNames = keysOf(eventTypesByName);
 
 /** Sends a test, or an example of an event. */
 const TestForm = ({ action, context }: { action: string; context: ViewContext }) => {

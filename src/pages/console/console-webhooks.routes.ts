@@ -1,4 +1,5 @@
 import type { AdminServices } from '../../compose/administration';
+import { eventTypesByName } from '../../compose/features';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -10,7 +11,7 @@ import {
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
-import { eventTypeNames } from '../../platform/webhooks/event-table';
+import { keysOf } from '../../platform/runtime/keys-of';
 import type { WebhookEndpoint } from '../../platform/webhooks/webhook';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
@@ -148,7 +149,7 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
 
 const fieldsIn = (form: FormBody) => ({
   url: form.get('url')?.trim() ?? '',
-  types: eventTypeNames.filter((type) => form.has(typeField(type))),
+  types: keysOf(eventTypesByName).filter((type) => form.has(typeField(type))),
 });
 
 const valuesOf = ({ url, types }: WebhookEndpoint): SecretHolderValues => ({

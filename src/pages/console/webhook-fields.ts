@@ -1,4 +1,2 @@
-import type { WebhookEventType } from '../../platform/webhooks/event-table';
-
 /** The name of the checkbox of a type. Each has its own, because a form can have a name once. */
-export const typeField = (type: WebhookEventType): string => `type_${type}`;
+export const typeField = (type: string): string => `type_${type}`;

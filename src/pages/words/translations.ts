@@ -1,5 +1,5 @@
 import { codeCauses } from '../../accounts/admin-access/event-cause';
-import { auditActions } from '../../platform/audit/action-table';
+import { actionsByName } from '../../compose/features';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { errorTable } from '../../platform/errors/error-table';
 import { rejectionReasons } from '../../platform/errors/rejection-reasons';
@@ -26,7 +26,7 @@ function translationsOf({ explanations, checks, console: { events, mails } }: Wo
   return {
     ...checks.sentences,
     ...sentences,
-    ...between(auditActions, events),
+    ...pairs(actionsByName, (name) => [actionsByName[name].means, events[name]]),
     ...between(mailProblems, mails.problems),
     ...between(codeCauses, causes),
     ...between(revocationReasons, sessionEnds),

@@ -3,7 +3,7 @@ import { networkOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 import type { StepName } from '../request/request-timings';
 import { uuidv7 } from '../runtime/uuid';
-import type { AuditAction } from './action-table';
+import type { AuditAction } from './action';
 
 /** Similar failures share one row if they happen in the same hour of the clock. Milliseconds. */
 export const foldPeriodMs = 3_600_000;
@@ -74,10 +74,11 @@ export interface AuditDetails {
 /** `failure` if a background job failed. */
 export type AuditOutcome = 'success' | 'failure' | ErrorCode;
 
-export interface AuditEvent {
+/** An event that was read has the name of its action, which an older or newer version may have written. */
+export interface AuditEvent<Action = string> {
   /** A UUIDv7. */
   id: string;
-  action: AuditAction;
+  action: Action;
   outcome: AuditOutcome;
   userId: string | null;
   /** An HMAC of the address in the request, in hex. */
@@ -98,6 +99,9 @@ export interface AuditEvent {
   /** Identifies the row that similar failures share, in hex. Null for events that are never combined. */
   foldKey: string | null;
 }
+
+/** An event to write. */
+export type NewAuditEvent = AuditEvent<AuditAction>;
 
 /** The meaning of each field of an event, for docs/reference/audit.md. */
 export const auditFieldMeanings: Readonly<Record<keyof AuditEvent, string>> = {
@@ -169,7 +173,7 @@ export function successEvent(
   at: Date,
   by: RequestContext | null,
   about: Partial<Pick<AuditEvent, 'userId' | 'sessionId' | 'details'>>,
-): AuditEvent {
+): NewAuditEvent {
   return {
     id: uuidv7(at),
     action,

@@ -9,9 +9,10 @@ import type { RequestContext } from '../request/request-context';
 import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
 import { uuidv7 } from '../runtime/uuid';
-import type { AuditAction } from './action-table';
+import type { AuditAction } from './action';
 import type { AuditStore } from './audit.store';
-import { type AuditEvent, foldPeriodMs } from './audit-event';
+import { foldPeriodMs, type NewAuditEvent } from './audit-event';
+import { requestActions } from './requests.audit';
 
 /** Milliseconds. Failures are written in batches, so that many failures take few statements. */
 const flushAfterMs = 250;
@@ -51,7 +52,7 @@ export function createAccountKeys(derive: Derive): AccountKeys {
  * part of one.
  */
 export class AuditLog implements OperationAudit {
-  private readonly pending = new Map<string, AuditEvent>();
+  private readonly pending = new Map<string, NewAuditEvent>();
   /** The fold keys that already have a row in this hour. */
   private readonly rows = boundedMap<true>(mostRows + mostAccountRows);
   /** The number of rows of each network and of each account. */
@@ -105,7 +106,7 @@ export class AuditLog implements OperationAudit {
     const hour = Math.floor(at.getTime() / foldPeriodMs);
     // A row never combines what the user did with what a super admin did as the user.
     const actor = actorId === null ? [] : [`actor ${actorId}`];
-    const what = [hour, action, error.code, error.limit, operation.name, reason, ...actor];
+    const what = [hour, action.name, error.code, error.limit, operation.name, reason, ...actor];
     const { key, byAccount, byNetwork } = this.foldKeyOf(
       what.join(' '),
       { name: accountKey ?? userId ?? client?.id ?? '', exists: account !== null || client?.isKnown === true },
@@ -188,7 +189,7 @@ export class AuditLog implements OperationAudit {
     }
   }
 
-  private putBack(key: string, event: AuditEvent): void {
+  private putBack(key: string, event: NewAuditEvent): void {
     const newer = this.pending.get(key);
     if (!newer && !this.hasRoom(event.userId !== null || event.outcome === 'EMAIL_TAKEN')) {
       this.droppedCount += event.count;
@@ -258,15 +259,17 @@ export class AuditLog implements OperationAudit {
 
 /** Null for failures that are not recorded: invalid input or a malformed header, a missing record, a bug, no token, no database. */
 function actionOf(operation: Operation, error: AppError): AuditAction | null {
-  if (error.code === 'RATE_LIMITED') return 'limited';
+  if (error.code === 'RATE_LIMITED') return requestActions.limited;
   // Each attempt of an operation for super admins is recorded, with any error.
   if (operation.caller === 'superAdmin' && error.code !== 'SERVICE_UNAVAILABLE' && error.code !== 'INTERNAL') {
-    return error.code === 'UNAUTHENTICATED' && error.reason !== null ? 'access_refused' : 'admin_rejected';
+    return error.code === 'UNAUTHENTICATED' && error.reason !== null
+      ? requestActions.access_refused
+      : requestActions.admin_rejected;
   }
   const declared = rejectionOf(operation, error.code);
-  if (error.reason === 'no answer of the old service') return declared ?? 'access_refused';
-  if (error.reason === 'no answer of the hook') return 'hook_failed';
-  if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? 'shed' : null;
+  if (error.reason === 'no answer of the old service') return declared ?? requestActions.access_refused;
+  if (error.reason === 'no answer of the hook') return requestActions.hook_failed;
+  if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? requestActions.shed : null;
   if (['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'NOT_FOUND', 'CURSOR_EXPIRED', 'INTERNAL'].includes(error.code))
     return null;
   // Without a reason, the request sent no token, or no credentials of a client.
@@ -274,11 +277,12 @@ function actionOf(operation: Operation, error: AppError): AuditAction | null {
   // The statement that ends the session of a reused token also records the event.
   if (error.reason === 'used token') return null;
   // Also of an operation that has an action for other rejections: those are about its user.
-  if (error.reason === 'impersonation' || error.reason === 'token of an application') return 'access_refused';
-  if (error.reason === 'cookie not accepted') return 'refresh_refused';
+  if (error.reason === 'impersonation' || error.reason === 'token of an application')
+    return requestActions.access_refused;
+  if (error.reason === 'cookie not accepted') return requestActions.refresh_refused;
   // A step-up rejects a password without a challenge, and without comparing it.
-  if (error.code === 'MFA_REQUIRED' && error.challenge) return 'second_factor_required';
-  return declared ?? 'access_refused';
+  if (error.code === 'MFA_REQUIRED' && error.challenge) return requestActions.second_factor_required;
+  return declared ?? requestActions.access_refused;
 }
 
 function hashOf(text: string): string {

@@ -1,6 +1,6 @@
 import type { Statement } from '../db/database';
-import { webhookEventKinds } from '../webhooks/event-table';
-import type { AuditEvent } from './audit-event';
+import type { AuditAction } from './action';
+import type { NewAuditEvent } from './audit-event';
 
 /** Not read from the table: while a newer version migrates, the table can have columns unknown to this version. */
 const columns = [
@@ -23,7 +23,11 @@ const columns = [
 ] as const;
 const names = columns.map(([name]) => name).join(', ');
 const values = columns.map(([name]) => `event.${name}`).join(', ');
-const types = columns.map(([name, type]) => `${name} ${type}`).join(', ');
+/** The JSON of an event also has its events of webhooks. */
+const types = columns
+  .map(([name, type]) => `${name} ${type}`)
+  .concat('events jsonb')
+  .join(', ');
 
 /** The notification channel of webhooks. */
 export const webhookChannel = 'gatehouse_webhook';
@@ -37,11 +41,11 @@ export function insertingEvents(parameter: string): string {
 }
 
 /** Converts an event to JSON, for the parameter of `auditing`. */
-export function toAuditParameter(event: AuditEvent): string {
+export function toAuditParameter(event: NewAuditEvent): string {
   return JSON.stringify(toRow(event));
 }
 
-export function toAuditParameters(events: readonly AuditEvent[]): string {
+export function toAuditParameters(events: readonly NewAuditEvent[]): string {
   return JSON.stringify(events.map(toRow));
 }
 
@@ -87,26 +91,22 @@ export function withWebhookEvents(statement: Statement): Statement {
 
 /** Inserts a delivery for each endpoint that gets the type of an event. An action of the audit can be several events. */
 function deliveringEvents(from: string): string {
-  const kinds = webhookEventKinds.map(
-    ({ action, type, changed }) =>
-      `('${action}', '${type}', ${changed === null ? 'NULL' : `'${JSON.stringify([changed])}'`}::jsonb)`,
-  );
   return `INSERT INTO webhook_deliveries (endpoint_id, type, data, created_ts, due_ts)
     SELECT endpoint.id, kind.type, jsonb_strip_nulls(jsonb_build_object('user_id', event.user_id,
       'session_id', event.session_id, 'except_session_id', event.details->'exceptSessionId',
       'changed', coalesce(kind.changed, event.details->'fields'),
       'method', event.details->'method', 'factor', event.details->'factor')), event.last_ts, event.last_ts
     FROM ${from}
-    JOIN (VALUES ${kinds.join(', ')}) AS kind(action, type, changed) ON kind.action = event.action
+    CROSS JOIN jsonb_to_recordset(event.events) AS kind(type text, changed jsonb)
     JOIN webhook_endpoints endpoint ON endpoint.disabled_ts IS NULL AND kind.type = ANY (endpoint.types)
     WHERE event.outcome = 'success' AND event.details->'again' IS NULL
     RETURNING pg_notify('${webhookChannel}', '')::text`;
 }
 
-function toRow(event: AuditEvent) {
+function toRow(event: NewAuditEvent) {
   return {
     id: event.id,
-    action: event.action,
+    action: event.action.name,
     outcome: event.outcome,
     user_id: event.userId,
     account_key: event.accountKey === null ? null : `\\x${event.accountKey}`,
@@ -121,7 +121,14 @@ function toRow(event: AuditEvent) {
     last_ts: event.lastTs,
     count: event.count,
     fold_key: event.foldKey === null ? null : `\\x${event.foldKey}`,
+    ...eventsOf(event.action),
   };
+}
+
+function eventsOf({ event }: AuditAction) {
+  if (typeof event === 'string') return null;
+  const { types, changed } = event;
+  return { events: types.map(({ name }) => ({ type: name, ...(changed !== undefined && { changed: [changed] }) })) };
 }
 
 /** Inserts the events of $1, a JSON array. */

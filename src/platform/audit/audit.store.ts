@@ -1,8 +1,8 @@
 import type { Prisma, Queryable, Statement } from '../db/database';
 import type { PagePosition } from '../request/page-cursor';
-import type { AuditAction } from './action-table';
-import { type AuditDetails, type AuditEvent, type AuditOutcome, foldPeriodMs } from './audit-event';
+import { type AuditDetails, type AuditEvent, type AuditOutcome, foldPeriodMs, type NewAuditEvent } from './audit-event';
 import { insertEvents, insertingEvents, toAuditParameters } from './audit-statement';
+import { requestActions } from './requests.audit';
 
 /** An event must match all given criteria, except that `userId` and `accountKey` are alternatives. */
 export interface AuditFilter {
@@ -11,7 +11,7 @@ export interface AuditFilter {
   accountKey?: string;
   /** The super admin who acted. */
   actorId?: string;
-  action?: AuditAction;
+  action?: string;
   network?: string;
   since?: Date;
   until?: Date;
@@ -23,7 +23,7 @@ export interface AuditPageFilter {
   /** The events of this account, and those of the address, an HMAC in hex. An event matches if one of the two matches. */
   person: { userId: string | null; accountKey: string | null } | null;
   actorId: string | null;
-  action: AuditAction | null;
+  action: string | null;
   outcome: AuditOutcome | null;
   network: string | null;
   since: Date | null;
@@ -39,36 +39,24 @@ export interface AuditPageRequest extends AuditPageFilter {
   after: PagePosition | null;
 }
 
-/** What happened in some time. A row of the audit that stands for several requests counts as several. */
-export interface ActivityCounts {
-  registrations: number;
-  logins: number;
-  /** Logins, step-ups and second factors that were rejected. */
-  failedLogins: number;
-  /** Requests that a rate limit or the protection against overload rejected. */
-  limited: number;
-  /** Whether there were more rows than are counted. Then each number is the least that it can be. */
-  hasMore: boolean;
-}
-
 const mostRequestIds = 20;
 
 export class AuditStore {
   constructor(private readonly db: Queryable) {}
 
   /** Records successful operations, in the transaction that performs the operations. */
-  async insert(events: readonly AuditEvent[]): Promise<void> {
+  async insert(events: readonly NewAuditEvent[]): Promise<void> {
     await this.db.run(insertEvents, [toAuditParameters(events)]);
   }
 
   /** Records the event, unless there is a row with its fold key. Returns whether the event is new. */
-  async insertOnce(event: AuditEvent): Promise<boolean> {
+  async insertOnce(event: NewAuditEvent): Promise<boolean> {
     const { count } = await this.db.prisma.auditEvent.createMany({ data: [toRow(event)], skipDuplicates: true });
     return count === 1;
   }
 
   /** Records failures. A failure is added to the row that has the same fold key, if there is one. */
-  async fold(events: readonly AuditEvent[]): Promise<void> {
+  async fold(events: readonly NewAuditEvent[]): Promise<void> {
     await this.db.run(foldMany, [toAuditParameters(events)]);
   }
 
@@ -109,14 +97,6 @@ export class AuditStore {
       take: limit,
     });
     return rows.map(toAuditEvent);
-  }
-
-  /** Counts the events from `since` to before `before`, in at most `mostRows` rows. */
-  async countActivity(since: Date, before: Date, mostRows: number): Promise<ActivityCounts> {
-    const [counts] = await this.db.run<ActivityCounts>(activityCount, [since, before, mostRows]);
-    if (!counts) throw new Error('an aggregate always returns a row');
-    const { registrations, logins, failedLogins, limited, hasMore } = counts;
-    return { registrations, logins, failedLogins, limited, hasMore };
   }
 }
 
@@ -160,7 +140,7 @@ const criteria = `($1::text IS NULL OR action = $1) AND ($2::text IS NULL OR net
       AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::timestamptz IS NULL OR last_ts >= $4)
       AND ($5::timestamptz IS NULL OR (first_ts <= $5 AND last_ts <= $5 + interval '${foldPeriodMs} ms'))
       AND ($7::uuid IS NULL OR (last_ts, id) < ($6::timestamptz, $7)) AND ($9::text IS NULL OR outcome = $9)
-      AND ($10::boolean IS NOT FALSE OR action <> 'admin_read')`;
+      AND ($10::boolean IS NOT FALSE OR action <> '${requestActions.admin_read.name}')`;
 const newestFirst = 'ORDER BY last_ts DESC, id DESC LIMIT $8::int';
 
 /**
@@ -186,23 +166,6 @@ const pageOfPerson: Statement = {
   isPlannedEachTime: true,
 };
 
-const countOf = (actions: readonly AuditAction[], condition = 'true') =>
-  `least(coalesce(sum(count) FILTER (WHERE action IN ('${actions.join("', '")}') AND ${condition}), 0), ${2 ** 31 - 1})::int`;
-
-/**
- * $1 and $2 the limits of the time, $3 the maximum number of rows. A number must fit into an integer of GraphQL. A login
- * that brings an account from the old service is no registration.
- */
-const activityCount: Statement = {
-  name: 'audit_activity',
-  // By hand (Prisma): sums of several kinds of events, in one scan of a limited number of rows.
-  text: `SELECT ${countOf(['registered'], "details->'migrated' IS NULL")} AS registrations, ${countOf(['logged_in'])} AS logins,
-      ${countOf(['login_failed', 'second_factor_failed'])} AS "failedLogins", ${countOf(['limited', 'shed'])} AS limited,
-      count(*) > $3::int AS "hasMore"
-    FROM (SELECT action, count, details FROM audit_events WHERE last_ts >= $1::timestamptz AND last_ts < $2::timestamptz
-      LIMIT $3::int + 1) AS counted`,
-};
-
 const toBytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
@@ -213,10 +176,10 @@ function toPerson({ userId, accountKey }: AuditFilter): Prisma.AuditEventWhereIn
   return either;
 }
 
-function toRow(event: AuditEvent): Prisma.AuditEventCreateManyInput {
+function toRow(event: NewAuditEvent): Prisma.AuditEventCreateManyInput {
   return {
     id: event.id,
-    action: event.action,
+    action: event.action.name,
     outcome: event.outcome,
     userId: event.userId,
     accountKey: event.accountKey === null ? null : toBytes(event.accountKey),
@@ -237,8 +200,8 @@ function toRow(event: AuditEvent): Prisma.AuditEventCreateManyInput {
 function toAuditEvent(row: Prisma.AuditEventModel): AuditEvent {
   return {
     id: row.id,
+    action: row.action,
     // All statements that write this column take the value from an AuditEvent.
-    action: row.action as AuditAction,
     outcome: row.outcome as AuditEvent['outcome'],
     userId: row.userId,
     accountKey: row.accountKey && toHex(row.accountKey),

@@ -1,5 +1,5 @@
 import type { AuditStore } from '../audit/audit.store';
-import { type AuditEvent, successEvent } from '../audit/audit-event';
+import { type NewAuditEvent, successEvent } from '../audit/audit-event';
 import type { Listen } from '../db/cluster/notifications';
 import type { Transact } from '../db/database';
 import { type DeliveryProblem, MailError } from '../email/mail-problem';
@@ -13,6 +13,7 @@ import type { Clock } from '../runtime/clock';
 import type { MailComposer } from './mail-composer';
 import { type Message, messageChannel } from './message';
 import type { MessageStore } from './message.store';
+import { messageActions } from './messages.audit';
 import { nextAttempt } from './retry-delay';
 
 export interface DeliveryStores {
@@ -148,8 +149,11 @@ export class MailDelivery {
   private async fail(message: Message, problem: DeliveryProblem, replyCode: number | null = null): Promise<void> {
     const { id, template, userId } = message;
     const at = this.needs.clock();
-    const event: AuditEvent = {
-      ...successEvent('message_failed', at, null, { userId, details: { reason: problem, template, messageId: id } }),
+    const event: NewAuditEvent = {
+      ...successEvent(messageActions.message_failed, at, null, {
+        userId,
+        details: { reason: problem, template, messageId: id },
+      }),
       outcome: 'failure',
     };
     const isEnded = await this.needs.stores.transaction(null, async (tx) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AuditAction } from '../audit/action-table';
+import type { AuditAction } from '../audit/action';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { RateLimit } from '../rate-limits/limit-table';
 import type { OperationQueue } from '../request/finished-request';
@@ -139,6 +139,6 @@ function reasonsToForbid({ caller, openToImpersonation, openToApplications }: De
  * access token, unless the operation says otherwise.
  */
 export function rejectionOf({ rejectedAs }: Operation, code: ErrorCode): AuditAction | undefined {
-  const actions: RejectionActions | undefined = typeof rejectedAs === 'string' ? { other: rejectedAs } : rejectedAs;
+  const actions = rejectedAs && 'name' in rejectedAs ? { other: rejectedAs } : rejectedAs;
   return actions?.[code] ?? (code === 'UNAUTHENTICATED' ? undefined : actions?.other);
 }

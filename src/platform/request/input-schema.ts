@@ -9,8 +9,10 @@ export interface FieldMeta {
   description: string;
   /** A value that the schema of the input accepts. */
   example: string | number | boolean | object;
-  /** The meaning of each value, if the field has a fixed set of values. */
-  values?: Readonly<Record<string, string>>;
+  /** The meaning of each value, if the field has a fixed set of values. A function, if features declare the values. */
+  values?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
+  /** Of a `z.lazy` list: what is in a lazy schema is unknown before all features are composed. */
+  isList?: true;
   /** The GraphQL enum of the field. */
   enumName?: string;
   /** The only API that has the field. */
@@ -21,7 +23,7 @@ export interface FieldMeta {
 
 export type Api = 'graphql' | 'rest';
 
-export interface InputField extends FieldMeta {
+export interface InputField extends Omit<FieldMeta, 'isList'> {
   name: string;
   /** The type, without its rules. */
   type: 'string' | 'integer' | 'boolean' | 'object';
@@ -89,6 +91,8 @@ const isWrapper = (schema: unknown) =>
 function plainTypeOf(schema: z.ZodType): FieldType {
   const type = { isList: false, isId: false, isRequired: true, byDefault: undefined, meta: {} };
   if (schema instanceof z.ZodArray) return { ...typeIn(schema.element as z.ZodType), isList: true, meta: {} };
+  // What features declare is text.
+  if (schema instanceof z.ZodLazy) return { ...type, type: 'string' };
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return { ...type, type: 'string' };
   if (schema instanceof z.ZodNumber) return { ...type, type: 'integer' };
   if (schema instanceof z.ZodBoolean) return { ...type, type: 'boolean' };
@@ -145,14 +149,24 @@ export function inputSchemaOf(input: z.ZodType): InputSchema {
 /** The lengths and the format of the rules are added to those of the type. */
 function described(
   { description, example, values, byDefault }: InputField,
-  { example: _, values: _values, enumName: _enumName, api: _api, isTime: _isTime, ...type }: FieldSchema,
+  schema: FieldSchema,
   rules: readonly z.ZodType[],
 ): FieldSchema {
+  const {
+    example: _,
+    values: _values,
+    enumName: _enumName,
+    api: _api,
+    isTime: _isTime,
+    isList: _isList,
+    ...type
+  } = schema;
+  const meanings = typeof values === 'function' ? values() : values;
   return {
     ...Object.assign({}, type, ...rules.map((rule) => withTypeList(z.toJSONSchema(rule, { io: 'input' })))),
     // A rule says nothing of null.
     type: type.type,
-    description: values ? withValues(description, values, byDefault) : description,
+    description: meanings ? withValues(description, meanings, byDefault) : description,
     examples: [example],
   };
 }

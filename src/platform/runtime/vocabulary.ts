@@ -31,6 +31,11 @@ export class Vocabulary<Word extends { readonly name: string }> {
     return [...this.filled().values()];
   }
 
+  /** @throws Error before `fill` */
+  names(): readonly string[] {
+    return [...this.filled().keys()];
+  }
+
   /** Null for a word that no feature of this version declares, such as one in a row of an older or newer version. */
   find(name: string): Word | null {
     return this.filled().get(name) ?? null;

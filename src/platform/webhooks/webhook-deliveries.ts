@@ -1,5 +1,5 @@
 import type { AuditStore } from '../audit/audit.store';
-import { type AuditEvent, successEvent } from '../audit/audit-event';
+import { type NewAuditEvent, successEvent } from '../audit/audit-event';
 import { webhookChannel } from '../audit/audit-statement';
 import type { Listen } from '../db/cluster/notifications';
 import type { Transact } from '../db/database';
@@ -15,6 +15,7 @@ import type { ClaimedWebhook, WebhookDeliveryStore } from './webhook-delivery.st
 import type { WebhookEndpointStore } from './webhook-endpoint.store';
 import type { WebhookSecretEncryption } from './webhook-secrets';
 import type { WebhookResult, WebhookSender } from './webhook-sender';
+import { webhookActions } from './webhooks.audit';
 
 /** The number of endpoints. So each has its own places, and one that does not answer delays no other. */
 export const mostEndpoints = 20;
@@ -161,8 +162,8 @@ export class WebhookDeliveries<Tx extends DisablingStores> {
   }
 
   private async disable(endpointId: string, problem: DisabledProblem, at: Date): Promise<void> {
-    const event: AuditEvent = {
-      ...successEvent('webhook_disabled', at, null, { details: { endpointId, reason: problem } }),
+    const event: NewAuditEvent = {
+      ...successEvent(webhookActions.webhook_disabled, at, null, { details: { endpointId, reason: problem } }),
       outcome: 'failure',
     };
     const isDisabled = await this.needs.stores.transaction(null, async (tx) => {

@@ -2,7 +2,8 @@ import { webhookChannel } from '../audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../db/database';
 import type { Encrypted } from '../encryption/encryption';
 import type { PagePosition } from '../request/page-cursor';
-import type { DeliveredType, WebhookData, WebhookDelivery, WebhookProblem } from './webhook';
+import type { WebhookData } from './event-type';
+import type { WebhookDelivery, WebhookProblem } from './webhook';
 
 /** What an attempt needs. */
 export interface ClaimedWebhook
@@ -222,7 +223,7 @@ function toClaimed(row: ClaimedRow): ClaimedWebhook {
   return {
     id: row.id,
     endpointId: row.endpointId,
-    type: row.type as DeliveredType,
+    type: row.type,
     // Only the statements with `auditing` and `insertTest` write this column.
     data: row.data as WebhookData,
     isTest: row.isTest,
@@ -239,7 +240,7 @@ function toDelivery(row: Prisma.WebhookDeliveryModel): WebhookDelivery {
   return {
     id: row.id,
     endpointId: row.endpointId,
-    type: row.type as DeliveredType,
+    type: row.type,
     data: row.data as WebhookData,
     createdTs: row.createdTs,
     dueTs: row.dueTs,

@@ -1,14 +1,13 @@
 import { webhookChannel } from '../audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../db/database';
 import type { Encrypted } from '../encryption/encryption';
-import type { WebhookEventType } from './event-table';
 import { type DisabledProblem, endpointsChanged, type WebhookEndpoint } from './webhook';
 
 export interface NewWebhookEndpoint {
   /** A UUIDv7. */
   id: string;
   url: string;
-  types: readonly WebhookEventType[];
+  types: readonly string[];
   encryptedSecret: Encrypted;
   createdTs: Date;
 }
@@ -131,10 +130,10 @@ function toEndpoint(row: Prisma.WebhookEndpointModel): WebhookEndpoint {
   return {
     id: row.id,
     url: row.url,
-    // Only `insert` and `update` write these columns.
-    types: row.types as WebhookEventType[],
+    types: row.types,
     createdTs: row.createdTs,
     disabledTs: row.disabledTs,
+    // Only `disable` writes it.
     disabledProblem: row.disabledProblem as DisabledProblem | null,
     failingSinceTs: row.failingSinceTs,
     secretTs: row.secretTs,

@@ -1,4 +1,4 @@
-import type { WebhookEventType } from './event-table';
+import type { WebhookData } from './event-type';
 
 /** The payload of a notification that endpoints have changed. That of a new delivery is empty. */
 export const endpointsChanged = 'endpoints';
@@ -28,7 +28,8 @@ export type DisabledProblem = keyof typeof disabledProblems;
 export interface WebhookEndpoint {
   id: string;
   url: string;
-  types: readonly WebhookEventType[];
+  /** The names of the types of events that it gets. */
+  types: readonly string[];
   createdTs: Date;
   /** Null if it is enabled. */
   disabledTs: Date | null;
@@ -39,20 +40,6 @@ export interface WebhookEndpoint {
   previousUntilTs: Date | null;
 }
 
-/** The `data` of an event. It has ids, and never personal data. */
-export interface WebhookData {
-  user_id?: string;
-  session_id?: string;
-  except_session_id?: string;
-  changed?: readonly string[];
-  /** As the details of the audit. */
-  method?: string;
-  factor?: string;
-}
-
-/** `test` is the type of `testWebhook` alone. */
-export type DeliveredType = WebhookEventType | 'test';
-
 /** Of the body of an answer. */
 export const storedAnswerBytes = 1024;
 
@@ -61,7 +48,8 @@ export interface WebhookDelivery {
   /** The `webhook-id` of each attempt. */
   id: string;
   endpointId: string;
-  type: DeliveredType;
+  /** The name of the type of the event, or `test`, which is that of `testWebhook` alone. */
+  type: string;
   data: WebhookData;
   /** The time of the event. */
   createdTs: Date;

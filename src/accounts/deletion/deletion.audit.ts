@@ -1,0 +1,18 @@
+import { auditActions, events } from '../../platform/audit/action';
+import { userEvents } from '../users/users.events';
+import { deletionEvents } from './deletion.events';
+
+export const deletionActions = auditActions.define({
+  account_deleted: {
+    means: 'An account was deleted by its user or an operator. It is erased later.',
+    event: events(deletionEvents['user.deleted']),
+  },
+  deletion_cancelled: {
+    means: 'A deleted account was restored with the link in the e-mail.',
+    event: events(userEvents['user.enabled']),
+  },
+  account_erased: {
+    means: 'A deleted account was erased. The event names no account.',
+    event: '`user.deleted` came with the deletion. The line of the audit names no account.',
+  },
+});

@@ -1,0 +1,6 @@
+import { updated } from '../../accounts/users/users.events';
+import { auditActions } from '../../platform/audit/action';
+
+export const profileActions = auditActions.define({
+  profile_changed: { means: 'A signed-in user changed a name, the phone number or the language.', event: updated() },
+});

@@ -1,0 +1,5 @@
+import { auditActions, installation } from '../audit/action';
+
+export const messageActions = auditActions.define({
+  message_failed: { means: 'A mail could not be sent, and is not tried again.', event: installation },
+});
