@@ -103,13 +103,14 @@ function placeOf(file: string): string {
   if (deeper.length === 0) return `platform/${second.replace(/(\.ts)?$/, '.ts')}`;
   return /\.feature(\.ts)?$/.test(file) ? 'platform/*.feature.ts' : `platform/${second}`;
 }
+/** Their schemas and words are part of the declaration of an operation. */
+const isPart = (file: string): boolean => /\.(inputs|answers|limits)$/.test(file);
+/** With which features declare their words. */
+const vocabularies = /^platform\/(audit\/action|webhooks\/event-type)(\.ts)?$/;
 /**
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
  * file may import a declaration, as if it were on the last line.
  */
-/** Their schemas and words are part of the declaration of an operation. */
-const isPart = (file: string): boolean => /\.(inputs|answers|limits)$/.test(file);
-const vocabularies = /^platform\/(audit\/action|webhooks\/event-type)(\.ts)?$/;
 const isDeclaration = (file: string): boolean =>
   /(\.settings|\.operations|\.audit|\.events|-table)(\.ts)?$/.test(file) || vocabularies.test(file);
 const declaredWith = [

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { failureCauses } from '../../accounts/admin-access/event-cause';
+import { sessionActions } from '../../accounts/sessions/sessions.audit';
 import { type Figures, figureRanges, type LabelCount } from '../../features/admin-installation/figures';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { ViewContext } from '../kit/layout.page';
@@ -65,7 +66,7 @@ export function FigureCharts({ figures, context }: Props) {
         starts={starts}
         series={seriesOf(
           bars.map(({ signIns }) => signIns),
-          (label) => ({ name: nameOfSignIn(label), href: audit('logged_in') }),
+          (label) => ({ name: nameOfSignIn(label), href: audit(sessionActions.logged_in.name) }),
           overview.others,
         )}
         texts={texts}

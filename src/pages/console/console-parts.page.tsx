@@ -5,6 +5,7 @@ import { isNamePending } from '../../accounts/users/name-of-address';
 import type { User } from '../../accounts/users/user';
 import type { NamedEvent } from '../../features/admin-audit/admin-audit.service';
 import type { AuditDetails } from '../../platform/audit/audit-event';
+import { requestActions } from '../../platform/audit/requests.audit';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';
 import { type Sentence, textOf } from '../../platform/runtime/sentence';
@@ -419,7 +420,7 @@ function EventRow({ event, ofMany, explained, context }: EventRowProps) {
   const requestId = event.requestIds.at(-1);
   const isRejected = outcome !== 'success';
   // Every login with a second factor has this line.
-  const isFailure = isRejected && action !== 'second_factor_required';
+  const isFailure = isRejected && action !== requestActions.second_factor_required.name;
   const texts: Readonly<Record<string, string>> = events;
   // A newer version may have actions that this one does not know.
   const happened = texts[action] ?? action;

@@ -1,5 +1,7 @@
 import type { AccountService } from '../../accounts/auth/account.service';
+import { deletionActions } from '../../accounts/deletion/deletion.audit';
 import { isOnlyWayIn } from '../../accounts/users/identity';
+import { userActions } from '../../accounts/users/users.audit';
 import type { AdminServices } from '../../compose/administration';
 import { endSessions, removeIdentity } from '../../features/admin-users/admin-users.operations';
 import type { AppError } from '../../platform/errors/app-error';
@@ -47,7 +49,8 @@ export function consoleUserRoutes(
     // By the address, so that attempts to sign in with it are found, too.
     const input = { user: email, first: eventsOfPerson, reads: false };
     const page = await audit.auditEvents(input, context);
-    const action = shown.managed.deletionDueTs ? 'account_deleted' : disabled ? 'user_disabled' : null;
+    const why = shown.managed.deletionDueTs ? deletionActions.account_deleted : userActions.user_disabled;
+    const action = shown.managed.deletionDueTs || disabled ? why.name : null;
     const ended = action && (await audit.auditEvents({ user: id, action, first: 1 }, context));
     const [disabling = null] = ended?.items ?? [];
     const notice = noteOf(visit, notices);
