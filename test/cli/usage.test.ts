@@ -40,7 +40,7 @@ test.each([
   [['keys', 'list', '--jsn'], /^error: unknown option '--jsn'\n\(Did you mean --json\?\)/],
   [['keys', 'list', 'all'], /^error: too many arguments for 'list'. Expected 0 arguments but got 1./],
   [['keys', 'retire'], /^error: missing required argument 'kid'/],
-  [['audit', '--action', 'sneezed'], /Allowed choices are registered, /],
+  [['audit', '--action', 'sneezed'], /Allowed choices are access_refused, /],
   [['audit', '--since', 'yesterday'], /It must be a time such as /],
   [['audit', '--person', 'Ada'], /the id of a user or an e-mail address/],
   [['audit', '--limit', '0'], /a whole number from 1/],
