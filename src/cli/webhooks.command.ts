@@ -127,7 +127,7 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .action((id: string, { json, type }: Options & { type?: string }) =>
       withWebhooks(context, async (service) => {
         const delivery = await terminal.working('writing the test', () =>
-          service.test(id, (type && webhookEventTypes.find(type)) || null, null),
+          service.test(id, type === undefined ? null : webhookEventTypes.find(type), null),
         );
         terminal.print(json, recordOf(deliveryRecord, delivery), [deliveryLineOf(delivery)]);
       }),

@@ -29,7 +29,7 @@ import { passwordChangeFeature } from '../features/password-change/password-chan
 import { profileFeature } from '../features/profile/profile.feature';
 import { setupFeature } from '../features/setup/setup.feature';
 import { pagesFeature } from '../pages/pages.feature';
-import { type AuditAction, auditActions } from '../platform/audit/action';
+import { auditActions } from '../platform/audit/action';
 import { auditFeature } from '../platform/audit/audit.feature';
 import { dbFeature } from '../platform/db/db.feature';
 import type { FeatureTables } from '../platform/db/feature-table';
@@ -51,7 +51,8 @@ import { rateLimits } from '../platform/rate-limits/limit-table';
 import { rateLimitsFeature } from '../platform/rate-limits/rate-limits.feature';
 import { limitSettingsOf } from '../platform/rate-limits/rate-limits.settings';
 import { runtimeFeature } from '../platform/runtime/runtime.feature';
-import { type WebhookEventType, webhookEventTypes } from '../platform/webhooks/event-type';
+import type { Vocabulary } from '../platform/runtime/vocabulary';
+import { webhookEventTypes } from '../platform/webhooks/event-type';
 import { webhooksFeature } from '../platform/webhooks/webhooks.feature';
 
 /** In the order of the documentation. */
@@ -123,34 +124,31 @@ const operationsIn = <Module extends object>(module: Module): OperationsIn<Modul
     .filter((one): one is OperationsIn<Module> => typeof one === 'object')
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 
-const limits = Object.assign({}, ...all('limits')) as Intersection<All<'limits'>>;
-rateLimits.fill([limits]);
+/** Fills a vocabulary with the words of all features, and returns them by their names. */
+function collect<Word extends { readonly name: string }, Table extends Readonly<Record<string, Word>>>(
+  vocabulary: Vocabulary<Word>,
+  tables: readonly Table[],
+): Intersection<Table> {
+  vocabulary.fill(tables);
+  return Object.fromEntries(vocabulary.all().map((word) => [word.name, word])) as Intersection<Table>;
+}
+
+const limits = collect(rateLimits, all('limits'));
+
+/** All actions of the audit, by their names. */
+export const actionsByName = collect(auditActions, all('actions').flat());
+
+/** All types of events of webhooks, by their names. */
+export const eventTypesByName = collect(webhookEventTypes, all('events').flat());
+
+/** What a one-time token can allow, by its name. */
+export const purposes = collect(tokenPurposes, all('purposes'));
+
+mailTemplates.fill(all('mails'));
 
 export const featureSettings = [...all('settings').flat(), limitSettingsOf(limits)];
 
 export const operations = all('operations').flatMap((modules) => modules.flatMap((module) => operationsIn(module)));
-
-/** One table for each word, sorted by the words: the features are in the order of their settings. */
-const sorted = <Word>(tables: readonly Readonly<Record<string, Word>>[]): Readonly<Record<string, Word>>[] =>
-  tables
-    .flatMap((table) => Object.entries(table))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, word]) => ({ [name]: word }));
-
-const actionTables = all('actions').flat();
-const eventTables = all('events').flat();
-auditActions.fill(sorted<AuditAction>(actionTables));
-webhookEventTypes.fill(sorted<WebhookEventType>(eventTables));
-
-/** All actions of the audit, by their names. */
-export const actionsByName = Object.assign({}, ...sorted<AuditAction>(actionTables)) as Intersection<
-  (typeof actionTables)[number]
->;
-
-/** All types of events of webhooks, by their names. */
-export const eventTypesByName = Object.assign({}, ...sorted<WebhookEventType>(eventTables)) as Intersection<
-  (typeof eventTables)[number]
->;
 
 /** The classes of the stores, by the name of the store. */
 export const storeClasses = Object.assign({}, ...all('stores')) as Intersection<All<'stores'>>;
@@ -167,15 +165,9 @@ export const metrics = all('metrics').flat();
 /** The name of an operation. Logs, metrics and traces also have `page`, `linkPage`, `explorer`, `several`, `introspection` and `other`. */
 export type OperationName = (typeof operations)[number]['name'];
 
-/** What a one-time token can allow, by its name. */
-export const purposes = Object.assign({}, ...all('purposes')) as Intersection<All<'purposes'>>;
-
 type Purposes = typeof purposes;
 
 /** The names of the purposes of the tokens that mails contain. */
 export type MailedPurpose = {
   [Name in keyof Purposes]: Purposes[Name] extends { link: MailedLink } ? Name : never;
 }[keyof Purposes];
-
-tokenPurposes.fill(all('purposes'));
-mailTemplates.fill(all('mails'));

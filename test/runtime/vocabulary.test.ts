@@ -20,6 +20,12 @@ describe('a vocabulary', () => {
     expect(words.find('asked')).toBe(mail.asked);
   });
 
+  it('can have them in the order of their names', () => {
+    const words = new Vocabulary<Word>('word', 'names');
+    words.fill([words.define({ logged_in: { means: 'b' } }), words.define({ asked: { means: 'a' } })]);
+    expect(words.names()).toEqual(['asked', 'logged_in']);
+  });
+
   it('does not know a word of another version, nor a name that every object has', () => {
     const words = open();
     words.fill([]);

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
+import { knownTo } from '../../platform/rate-limits/known-networks';
 import type { Limit, RateLimit } from '../../platform/rate-limits/limit-table';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
 import type { AccountFailures, RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -63,8 +64,6 @@ export const loginLimits = rateLimits.define({
   },
 });
 
-const sharedKey = 'LOGIN_ACCOUNT';
-
 /** A login can take the second factor at once, so they are here. */
 export const factorLimits = rateLimits.define({
   MFA_ACCOUNT: {
@@ -111,11 +110,13 @@ export const ofEmailLogins: readonly RateLimit[] = [
 export const loginsAtOnce = (limit: Limit | null): number =>
   limit ? Math.max(1, limit.count - 1) : Number.POSITIVE_INFINITY;
 
+const keys = { shared: 'LOGIN_ACCOUNT', known: knownTo.logins };
+
 /** The failed logins of a canonical address. */
 export const loginFailures = (address: string): AccountFailures => ({
   of: address,
   limits: [loginLimits.LOGIN_ACCOUNT, loginLimits.LOGIN_FAILURES],
-  keys: { shared: sharedKey, known: 'known' },
+  keys,
 });
 
 /**
@@ -136,11 +137,10 @@ export const loginAttempt = (
     await (isOfOneClient ? attempt.countInstallation(loginLimits.GLOBAL) : attempt.count(loginLimits.GLOBAL, ''));
     const turn = { pair, ofAnyAccount, countedBefore: attempt.position };
     const isKnown = await networks.isKnown(pair);
-    const key = isKnown ? pair : attempt.keyOf(sharedKey, address);
+    const key = isKnown ? pair : attempt.keyOf(keys.shared, address);
     await attempt.countFailure(loginLimits.LOGIN_ACCOUNT, key);
     if (isKnown && isOfOneClient) return turn;
-    const { failuresBefore } = await attempt.countFailure(loginLimits.LOGIN_FAILURES, key);
-    context.failuresBefore = failuresBefore;
+    context.failuresBefore = await attempt.countFailure(loginLimits.LOGIN_FAILURES, key);
     return turn;
   },
   afterFailure(attempt, error, { countedBefore }) {

@@ -1,9 +1,9 @@
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
+import { knownTo } from '../../platform/rate-limits/known-networks';
 import type { AccountFailures } from '../../platform/rate-limits/rate-limits';
-import { networkOf } from '../../platform/request/network';
 import { factorLimits, ofSecondFactors } from '../auth/login.limits';
 
-const keys = { shared: 'MFA', known: 'known to second factors' } as const;
+const keys = { shared: 'MFA', known: knownTo.secondFactors };
 
 /** The failed second factors of a user. */
 export const secondFactorFailures = (userId: string): AccountFailures => ({
@@ -20,10 +20,10 @@ export const secondFactorFailures = (userId: string): AccountFailures => ({
 export const secondFactorAttempt = (userId: string): LimitStrategy<string> => ({
   async before(attempt) {
     const { networks, context } = attempt;
-    const pair = attempt.keyOf(keys.known, `${userId} ${networkOf(context.ip)}`);
+    const pair = networks.secondFactorKey(userId, context);
     const key = (await networks.isKnown(pair)) ? pair : attempt.keyOf(keys.shared, userId);
     await attempt.countFailure(factorLimits.MFA_ACCOUNT, key);
-    const { failuresBefore } = await attempt.countFailure(factorLimits.MFA_FAILURES, key);
+    const failuresBefore = await attempt.countFailure(factorLimits.MFA_FAILURES, key);
     context.failuresBefore = Math.max(context.failuresBefore ?? 0, failuresBefore);
     return pair;
   },

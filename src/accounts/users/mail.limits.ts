@@ -95,11 +95,11 @@ export const requestedMail = (
   { isOfUseElsewhere = true } = {},
 ): LimitStrategy<CountedMail> => ({
   async before(attempt) {
-    const { networks, context, isOfOneClient } = attempt;
+    const { networks, context } = attempt;
     await attempt.countNetwork(mailLimits.MAIL_NETWORK);
-    const pair = networks.pairKey(address, context);
-    const isOfKnownNetwork = isOfOneClient && (await networks.isKnown(pair));
-    const of = `${kind} ${!isOfUseElsewhere && isOfKnownNetwork ? pair : address}`;
+    const known = await networks.knownPairKey(address, context);
+    const isOfKnownNetwork = known !== null;
+    const of = `${kind} ${isOfUseElsewhere ? address : (known ?? address)}`;
     const pausedS = await attempt.secondsReached(mailLimits.MAIL_ADDRESS_PAUSE, of);
     if (pausedS !== null) return { isPaused: true, waitS: pausedS, isOfKnownNetwork };
     await attempt.count(mailLimits.MAIL_ADDRESS, of);

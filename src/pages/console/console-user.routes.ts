@@ -49,9 +49,9 @@ export function consoleUserRoutes(
     // By the address, so that attempts to sign in with it are found, too.
     const input = { user: email, first: eventsOfPerson, reads: false };
     const page = await audit.auditEvents(input, context);
-    const why = shown.managed.deletionDueTs ? deletionActions.account_deleted : userActions.user_disabled;
-    const action = shown.managed.deletionDueTs || disabled ? why.name : null;
-    const ended = action && (await audit.auditEvents({ user: id, action, first: 1 }, context));
+    const ofDisabled = disabled ? userActions.user_disabled : null;
+    const action = shown.managed.deletionDueTs ? deletionActions.account_deleted : ofDisabled;
+    const ended = action && (await audit.auditEvents({ user: id, action: action.name, first: 1 }, context));
     const [disabling = null] = ended?.items ?? [];
     const notice = noteOf(visit, notices);
     const isOwn = session?.userId === id;

@@ -23,7 +23,7 @@ export interface Events {
 type NoEvent = string;
 
 /** Features declare them in `<feature>.audit.ts`. */
-export const auditActions = new Vocabulary<AuditAction>('action of the audit');
+export const auditActions = new Vocabulary<AuditAction>('action of the audit', 'names');
 
 export const events = (...types: Events['types']): Events => ({ types });
 

@@ -24,16 +24,13 @@ export interface LimitStrategy<Turn = void> {
 /** One request, and what was counted for it. */
 export class Attempt {
   private readonly counted: Counted[] = [];
-  readonly keyOf: KeyOf;
 
   constructor(
     private readonly counters: LimitCounters,
     readonly networks: KnownNetworks,
     readonly context: RequestContext,
-    keyOf: KeyOf,
-  ) {
-    this.keyOf = keyOf;
-  }
+    readonly keyOf: KeyOf,
+  ) {}
 
   /** False if a backend sent the request without the address of its client. */
   get isOfOneClient(): boolean {
@@ -79,11 +76,14 @@ export class Attempt {
     }
   }
 
-  /** Counts a failure of an account before it happens. @throws AppError `RATE_LIMITED` */
-  async countFailure(limit: RateLimit, key: string): Promise<{ failuresBefore: number }> {
+  /**
+   * Counts a failure of an account before it happens. Returns how many in a row have failed before, if the limit remembers them.
+   * @throws AppError `RATE_LIMITED`
+   */
+  async countFailure(limit: RateLimit, key: string): Promise<number> {
     const counted = await this.counters.countFailure(limit, key);
     this.counted.push(counted);
-    return { failuresBefore: counted.failuresBefore ?? 0 };
+    return counted.failuresBefore ?? 0;
   }
 
   /** How much was counted until now, for `undo`. */

@@ -11,6 +11,9 @@ export const knownForMs = 90 * dayMs;
 /** The HMAC of what a key stands for, so that no store reveals an address. */
 export type KeyOf = (purpose: string, of: string) => string;
 
+/** To what a network is known: the purposes of the keys of an account and a network. */
+export const knownTo = { logins: 'known', secondFactors: 'known to second factors' } as const;
+
 /** The keys of the network of a login in `known_networks`, and since when it must have been seen. */
 export interface KnownNetwork {
   key: Uint8Array<ArrayBuffer>;
@@ -45,7 +48,12 @@ export class KnownNetworks {
 
   /** The key of an account and the network of a client. */
   pairKey(account: string, { ip }: RequestContext): string {
-    return this.needs.keyOf('known', `${account} ${networkOf(ip)}`);
+    return this.needs.keyOf(knownTo.logins, `${account} ${networkOf(ip)}`);
+  }
+
+  /** The key of a user and the network from which a second factor is shown. */
+  secondFactorKey(userId: string, { ip }: RequestContext): string {
+    return this.needs.keyOf(knownTo.secondFactors, `${userId} ${networkOf(ip)}`);
   }
 
   trustedKey(account: string, { ip }: RequestContext): string {
@@ -60,6 +68,14 @@ export class KnownNetworks {
   /** Whether the client is in a network with an earlier login to any account. This depends on the network alone. */
   async isOfKnownNetwork(context: RequestContext): Promise<boolean> {
     return !isOfUnknownClient(context) && this.isKnown(this.anyAccountKey(context));
+  }
+
+  /** `pairKey` if the user of the account has signed in from the network of the client. Else null. */
+  async knownPairKey(account: string, context: RequestContext): Promise<string | null> {
+    // Clients of a trusted backend that does not name them could be anywhere.
+    if (isOfUnknownClient(context)) return null;
+    const pair = this.pairKey(account, context);
+    return (await this.isKnown(pair)) ? pair : null;
   }
 
   /** `key` stands for a network, or for an account and a network. */

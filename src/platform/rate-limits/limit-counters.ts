@@ -155,7 +155,7 @@ export class LimitCounters {
   }
 }
 
-export const nothingCounted: Counted = { release: async () => {}, undo: async () => {} };
+const nothingCounted: Counted = { release: async () => {}, undo: async () => {} };
 
 export function limitError(limit: string, waitMs: number): AppError {
   return new AppError('RATE_LIMITED', { limit, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });

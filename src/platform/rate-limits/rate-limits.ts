@@ -3,8 +3,7 @@ import type { Derive } from '../encryption/derivation-key';
 import { AppError } from '../errors/app-error';
 import type { ErrorCode } from '../errors/error-table';
 import type { Log } from '../observability/log';
-import { networkOf } from '../request/network';
-import { isOfUnknownClient, type RequestContext } from '../request/request-context';
+import type { RequestContext } from '../request/request-context';
 import type { Clock } from '../runtime/clock';
 import { Attempt, type LimitStrategy } from './attempt';
 import { type CounterStore, UncertainCount } from './counter';
@@ -12,7 +11,6 @@ import type { KnownNetworkStore } from './known-network.store';
 import { type KnownNetwork, KnownNetworks } from './known-networks';
 import { LimitCounters, type LimitSettings } from './limit-counters';
 import { type RateLimit, rateLimits } from './limit-table';
-import type { FailureLimiter } from './login-back-off';
 
 /** What says that a secret was wrong. Other errors come after a right one. */
 const wrongSecret = new Set<ErrorCode>([
@@ -152,14 +150,9 @@ export class RateLimits {
 
   /**
    * Returns for a canonical address a text for the network of the client, if the user has signed in from there. Else null.
-   * Clients of a trusted backend that does not name them could be anywhere.
    */
   knownNetworkOf(context: RequestContext): (address: string) => Promise<string | null> {
-    return async (address) => {
-      if (isOfUnknownClient(context)) return null;
-      const pair = this.networks.pairKey(address, context);
-      return (await this.networks.isKnown(pair)) ? pair : null;
-    };
+    return (address) => this.networks.knownPairKey(address, context);
   }
 
   /** Remembers that a login with all factors of the account has succeeded from this network. */
@@ -170,7 +163,7 @@ export class RateLimits {
     const known = [
       this.networks.pairKey(emailCanonical, context),
       this.networks.anyAccountKey(context),
-      this.keyOf('known to second factors', `${user.id} ${networkOf(context.ip)}`),
+      this.networks.secondFactorKey(user.id, context),
     ];
     return this.remember(known, context);
   }
@@ -203,19 +196,15 @@ export class RateLimits {
   }
 
   private limitersOf(failures: readonly AccountFailures[], networks: readonly string[]) {
-    const each = failures.flatMap(({ of, limits, keys }) => limits.map((limit) => ({ of, limit, keys })));
-    return each.flatMap(({ of, limit, keys }) => {
-      const limiter: FailureLimiter | null = this.counters.failuresOf(limit);
-      if (limiter === null) return [];
-      const { name } = limit;
-      const shared = { limit: name, limiter, network: null, key: this.keyOf(keys.shared, of) };
-      const known = networks.map((network) => ({
-        limit: name,
-        limiter,
-        network,
-        key: this.keyOf(keys.known, `${of} ${network}`),
-      }));
-      return [shared, ...known];
+    return failures.flatMap(({ of, limits, keys }) => {
+      const counted = [
+        { network: null, key: this.keyOf(keys.shared, of) },
+        ...networks.map((network) => ({ network, key: this.keyOf(keys.known, `${of} ${network}`) })),
+      ];
+      return limits.flatMap((limit) => {
+        const limiter = this.counters.failuresOf(limit);
+        return limiter ? counted.map((one) => ({ ...one, limit: limit.name, limiter })) : [];
+      });
     });
   }
 

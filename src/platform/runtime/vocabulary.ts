@@ -5,8 +5,14 @@
 export class Vocabulary<Word extends { readonly name: string }> {
   private words: ReadonlyMap<string, Word> | null = null;
 
-  /** @param what of what the words are, for errors */
-  constructor(private readonly what: string) {}
+  /**
+   * @param what of what the words are, for errors
+   * @param order of what: `features` where words that belong together stand together
+   */
+  constructor(
+    private readonly what: string,
+    private readonly order: 'features' | 'names' = 'features',
+  ) {}
 
   /** Declares the words of a feature, each with its key as its name. */
   define<const Table extends Readonly<Record<string, Facts<Word>>>>(table: Table): Named<Table> {
@@ -14,12 +20,14 @@ export class Vocabulary<Word extends { readonly name: string }> {
   }
 
   /**
-   * Takes the words of all features, in their order. Once, before the first request.
+   * Takes the words of all features. Once, before the first request.
    * @throws Error if two features declare the same word
    */
   fill(tables: readonly Readonly<Record<string, Word>>[]): void {
     const words = new Map<string, Word>();
-    for (const word of tables.flatMap((table) => Object.values(table))) {
+    const all = tables.flatMap((table) => Object.values(table));
+    if (this.order === 'names') all.sort((one, other) => (one.name < other.name ? -1 : 1));
+    for (const word of all) {
       if (words.has(word.name)) throw new Error(`two features declare the ${this.what} ${word.name}`);
       words.set(word.name, word);
     }

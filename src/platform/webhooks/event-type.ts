@@ -21,7 +21,7 @@ export interface WebhookEventType {
 }
 
 /** Features declare them in `<feature>.events.ts`. */
-export const webhookEventTypes = new Vocabulary<WebhookEventType>('type of event of webhooks');
+export const webhookEventTypes = new Vocabulary<WebhookEventType>('type of event of webhooks', 'names');
 
 /** Examples of the data of an event about an account, and about one of its sessions. */
 export const accountData: WebhookData = { user_id: '01a20e51-0000-7000-8000-000000000000' };
