@@ -21,6 +21,16 @@ export function jsonPost(
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), text]);
 }
 
+/** What a connection sends, over and over. */
+export interface Sender {
+  request(): Buffer;
+  /** Takes what the next request needs of an answer. */
+  answered?(body: Buffer): void;
+}
+export type Senders<Operation extends string> = Readonly<Record<Operation, Sender>>;
+
+export const always = (request: Buffer): Sender => ({ request: () => request });
+
 /**
  * A kept-alive HTTP/1.1 connection with one request at a time. The client does little work, because it shares the cores
  * with the server. A response without a Content-Length is an error.

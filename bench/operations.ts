@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { password, registerAccounts } from './accounts';
-import { Connection, jsonPost } from './connection';
+import { always, Connection, jsonPost, type Sender, type Senders } from './connection';
+import { type OpenidOperation, openidOperations, openOpenidClients } from './openid-clients';
 import { type Bench, cpuMsOf, createDatabase, newSecret, startServer } from './support';
 import { startWebhookReceiver } from './webhook-receiver';
 
+/** The most frequent operations of clients of the two APIs. */
+const apiOperations = ['login', 'verify', 'me', 'graphqlMe', 'refresh'] as const;
+type ApiOperation = (typeof apiOperations)[number];
+
 /** The most frequent operations of clients. */
-export const operations = ['login', 'verify', 'me', 'graphqlMe', 'refresh'] as const;
+export const operations = [...apiOperations, ...openidOperations] as const;
 export type Operation = (typeof operations)[number];
 
 const connections = 16;
@@ -64,42 +69,42 @@ export async function openInstallation(
   const users = emails.length > 0 ? emails : await registerAccounts(port, accounts);
   const logins = users.map((email) => jsonPost('/auth/login', { email, password }));
   const first = await Connection.open(port);
-  const clients: Client[] = [];
+  const apiSenders: Senders<ApiOperation>[] = [];
   for (const [i, email] of users.slice(0, connections).entries()) {
     const { body } = await first.send(jsonPost('/auth/login', { email, password, scope: 'offline_access' }));
     const { jwt, refresh_token: refreshToken } = JSON.parse(body.toString()).result;
     // Two logins to one account would wait for the same row, so each connection has its own accounts.
     const own = logins.filter((_, login) => login % connections === i);
-    let n = 0;
-    clients.push({ requests: requestsWith(jwt), refreshToken, nextLogin: () => own[n++ % own.length] as Buffer });
+    apiSenders.push(sendersWith(jwt, refreshToken, own));
   }
   first.close();
   // After the logins above, so that only those of `measure` have events.
   for (const type of webhooks) await receiver?.addEndpoint(env, type);
   const eventsOf = (operation: Operation) =>
     operation === 'login' ? webhooks.filter((type) => type === 'session.created').length : 0;
-
-  const requestOf = (operation: Operation, client: Client): Buffer => {
-    if (operation === 'login') return client.nextLogin();
-    if (operation === 'refresh') return jsonPost('/auth/refresh', { refresh_token: client.refreshToken });
-    return client.requests[operation];
+  let openid: Promise<Senders<OpenidOperation>[]> | undefined;
+  const sendersOf = async (operation: Operation): Promise<Sender[]> => {
+    if (!isOpenid(operation)) return apiSenders.map((senders) => senders[operation]);
+    openid ??= openOpenidClients({ port, root, env }, users.slice(0, connections));
+    return (await openid).map((senders) => senders[operation]);
   };
   return {
     async measure(operation, count) {
+      const senders = await sendersOf(operation);
       const before = cpuMsOf(pid);
       const events = (receiver?.received() ?? 0) + count * eventsOf(operation);
       let left = count;
-      const ask = async (client: Client) => {
+      const ask = async ({ request, answered }: Sender) => {
         const connection = await Connection.open(port);
         while (left > 0) {
           left -= 1;
-          const { status, body } = await connection.send(requestOf(operation, client));
+          const { status, body } = await connection.send(request());
           if (status !== 200) throw new Error(`${operation} was answered with ${status}: ${body}`);
-          if (operation === 'refresh') client.refreshToken = JSON.parse(body.toString()).result.refresh_token;
+          answered?.(body);
         }
         connection.close();
       };
-      await Promise.all(clients.map(ask));
+      await Promise.all(senders.map(ask));
       // The deliveries are work of the server, too.
       while (receiver && receiver.received() < events) await delay(5);
       return { cpuMs: cpuMsOf(pid) - before, answers: count };
@@ -107,18 +112,24 @@ export async function openInstallation(
   };
 }
 
-interface Client {
-  requests: Readonly<Record<'verify' | 'me' | 'graphqlMe', Buffer>>;
-  refreshToken: string;
-  nextLogin(): Buffer;
-}
+const isOpenid = (operation: Operation): operation is OpenidOperation =>
+  openidOperations.some((one) => one === operation);
 
-function requestsWith(jwt: string) {
+function sendersWith(jwt: string, refreshToken: string, logins: readonly Buffer[]): Senders<ApiOperation> {
   const get = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${jwt}\r\n\r\n`);
   const query = '{ me { id firstName lastName email createdTs lastLoginTs } }';
+  let n = 0;
+  let unused = refreshToken;
   return {
-    verify: get('/auth/verify'),
-    me: get('/auth/me'),
-    graphqlMe: jsonPost('/graphql', { query }, { Authorization: `Bearer ${jwt}` }),
+    login: { request: () => logins[n++ % logins.length] as Buffer },
+    verify: always(get('/auth/verify')),
+    me: always(get('/auth/me')),
+    graphqlMe: always(jsonPost('/graphql', { query }, { Authorization: `Bearer ${jwt}` })),
+    refresh: {
+      request: () => jsonPost('/auth/refresh', { refresh_token: unused }),
+      answered(body) {
+        unused = JSON.parse(body.toString()).result.refresh_token;
+      },
+    },
   };
 }

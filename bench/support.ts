@@ -10,7 +10,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-const projectRoot = path.join(__dirname, '..');
+export const projectRoot = path.join(__dirname, '..');
 const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 /** The clean-up steps of a benchmark, which run in reverse order at its end, and the bounds that it checked. */
