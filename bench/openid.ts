@@ -95,7 +95,7 @@ async function costsOfOneProcess(): Promise<Costs> {
         const { round } = countsOf(name);
         const each = msEach(await server.measure(name, round));
         costs[name].serverMs += each / rounds;
-        costs[name].databaseMs += ((await databaseMs(database)) - before) / round / rounds;
+        costs[name].databaseMs += moreThan(before, await databaseMs(database)) / round / rounds;
       }
     }
   } finally {
@@ -104,13 +104,17 @@ async function costsOfOneProcess(): Promise<Costs> {
   return costs;
 }
 
-/** The CPU time of the connections of the server. PostgreSQL must be on this machine. */
-async function databaseMs(database: Client): Promise<number> {
+/** The CPU time of each connection of the server, by its process. PostgreSQL must be on this machine. */
+async function databaseMs(database: Client): Promise<Map<number, number>> {
   const { rows } = await database.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
-  return rows.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
+  return new Map(rows.map(({ pid }) => [pid, cpuMsOf(pid)]));
 }
+
+/** Connections that were opened between the two count, and those that were closed do not. */
+const moreThan = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
+  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 
 const service = { id: 'service', secret: 'a secret of the benchmark' };
 

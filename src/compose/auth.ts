@@ -24,7 +24,7 @@ export function createAuth(shared: Shared, needs: Needs) {
     stores,
     operation,
     authenticator,
-    users,
+    lookups,
     liveSessions,
     rateLimits,
     accessTokens,
@@ -55,7 +55,7 @@ export function createAuth(shared: Shared, needs: Needs) {
       clock,
     }),
     account: new AccountService(shared),
-    forwardAuth: new ForwardAuthService(operation, authenticator, users, { returnEmail }, clock),
+    forwardAuth: new ForwardAuthService(operation, authenticator, lookups.users, { returnEmail }, clock),
     pageSessions: new PageSessions(stores.pageCookies, liveSessions, stores.users, accessTokens, clock),
   };
 }

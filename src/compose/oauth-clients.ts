@@ -19,12 +19,12 @@ export function createOauthClients(shared: Shared) {
     authenticator,
     accessTokens,
     liveSessions,
-    users,
+    lookups,
     revocationFeed,
     rateLimits,
     clock,
   } = shared;
-  const oauthClients = new ClientAuthenticator(stores.oauthClients, rateLimits, clock);
+  const oauthClients = new ClientAuthenticator(lookups.clients, rateLimits, clock);
   const issuer = config.publicUrl;
   return {
     oauthClients,
@@ -35,8 +35,7 @@ export function createOauthClients(shared: Shared) {
       authenticator,
       accessTokens,
       liveSessions,
-      users,
-      oauthClients: stores.oauthClients,
+      lookups,
       revocationFeed,
       issuer,
     }),

@@ -5,9 +5,9 @@ import { breachListAnswersWithinMs } from '../accounts/passwords/breached-passwo
 import type { MeasuredPasswordHasher } from '../accounts/passwords/password-hasher';
 import { RevocationFeed } from '../accounts/sessions/revocation-feed';
 import { AccessTokens } from '../accounts/tokens/access-token';
-import { UserLookup } from '../accounts/users/user-lookup';
 import { AuditLog } from '../platform/audit/audit-log';
 import { redisSilenceMs } from '../platform/db/cluster/redis-client';
+import { Lookup } from '../platform/db/lookup';
 import { sendsMails } from '../platform/email/email.settings';
 import type { Settling } from '../platform/jobs/delivery-queue';
 import { mailSettleMs } from '../platform/messages/mail-delivery';
@@ -84,8 +84,21 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
   const authenticator = new Authenticator(accessTokens, revocations, rateLimits);
   const operation = createOperation(audit, timeLimits.operationMs);
   const asUser = createRunAsUser(operation, authenticator);
-  const users = new UserLookup(stores.users);
+  const lookups = {
+    users: new Lookup(
+      (ids) => stores.users.findByIds(ids),
+      ({ id }) => id,
+    ),
+    people: new Lookup(
+      (ids) => stores.users.findByIdsWithLocale(ids),
+      ({ user }) => user.id,
+    ),
+    clients: new Lookup(
+      (ids) => stores.oauthClients.findByIdsWithHashes(ids),
+      ({ client }) => client.id,
+    ),
+  };
   const revocationFeed = new RevocationFeed(stores.revocationFeed, clock);
-  const shared = { accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, users, revocationFeed };
+  const shared = { accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, lookups, revocationFeed };
   return { ...base, timeLimits, ...shared };
 }

@@ -246,7 +246,7 @@ describe.each(paths)('POST %s', (path) => {
 });
 
 test('an unknown client takes the same work as a wrong secret', async () => {
-  const reads = jest.spyOn(gatehouse.stores.oauthClients, 'findCredentials');
+  const reads = jest.spyOn(gatehouse.stores.oauthClients, 'findByIdsWithHashes');
   const compares = jest.spyOn(crypto, 'timingSafeEqual');
   const hashes = jest.spyOn(crypto, 'createHash');
   const work: number[][] = [];

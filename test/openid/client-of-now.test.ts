@@ -64,10 +64,10 @@ describe('a code from before the change', () => {
     const { client } = await signedIn(gatehouse);
     const pkce = createPkce();
     const code = await codeOf(client, app, offline, pkce);
-    const find = oauthClients.findCredentials.bind(oauthClients);
-    jest.spyOn(oauthClients, 'findCredentials').mockImplementationOnce(async (id) => {
-      const found = await find(id);
-      await restApi.updateOauthClient(gatehouse.url, { id, audience, scopes: ['openid'] }, admin.jwt);
+    const find = oauthClients.findByIdsWithHashes.bind(oauthClients);
+    jest.spyOn(oauthClients, 'findByIdsWithHashes').mockImplementationOnce(async (ids) => {
+      const found = await find(ids);
+      await restApi.updateOauthClient(gatehouse.url, { id: app.id, audience, scopes: ['openid'] }, admin.jwt);
       return found;
     });
     const { body } = await redeem(gatehouse.url, app, code, pkce);

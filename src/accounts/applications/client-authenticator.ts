@@ -1,3 +1,4 @@
+import type { Lookup } from '../../platform/db/lookup';
 import { AppError } from '../../platform/errors/app-error';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
@@ -9,7 +10,7 @@ import { clientLimits } from './client.limits';
 import { type ClientParameters, clientAuthenticationMissing, parseClientCredentials } from './client-credentials';
 import { hashesOfNoClient, isClientSecret } from './client-secret';
 import type { OAuthClient } from './oauth-client';
-import type { OAuthClientStore } from './oauth-client.store';
+import type { AuthenticatingClient } from './oauth-client.store';
 
 export const clientFailures = ['unknown client', 'wrong client secret'] as const;
 export type ClientFailure = (typeof clientFailures)[number];
@@ -22,7 +23,7 @@ export class ClientAuthenticator {
   private readonly counts = new Map<ClientFailure, number>();
 
   constructor(
-    private readonly store: Pick<OAuthClientStore, 'findCredentials'>,
+    private readonly clients: Lookup<AuthenticatingClient>,
     private readonly rateLimits: RateLimits,
     private readonly clock: Clock,
   ) {}
@@ -63,8 +64,8 @@ export class ClientAuthenticator {
   }
 
   /** A disabled client is like an unknown one. */
-  private async find(id: string, { timings }: RequestContext): ReturnType<OAuthClientStore['findCredentials']> {
-    const found = await timings.measure('database', () => this.store.findCredentials(id));
+  private async find(id: string, { timings }: RequestContext): Promise<AuthenticatingClient | null> {
+    const found = await timings.measure('database', () => this.clients.findById(id));
     return found?.client.disabledTs === null ? found : null;
   }
 

@@ -1,3 +1,4 @@
+import type { Lookup } from '../../platform/db/lookup';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import { accessTokenRejected, refreshCookieRejected } from '../../platform/errors/token-rejections';
 import type { Page } from '../../platform/operations/answer';
@@ -11,7 +12,6 @@ import type { Session } from '../sessions/session';
 import type { ListedSession } from '../sessions/session.answers';
 import type { Principal } from '../tokens/access-token';
 import type { User } from '../users/user';
-import type { UserLookup } from '../users/user-lookup';
 import { logout, me, revokeSession, sessions } from './account.operations';
 import type { Authenticator } from './authenticator';
 import { impersonationForbidden } from './impersonation';
@@ -35,7 +35,7 @@ export interface AccountServiceNeeds {
   operation: RunOperation;
   asUser: RunAsUser;
   authenticator: Authenticator;
-  users: UserLookup;
+  lookups: { users: Lookup<User> };
   liveSessions: LiveSessions;
   rateLimits: RateLimits;
 }
@@ -47,7 +47,7 @@ export class AccountService {
   /** @param operation `me`, or another one that shows the user */
   me(context: RequestContext, operation: Operation<string, RestPath, null> = me): Promise<OwnUser> {
     return this.needs.asUser(operation, context, null, async ({ userId, scopes }) => {
-      const user = await context.timings.measure('database', () => this.needs.users.findById(userId));
+      const user = await context.timings.measure('database', () => this.needs.lookups.users.findById(userId));
       if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
       return { user, scopes };
     });

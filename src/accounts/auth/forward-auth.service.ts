@@ -1,10 +1,11 @@
+import type { Lookup } from '../../platform/db/lookup';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation } from '../../platform/operations/run-operation';
 import { parseEmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Principal } from '../tokens/access-token';
-import type { UserLookup } from '../users/user-lookup';
+import type { User } from '../users/user';
 import { mayRead } from '../users/user-scopes';
 import type { Authenticator } from './authenticator';
 import { verify } from './forward-auth.operations';
@@ -21,7 +22,7 @@ export class ForwardAuthService {
   constructor(
     private readonly operation: RunOperation,
     private readonly authenticator: Authenticator,
-    private readonly users: UserLookup,
+    private readonly users: Lookup<User>,
     private readonly settings: { returnEmail: boolean },
     private readonly clock: Clock,
   ) {}

@@ -2,7 +2,7 @@ import type { NewAuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import { isLocale, type Locale } from '../../platform/request/locale';
-import type { User } from './user';
+import type { Person, User } from './user';
 import type { UserClaims } from './user-claims';
 import type { FieldValues } from './user-field';
 import { toUser, type UserRow } from './user-row';
@@ -128,15 +128,15 @@ export class UserStore {
     return (await this.db.run<UserRow>(findByIds, [ids])).map(toUser);
   }
 
+  /** Like `findByIds`. */
+  async findByIdsWithLocale(ids: readonly string[]): Promise<Person[]> {
+    const rows = await this.db.run<UserRow & Pick<Prisma.UserModel, 'locale'>>(findByIdsWithLocale, [ids]);
+    return rows.map((row) => ({ user: toUser(row), locale: isLocale(row.locale) ? row.locale : null }));
+  }
+
   async findByEmail(emailCanonical: string): Promise<User | null> {
     const row = await this.db.prisma.user.findUnique({ where: { emailCanonical }, omit: { passwordHash: true } });
     return row && toUser(row);
-  }
-
-  /** Returns a user with the language of mails, which is not part of the user record. */
-  async findWithLocale(id: string): Promise<{ user: User; locale: Locale | null } | null> {
-    const row = await this.db.prisma.user.findUnique({ where: { id }, omit: { passwordHash: true } });
-    return row && { user: toUser(row), locale: isLocale(row.locale) ? row.locale : null };
   }
 
   findRecipient(emailCanonical: string): Promise<MailRecipient | null> {
@@ -229,6 +229,12 @@ const findByIds: Statement = {
   name: 'users_by_ids',
   // By hand (hot): `me`, and verify with the address.
   text: `SELECT ${userColumns} FROM users WHERE id = ANY($1::uuid[])`,
+};
+
+const findByIdsWithLocale: Statement = {
+  name: 'users_by_ids_with_locale',
+  // By hand (hot): userinfo, and each ID token.
+  text: `SELECT ${userColumns}, locale FROM users WHERE id = ANY($1::uuid[])`,
 };
 
 /** The expression of the index users_trigrams_idx: our own function, because the extension pg_trgm must be installed and allowed. */

@@ -1,5 +1,13 @@
 import type { z } from 'zod';
+import type { Locale } from '../../platform/request/locale';
 import type { userRecord } from './user.answers';
 
 /** The account of a person. The password hash is not part of it, so that no response can contain the hash. */
 export type User = z.infer<typeof userRecord>;
+
+/** A user with the language of mails, which is not part of the user record. */
+export interface Person {
+  user: User;
+  /** Null if it is unknown. */
+  locale: Locale | null;
+}

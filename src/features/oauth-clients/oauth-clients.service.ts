@@ -153,7 +153,7 @@ export class OAuthClientsService {
   ): Promise<IssuedSecret & { clientSecret: string }> {
     const clientSecret = createClientSecret();
     return this.recorded(clientActions.client_secret_rotated, id, by, async ({ oauthClients }) => {
-      const found = await oauthClients.findCredentials(id);
+      const [found] = await oauthClients.findByIdsWithHashes([id]);
       if (!found) throw notFound('client');
       if (found.client.kind === 'public') throw new AppError('CONFLICT', { msg: 'A public client has no secret.' });
       const at = this.needs.clock();

@@ -11,8 +11,9 @@ import type { SessionService } from '../../accounts/sessions/session.service';
 import type { AccessTokens } from '../../accounts/tokens/access-token';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import { isOpenidScope } from '../../accounts/users/openid-scopes';
-import type { UserStore } from '../../accounts/users/user.store';
+import type { Person } from '../../accounts/users/user';
 import type { Transact } from '../../platform/db/database';
+import type { Lookup } from '../../platform/db/lookup';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
@@ -63,7 +64,6 @@ export interface GrantServiceNeeds {
   operation: RunOperation;
   clients: Pick<ClientAuthenticator, 'identify'>;
   stores: {
-    users: Pick<UserStore, 'findWithLocale'>;
     transaction: Transact<{
       oneTimeTokens: OneTimeTokenStore;
       oauthClients: Pick<OAuthClientStore, 'holdEnabled'>;
@@ -71,6 +71,7 @@ export interface GrantServiceNeeds {
       clientSessions: ClientSessionStore;
     }>;
   };
+  lookups: { people: Lookup<Person> };
   oneTimeTokens: OneTimeTokens;
   sessions: SessionService;
   liveSessions: Pick<LiveSessions, 'end' | 'findByUnusedRefreshToken'>;
@@ -273,7 +274,7 @@ export class GrantService {
     const { jwt: accessToken, expiresInS } = this.needs.accessTokens.issue(subject, at, proof, claims);
     const isOpenid = scopes.includes('openid');
     const person = isOpenid
-      ? await timings.measure('database', () => this.needs.stores.users.findWithLocale(userId))
+      ? await timings.measure('database', () => this.needs.lookups.people.findById(userId))
       : null;
     const idToken =
       person && (await this.needs.idTokens.issue({ client, session, person, scopes, accessToken, nonce }));

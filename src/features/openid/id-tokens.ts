@@ -5,14 +5,15 @@ import type { SessionOfUser } from '../../accounts/sessions/session';
 import { compactJws, parseObject, secondsOf } from '../../accounts/tokens/jws';
 import type { KeyRing } from '../../accounts/tokens/key-ring';
 import { type KeyAlg, keyAlgs } from '../../accounts/tokens/signing-key';
+import type { Person } from '../../accounts/users/user';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
-import { type ClaimsPerson, claimsOfScopes } from './openid-claims';
+import { claimsOfScopes } from './openid-claims';
 
 export interface NewIdToken {
   client: Pick<OAuthClient, 'id' | 'idTokenAlg'>;
   session: SessionOfUser;
-  person: ClaimsPerson;
+  person: Person;
   /** The scopes of the access token. */
   scopes: readonly string[];
   accessToken: string;

@@ -2,7 +2,7 @@ import type { ClientAuthenticator } from '../../accounts/applications/client-aut
 import type { ClientParameters } from '../../accounts/applications/client-credentials';
 import { canHave } from '../../accounts/applications/client-rules';
 import { isOwnService, type OAuthClient } from '../../accounts/applications/oauth-client';
-import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import type { AuthenticatingClient } from '../../accounts/applications/oauth-client.store';
 import type { Authenticator, SignedSubject } from '../../accounts/auth/authenticator';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevocationFeed, RevocationPage } from '../../accounts/sessions/revocation-feed';
@@ -14,7 +14,8 @@ import {
   type IssuedToken,
 } from '../../accounts/tokens/access-token';
 import type { Authentication } from '../../accounts/tokens/authentication';
-import type { UserLookup } from '../../accounts/users/user-lookup';
+import type { User } from '../../accounts/users/user';
+import type { Lookup } from '../../platform/db/lookup';
 import { AppError } from '../../platform/errors/app-error';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
@@ -48,8 +49,7 @@ export interface OAuthTokenServiceNeeds {
   clients: ClientAuthenticator;
   authenticator: Authenticator;
   liveSessions: LiveSessions;
-  users: UserLookup;
-  oauthClients: Pick<OAuthClientStore, 'findById'>;
+  lookups: { users: Lookup<User>; clients: Lookup<AuthenticatingClient> };
   accessTokens: Pick<AccessTokens, 'audienceOf'>;
   revocationFeed: Pick<RevocationFeed, 'read'>;
   issuer: string;
@@ -132,8 +132,11 @@ export class OAuthTokenService {
       const isActive = await timings.measure('database', async () => {
         const { principal } = issued;
         const isOfClient = principal === null || principal.scopes !== null;
-        if (isOfClient && !(await this.isOfClientOfNow(issued))) return false;
-        return principal === null || (await this.needs.users.findById(principal.userId))?.disabled === false;
+        const [isAllowed, user] = await Promise.all([
+          !isOfClient || this.isOfClientOfNow(issued),
+          principal && this.needs.lookups.users.findById(principal.userId),
+        ]);
+        return isAllowed && (principal === null || user?.disabled === false);
       });
       return isActive ? { kind: 'access', claims: claimsOf(token) } : null;
     } catch (error) {
@@ -144,8 +147,10 @@ export class OAuthTokenService {
 
   /** Whether the client could get the token now. A token that a client got for itself has no session whose end rejects it. */
   private async isOfClientOfNow({ clientId, audience, scopes }: IssuedToken): Promise<boolean> {
-    const client = await this.needs.oauthClients.findById(clientId);
-    return client !== null && canHave(client, this.needs.accessTokens.audienceOf(client), { audience, scopes });
+    const found = await this.needs.lookups.clients.findById(clientId);
+    return (
+      found !== null && canHave(found.client, this.needs.accessTokens.audienceOf(found.client), { audience, scopes })
+    );
   }
 
   private async activeRefreshToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {

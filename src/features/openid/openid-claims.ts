@@ -1,13 +1,5 @@
-import type { User } from '../../accounts/users/user';
+import type { Person } from '../../accounts/users/user';
 import { mayRead, type ReadableField } from '../../accounts/users/user-scopes';
-import type { Locale } from '../../platform/request/locale';
-
-/** What the claims are made from. */
-export interface ClaimsPerson {
-  user: User;
-  /** Null if it is unknown. */
-  locale: Locale | null;
-}
 
 type Claim = string | number | boolean | readonly string[];
 
@@ -18,7 +10,7 @@ export type Claims = Record<string, Claim>;
  * Each claim with the field that it shows, whose scope gives it (OpenID Connect Core 1.0, section 5.1). A claim without a value
  * is left out.
  */
-const claims: Readonly<Record<string, readonly [ReadableField, (person: ClaimsPerson) => Claim | null]>> = {
+const claims: Readonly<Record<string, readonly [ReadableField, (person: Person) => Claim | null]>> = {
   name: ['firstName', ({ user }) => `${user.firstName} ${user.lastName}`],
   given_name: ['firstName', ({ user }) => user.firstName],
   family_name: ['lastName', ({ user }) => user.lastName],
@@ -35,7 +27,7 @@ const claims: Readonly<Record<string, readonly [ReadableField, (person: ClaimsPe
 export const claimsOfUsers: readonly string[] = Object.keys(claims);
 
 /** Returns the claims that the scopes give, except `sub`. Scopes that Gatehouse does not know give none. */
-export function claimsOfScopes(person: ClaimsPerson, scopes: readonly string[]): Claims {
+export function claimsOfScopes(person: Person, scopes: readonly string[]): Claims {
   const given: Claims = {};
   for (const [name, [field, read]] of Object.entries(claims)) {
     const value = mayRead(scopes, field) ? read(person) : null;

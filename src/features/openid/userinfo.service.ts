@@ -1,6 +1,7 @@
-import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import type { AuthenticatingClient } from '../../accounts/applications/oauth-client.store';
 import { type Authenticator, bearerTokenOf } from '../../accounts/auth/authenticator';
-import type { UserStore } from '../../accounts/users/user.store';
+import type { Person } from '../../accounts/users/user';
+import type { Lookup } from '../../platform/db/lookup';
 import { AppError } from '../../platform/errors/app-error';
 import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
@@ -11,7 +12,7 @@ import { userinfo } from './userinfo.operations';
 export interface UserinfoServiceNeeds {
   operation: RunOperation;
   authenticator: Authenticator;
-  stores: { users: Pick<UserStore, 'findWithLocale'>; oauthClients: Pick<OAuthClientStore, 'findById'> };
+  lookups: { people: Lookup<Person>; clients: Lookup<AuthenticatingClient> };
 }
 
 export type Userinfo = Claims & { sub: string };
@@ -36,14 +37,14 @@ export class UserinfoService {
         context.timings,
       );
       nameCaller(principal, subject, context);
-      const { users, oauthClients } = this.needs.stores;
-      const [person, client] = await context.timings.measure('database', () =>
-        Promise.all([users.findWithLocale(principal.userId), oauthClients.findById(clientId)]),
+      const { people, clients } = this.needs.lookups;
+      const [person, found] = await context.timings.measure('database', () =>
+        Promise.all([people.findById(principal.userId), clients.findById(clientId)]),
       );
       if (!person || person.user.disabled) throw accessTokenRejected(person ? 'disabled account' : 'no account');
-      if (!client || client.disabledTs) throw accessTokenRejected('unknown client');
+      if (!found || found.client.disabledTs) throw accessTokenRejected('unknown client');
       // A scope that was taken from the client a moment ago gives nothing.
-      const allowed = scopes.filter((scope) => client.scopes.includes(scope));
+      const allowed = scopes.filter((scope) => found.client.scopes.includes(scope));
       return Object.assign({ sub: person.user.id }, claimsOfScopes(person, allowed));
     });
   }
