@@ -17,6 +17,7 @@ import { crossOrigin, crossOriginOfClients } from './platform/http/cross-origin'
 import { inOrder } from './platform/http/in-order';
 import { LoopbackListener } from './platform/http/loopback-listener';
 import { observedRequests } from './platform/http/observed-requests';
+import { publicDocuments } from './platform/http/public-document';
 import { pathOf } from './platform/http/request-line';
 import { requestLog } from './platform/http/request-log';
 import { type QueueName, RequestScheduler } from './platform/http/request-scheduler';
@@ -94,7 +95,11 @@ export async function createApp(
     renderError,
   );
   const queueOf = queuesOf([...apis, ...pages], scheduler);
+  // Only Express and its layers know who sent a request behind a proxy, which the log names at the level `debug`.
+  const needsLayers = config.trustedNetworks.length > 0 || log.isLevelEnabled('debug');
+  const answered = publicDocuments(needsLayers ? [] : apis.filter(({ document }) => document), observers);
   const handler: RequestListener = (req, res) => {
+    if (answered(req, res)) return;
     const queue = queueOf(req);
     if (queue === null) app(req, res);
     else scheduler.start(queue, () => app(req, res));

@@ -5,6 +5,7 @@ export const keySet = defineOperation({
   rest: ['GET /.well-known/jwks.json'],
   does: 'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
   caller: 'anyone',
+  traffic: 'check',
   errors: { SERVICE_UNAVAILABLE: 'The service is starting: the keys are not loaded yet.' },
 });
 
@@ -17,6 +18,7 @@ export const discovery = defineOperation({
   ],
   does: 'Returns what an application needs to sign people in, and a service to verify tokens: the issuer, its endpoints, and what they support. Anyone can call this operation.',
   caller: 'anyone',
+  traffic: 'check',
   isStatic: true,
 });
 

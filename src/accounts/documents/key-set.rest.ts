@@ -1,6 +1,8 @@
+import { documentRoute } from '../../platform/rest/document.rest';
 import { about, component, object, string } from '../../platform/rest/json-schema';
-import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { RestRoute } from '../../platform/rest/rest-route';
 import type { KeyRing } from '../tokens/key-ring';
+import type { PublicJwk } from '../tokens/signing-key';
 import { keySet } from './documents.operations';
 
 const jwk = object(
@@ -34,35 +36,32 @@ const exampleKey = {
   use: 'sig',
 };
 
-/** The public keys as a JWK set (RFC 7517). The response has no envelope, because JWT libraries read it. */
+/** The public keys as a JWK set (RFC 7517). */
 export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
+  let kept: { kids: string; text: string } | undefined;
+  const textOf = (keys: readonly PublicJwk[]): string => {
+    const kids = keys.map(({ kid }) => kid).join(' ');
+    if (kept?.kids !== kids) kept = { kids, text: JSON.stringify({ keys }) };
+    return kept.text;
+  };
   return [
-    routeOf(keySet, {
-      openapi: () => ({
+    documentRoute(
+      keySet,
+      {
         tag: 'Verification',
         summary: 'Get the public keys that verify access tokens',
-        description:
-          'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
+        keeping: 'a service may keep the key set',
         success: {
           description: 'The JWK set.',
-          headers: {
-            'Cache-Control': {
-              description: 'How long a service may keep the key set: `max-age` in seconds.',
-              schema: string,
-            },
-          },
           mediaType: 'application/jwk-set+json',
           schema: keySetSchema,
           example: { keys: [exampleKey] },
         },
-      }),
-      handlers: [
-        (_req, res) => {
-          const { keys, cacheLifetimeS } = keyRing.publicKeySet();
-          res.setHeader('Cache-Control', `public, max-age=${cacheLifetimeS}`);
-          res.type('application/jwk-set+json').send(JSON.stringify({ keys }));
-        },
-      ],
-    }),
+      },
+      () => {
+        const { keys, cacheLifetimeS } = keyRing.publicKeySet();
+        return { contentType: 'application/jwk-set+json; charset=utf-8', text: textOf(keys), cacheLifetimeS };
+      },
+    ),
   ];
 }

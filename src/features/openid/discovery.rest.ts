@@ -3,8 +3,9 @@ import { discovery, keySet } from '../../accounts/documents/documents.operations
 import { levels } from '../../accounts/tokens/authentication';
 import { openidScopes } from '../../accounts/users/openid-scopes';
 import { locales } from '../../platform/request/locale';
+import { documentRoute } from '../../platform/rest/document.rest';
 import { about, boolean, component, object, string } from '../../platform/rest/json-schema';
-import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { RestRoute } from '../../platform/rest/rest-route';
 import { prompts, responseModes } from './authorization-request';
 import { introspectToken, revokeToken } from './oauth-clients.operations';
 import { clientAuthenticationMethods } from './oauth-clients.rest';
@@ -144,30 +145,17 @@ export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): Rest
   return documents.map(({ route, operationId, summary, schema, documentOf }) => {
     const document = documentOf(publicUrl);
     const text = JSON.stringify(document);
-    return routeOf(discovery, {
-      route,
-      openapi: () => ({
+    return documentRoute(
+      discovery,
+      {
+        route,
         operationId,
         tag: 'Verification',
         summary,
-        success: {
-          description: 'The metadata.',
-          headers: {
-            'Cache-Control': {
-              description: 'How long a service may keep the metadata: `max-age` in seconds.',
-              schema: string,
-            },
-          },
-          schema,
-          example: document,
-        },
-      }),
-      handlers: [
-        (_req, res) => {
-          res.setHeader('Cache-Control', `public, max-age=${cacheLifetimeS}`);
-          res.type('application/json').send(text);
-        },
-      ],
-    });
+        keeping: 'a service may keep the metadata',
+        success: { description: 'The metadata.', schema, example: document },
+      },
+      () => ({ contentType: 'application/json; charset=utf-8', text, cacheLifetimeS }),
+    );
   });
 }

@@ -3,8 +3,9 @@ import { discovery } from '../../accounts/documents/documents.operations';
 import { notFound } from '../../platform/errors/app-error';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute } from '../../platform/rest/answer.rest';
+import { documentRoute } from '../../platform/rest/document.rest';
 import { about, component, object, string } from '../../platform/rest/json-schema';
-import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { RestRoute } from '../../platform/rest/rest-route';
 import type { PasskeyLoginService } from './passkey-login.service';
 import {
   addPasskey,
@@ -77,32 +78,19 @@ export function relatedOriginsRoutes(origins: readonly string[], cacheLifetimeS:
   const document = { origins };
   const text = JSON.stringify(document);
   return [
-    routeOf(discovery, {
-      route: 'GET /.well-known/webauthn',
-      openapi: () => ({
+    documentRoute(
+      discovery,
+      {
+        route: 'GET /.well-known/webauthn',
         operationId: 'relatedOrigins',
         tag: 'Service',
         summary: 'Get the other origins that may use passkeys',
         description:
           'Returns the origins of `PASSKEY_ORIGINS`, for browsers. Anyone can call this operation. The path exists only if that setting has pages of other origins.',
-        success: {
-          description: 'The origins.',
-          headers: {
-            'Cache-Control': {
-              description: 'How long a browser may keep the list: `max-age` in seconds.',
-              schema: string,
-            },
-          },
-          schema: relatedOriginsSchema,
-          example: document,
-        },
-      }),
-      handlers: [
-        (_req, res) => {
-          res.setHeader('Cache-Control', `public, max-age=${cacheLifetimeS}`);
-          res.type('application/json').send(text);
-        },
-      ],
-    }),
+        keeping: 'a browser may keep the list',
+        success: { description: 'The origins.', schema: relatedOriginsSchema, example: document },
+      },
+      () => ({ contentType: 'application/json; charset=utf-8', text, cacheLifetimeS }),
+    ),
   ];
 }

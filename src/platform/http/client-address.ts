@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Request } from 'express';
 
@@ -8,7 +9,7 @@ const node = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i;
  * Returns the address that the trusted proxies report, if it is valid, or else the address of the connection. Some proxies,
  * such as Azure Application Gateway, append the port of the client to the address.
  */
-export function ipOf(req: Request): string | null {
+export function ipOf(req: IncomingMessage & Partial<Pick<Request, 'ip'>>): string | null {
   const { ip: reported = '' } = req;
   if (isIP(reported)) return reported;
   const [, inBrackets, ipv4 = ''] = node.exec(reported) ?? [];

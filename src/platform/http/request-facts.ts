@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { AppError } from '../errors/app-error';
 import type { RequestApi, RequestOperation } from '../request/finished-request';
@@ -22,7 +23,7 @@ export class RequestFacts {
 
   constructor(
     readonly requestId: string,
-    private readonly req: Request,
+    private readonly req: IncomingMessage & Partial<Pick<Request, 'ip'>>,
   ) {}
 
   /** Aborts if the client disconnects before its response. Created on demand, because most requests never wait. */

@@ -21,11 +21,21 @@ export interface Route {
   /** For logs and metrics. By default `rest`. */
   api?: RequestApi;
   handlers: RequestHandler[];
+  /** What a GET gets, if that is the same for everyone. @throws AppError */
+  document?: () => PublicDocument;
   /**
    * Renders the errors of the path, also of other methods, for a protocol that has its own form of errors. By default,
    * the last handler of the app renders them.
    */
   renderError?: ErrorRequestHandler;
+}
+
+/** A document that is the same for everyone, until a key or a setting changes. */
+export interface PublicDocument {
+  contentType: string;
+  text: string;
+  /** For how long a client may keep it, in seconds. */
+  cacheLifetimeS: number;
 }
 
 /**

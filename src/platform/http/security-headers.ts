@@ -4,18 +4,22 @@ import helmet from 'helmet';
 
 /** Sets the security headers of data responses, so that a browser does not load, run or frame their content. */
 export function securityHeaders(): RequestHandler {
-  const headers = headersOf(
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-      xFrameOptions: { action: 'deny' },
-    }),
-  );
+  const headers = headersOfData();
   return (_req, res, next) => {
-    res.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of headers) res.setHeader(name, value);
     next();
   };
 }
+
+export const headersOfData = (): (readonly [name: string, value: string])[] => [
+  ['Cache-Control', 'no-store'],
+  ...headersOf(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+      xFrameOptions: { action: 'deny' },
+    }),
+  ),
+];
 
 /** Returns the headers that helmet sets. They are the same for every response, so helmet runs only once. */
 function headersOf(handler: ReturnType<typeof helmet>): [name: string, value: string][] {
