@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import {
@@ -20,7 +21,7 @@ const starts = 3;
 const accounts = 64;
 const connections = 16;
 const calls = { logins: 10_000, me: 50_000, 'me, GraphQL': 50_000 } as const;
-const mostMB = { started: 150, peak: 300 } as const;
+const mostMB = { started: 130, peak: 300 } as const;
 
 async function main(bench: Bench): Promise<void> {
   console.log('\nby part, of a start on PostgreSQL');
@@ -28,7 +29,7 @@ async function main(bench: Bench): Promise<void> {
   const libraries = residentAfter("require('./dist/serve')");
   const DATABASE_URL = await createDatabase(bench);
   const onPostgres = { DATABASE_URL, GATEHOUSE_SECRET: newSecret() };
-  await measureStart(bench, onPostgres);
+  await createSuperAdmin(bench, onPostgres);
   const started = await measureStarts(bench, async () => onPostgres);
   console.log(`Node                              ${show(node)}`);
   console.log(`the modules, ours and libraries   ${show(libraries - node)}`);
@@ -53,6 +54,17 @@ async function main(bench: Bench): Promise<void> {
 
   bench.bound(`started: ${show(started.resident)} (at most ${mostMB.started})`, started.resident <= mostMB.started);
   bench.bound(`peak under load: ${show(loaded.peak)} (at most ${mostMB.peak})`, loaded.peak <= mostMB.peak);
+}
+
+/** An installation in use has one. Without one, a start makes a link for the first, which loads Prisma's compiler. */
+async function createSuperAdmin(bench: Bench, settings: Record<'DATABASE_URL' | 'GATEHOUSE_SECRET', string>) {
+  const server = await startServer(bench, settings);
+  await registerAccounts(server.port, 1);
+  await server.stop();
+  const client = new Client({ connectionString: settings.DATABASE_URL });
+  await client.connect();
+  await client.query('UPDATE users SET is_super_admin = true');
+  await client.end();
 }
 
 async function measureStarts(bench: Bench, settings: () => Promise<Record<string, string>>): Promise<Memory> {
