@@ -1,4 +1,6 @@
+import { loadHashEngine } from '../src/accounts/passwords/hash-engine';
 import { Connection, jsonPost } from './connection';
+import { median } from './support';
 
 export const password = 'correct horse battery';
 
@@ -17,4 +19,17 @@ export async function registerAccounts(port: number, count: number): Promise<str
   };
   await Promise.all(Array.from({ length: 4 }, worker));
   return emails;
+}
+
+/** Returns the CPU time of one hash, in ms: the unit in which machines are compared. */
+export async function msOfHash(): Promise<number> {
+  const { engine } = await loadHashEngine('auto');
+  const times: number[] = [];
+  for (let n = 0; n < 40; n += 1) {
+    const before = process.cpuUsage();
+    await engine.hash(password);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+  }
+  return median(times);
 }

@@ -11,7 +11,7 @@ import { readConfig } from '../src/compose/config';
 import { openStores } from '../src/compose/stores';
 import type { Listen } from '../src/platform/db/cluster/notifications';
 import { createLog } from '../src/platform/observability/log';
-import { password, registerAccounts } from './accounts';
+import { msOfHash, password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import { difference, type OwnPostgres, startPostgres, type Work } from './postgres';
 import { fill } from './scale-data';
@@ -94,24 +94,12 @@ async function main(bench: Bench): Promise<void> {
   const postgres = await startPostgres(bench, ['shared_buffers=512MB', 'max_wal_size=8GB']);
   const [part] = process.argv.slice(2);
   if (part !== 'data') {
-    await hashes();
+    console.log(`a bare hash: median ${(await msOfHash()).toFixed(1)} ms of CPU`);
     await memoryOfRevocations();
     await measure(bench, postgres, false);
     await measure(bench, postgres, true);
   }
   if (part !== 'work') await data(postgres);
-}
-
-async function hashes(): Promise<void> {
-  const { engine } = await loadHashEngine('auto');
-  const times: number[] = [];
-  for (let n = 0; n < 40; n += 1) {
-    const before = process.cpuUsage();
-    await engine.hash(password);
-    const { user, system } = process.cpuUsage(before);
-    times.push((user + system) / 1000);
-  }
-  console.log(`a bare hash: median ${median(times).toFixed(1)} ms of CPU`);
 }
 
 /** The memory of an instance for each session that was revoked within a day. */
