@@ -62,6 +62,7 @@ const fileRoles = [
   'mails',
   'audit',
   'events',
+  'reasons',
 ];
 
 const src = path.join(__dirname, '../src');
@@ -106,7 +107,7 @@ function placeOf(file: string): string {
 /** Their schemas and words are part of the declaration of an operation. */
 const isPart = (file: string): boolean => /\.(inputs|answers|limits)$/.test(file);
 /** With which features declare their words. */
-const vocabularies = /^platform\/(audit\/action|webhooks\/event-type)(\.ts)?$/;
+const vocabularies = /^platform\/(audit\/action|errors\/rejection-reason|webhooks\/event-type)(\.ts)?$/;
 /**
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
  * file may import a declaration, as if it were on the last line.

@@ -36,6 +36,7 @@ import type { FeatureTables } from '../platform/db/feature-table';
 import { emailFeature } from '../platform/email/email.feature';
 import { mailTemplates } from '../platform/email/mail-template';
 import { encryptionFeature } from '../platform/encryption/encryption.feature';
+import { rejectionReasons } from '../platform/errors/rejection-reason';
 import type { Feature } from '../platform/feature';
 import { graphqlFeature } from '../platform/graphql/graphql.feature';
 import { healthFeature } from '../platform/health/health.feature';
@@ -140,6 +141,9 @@ export const actionsByName = collect(auditActions, all('actions').flat());
 
 /** All types of events of webhooks, by their names. */
 export const eventTypesByName = collect(webhookEventTypes, all('events').flat());
+
+/** All reasons of rejections, by their names. */
+export const reasonsByName = collect(rejectionReasons, all('reasons').flat());
 
 /** What a one-time token can allow, by its name. */
 export const purposes = collect(tokenPurposes, all('purposes'));

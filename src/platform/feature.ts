@@ -3,6 +3,7 @@ import type { Settings } from './config/merge-settings';
 import type { Queryable } from './db/database';
 import type { FeatureTables } from './db/feature-table';
 import type { MailTemplate } from './email/mail-template';
+import type { RejectionReason } from './errors/rejection-reason';
 import type { CleanUpStep } from './jobs/clean-up-step';
 import type { Metric } from './observability/metric';
 import type { TokenPurpose } from './one-time-tokens/purpose';
@@ -18,6 +19,8 @@ export interface Feature {
   actions?: readonly Readonly<Record<string, AuditAction>>[];
   /** What webhooks tell of it. */
   events?: readonly Readonly<Record<string, WebhookEventType>>[];
+  /** Why it rejects requests. */
+  reasons?: readonly Readonly<Record<string, RejectionReason>>[];
   /** The classes of its stores, by the name of the store. */
   stores?: Readonly<Record<string, new (queryable: Queryable) => object>>;
   /** Its rate limits. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { authActions } from '../../src/accounts/auth/auth.audit';
 import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { createAuditSearch } from '../../src/compose/admin-audit';
+import { reasonsByName } from '../../src/compose/features';
 import type { AuditSearchService } from '../../src/features/admin-audit/audit-search.service';
 import { explain } from '../../src/features/admin-audit/explanation';
 import type { AuditAction } from '../../src/platform/audit/action';
 import { type AuditDetails, type AuditOutcome, successEvent } from '../../src/platform/audit/audit-event';
 import { requestActions } from '../../src/platform/audit/requests.audit';
 import { errorTable } from '../../src/platform/errors/error-table';
-import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { createLog } from '../../src/platform/observability/log';
 import { type Answer, type Api, apis, testInTurn, withHeaders } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -76,10 +76,8 @@ describe('what to do', () => {
     return lines.filter((line) => line.startsWith('Advice: '));
   };
 
-  test.each(Object.entries(rejectionReasons))('about the reason "%s"', (reason, { advice }) => {
-    expect(adviceOn('UNAUTHENTICATED', requestActions.access_refused, { reason: reason as RejectionReason })).toEqual([
-      `Advice: ${advice}`,
-    ]);
+  test.each(Object.values(reasonsByName))('about the reason "$name"', ({ name: reason, advice }) => {
+    expect(adviceOn('UNAUTHENTICATED', requestActions.access_refused, { reason })).toEqual([`Advice: ${advice}`]);
   });
 
   test('without such a reason: about the limit, the queue or the error code, and nothing about a success', () => {

@@ -2,6 +2,7 @@ import type { NewSession } from '../../src/accounts/sessions/session.store';
 import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { claimsOf } from '../../src/accounts/tokens/access-token';
 import { byPassword } from '../../src/accounts/tokens/authentication';
+import { userReasons } from '../../src/accounts/users/users.reasons';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
 import type { AccessRightsService } from '../../src/features/admin-users/access-rights.service';
 import type { UserLifecycleService } from '../../src/features/admin-users/user-lifecycle.service';
@@ -222,7 +223,7 @@ describe('the last super admin', () => {
     await rights.setSuperAdmin(person.id, true, null);
     return person;
   };
-  const last = { code: 'CONFLICT', reason: 'last super admin' };
+  const last = { code: 'CONFLICT', reason: userReasons['last super admin'] };
 
   test('cannot be demoted or disabled; a disabled super admin does not count', async () => {
     const [ada, grace] = [await promoted(), await promoted()];
@@ -357,6 +358,6 @@ describeWith('PostgreSQL')('with a statement that waits for a change', () => {
       await tx.userChanges.setSuperAdmin(ada.id, false, new Date());
     };
     const demoted = during(demotion, () => rights.setSuperAdmin(grace.id, false, null));
-    await expect(demoted).rejects.toMatchObject({ code: 'CONFLICT', reason: 'last super admin' });
+    await expect(demoted).rejects.toMatchObject({ code: 'CONFLICT', reason: userReasons['last super admin'] });
   });
 });

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { waitsWithin } from '../../src/compose/legacy';
+import { legacyReasons } from '../../src/features/legacy/legacy.reasons';
 import { LegacyClient } from '../../src/features/legacy/legacy-client';
 import { OldService } from '../../src/features/legacy/old-service';
 import { createLog } from '../../src/platform/observability/log';
@@ -38,7 +39,7 @@ function holdAnswers(): () => void {
   return open;
 }
 
-const unavailable = { code: 'SERVICE_UNAVAILABLE', reason: 'no answer of the old service' };
+const unavailable = { code: 'SERVICE_UNAVAILABLE', reason: legacyReasons['no answer of the old service'] };
 const codeOf = (work: Promise<unknown>) => work.then(() => 'answered').catch(({ code }) => code);
 
 test('after five failures in a row it is not asked for ten seconds, then by one request, until it answers', async () => {

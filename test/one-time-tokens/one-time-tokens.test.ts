@@ -18,6 +18,7 @@ import {
   type ProvenToken,
   type TokenRequest,
 } from '../../src/platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../src/platform/one-time-tokens/one-time-tokens.reasons';
 import { type TokenPurpose, tokenPurposes } from '../../src/platform/one-time-tokens/purpose';
 import { uuidv7 } from '../../src/platform/runtime/uuid';
 import { createMigratedDatabase, type TestDatabase } from '../support/database';
@@ -60,7 +61,7 @@ function createTokens(derivationKey: Buffer): OneTimeTokens {
 const issue = (request: TokenRequest) => stores.transaction(null, (tx) => tokens.issue(tx, request));
 const consume = (proven: ProvenToken) => stores.transaction(null, (tx) => tokens.consume(tx, proven));
 const invalid = { code: 'INVALID_TOKEN' };
-const rejected = (reason: string) => ({ ...invalid, reason });
+const rejected = (reason: keyof typeof oneTimeTokenReasons) => ({ ...invalid, reason: oneTimeTokenReasons[reason] });
 
 async function createUser(address = `${uuidv7()}@example.com`) {
   const user = newUser({ email: address, passwordHash: 'x', createdTs: start });

@@ -3,6 +3,7 @@ import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { PasswordCheck } from '../../src/accounts/passwords/password-check';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
 import type { SchemeCount } from '../../src/accounts/passwords/password-scheme.store';
+import { passwordReasons } from '../../src/accounts/passwords/passwords.reasons';
 import { legacyPassword } from '../../src/accounts/users/legacy-password';
 import { AppError } from '../../src/platform/errors/app-error';
 import { createLog } from '../../src/platform/observability/log';
@@ -157,7 +158,7 @@ describe('the comparison', () => {
       },
     };
     const check = new PasswordCheck(passwords, null, { pick: (account) => `decoy of ${account}` }, noSignerKeys, log);
-    expect(await check.mismatch('ada@example.com', found, 'password', context)).toBe(reason);
+    expect(await check.mismatch('ada@example.com', found, 'password', context)).toBe(passwordReasons[reason]);
     expect(verified).toEqual(['decoy of ada@example.com']);
   });
 
@@ -171,7 +172,7 @@ describe('the comparison', () => {
     };
     const passwords = { verify: () => Promise.reject(new Error('nothing is hashed')) };
     const check = new PasswordCheck(passwords, legacy, { pick: () => legacyPassword }, noSignerKeys, log);
-    expect(await check.mismatch('ada@example.com', found, 'password', context)).toBe(reason);
+    expect(await check.mismatch('ada@example.com', found, 'password', context)).toBe(passwordReasons[reason]);
     expect(pretended).toEqual(['once']);
   });
 });

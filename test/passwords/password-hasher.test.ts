@@ -1,6 +1,7 @@
 import { type HashEngine, type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { PasswordCheck } from '../../src/accounts/passwords/password-check';
 import { createPasswordHasher } from '../../src/accounts/passwords/password-hasher';
+import { passwordReasons } from '../../src/accounts/passwords/passwords.reasons';
 import { createLog } from '../../src/platform/observability/log';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -45,8 +46,8 @@ test('an error of the engine is no answer about the password, and gives its slot
   await expect(check.mismatch(account.email, null, password, context)).rejects.toThrow('no memory');
   isBroken = false;
   expect(await check.mismatch(account.email, found, password, context)).toBeNull();
-  expect(await check.mismatch(account.email, found, `${password}.`, context)).toBe('wrong password');
-  expect(await check.mismatch(account.email, null, password, context)).toBe('unknown address');
+  expect(await check.mismatch(account.email, found, `${password}.`, context)).toBe(passwordReasons['wrong password']);
+  expect(await check.mismatch(account.email, null, password, context)).toBe(passwordReasons['unknown address']);
   expect(check.unusableHashes).toBe(0);
 });
 

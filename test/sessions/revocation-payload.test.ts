@@ -1,5 +1,6 @@
 import { Revocations } from '../../src/accounts/sessions/revocations';
 import { parseRevocation } from '../../src/accounts/sessions/session';
+import { tokenReasons } from '../../src/accounts/tokens/tokens.reasons';
 import type { NotificationHandlers } from '../../src/platform/db/cluster/notifications';
 import type { Log } from '../../src/platform/observability/log';
 
@@ -69,8 +70,10 @@ test('a notification that is no revocation is ignored: what is revoked stays rev
   handlers?.onMessage(kept);
   for (const payload of garbage) handlers?.onMessage(payload);
   const other = '01a1fafd-1d6e-7f7a-8f0e-3f1b6f0e8a51';
-  expect(revocations.rejectionOf({ userId, sessionId: other, revision: 2 })).toBe('changed access rights');
+  expect(revocations.rejectionOf({ userId, sessionId: other, revision: 2 })).toBe(
+    tokenReasons['changed access rights'],
+  );
   expect(revocations.rejectionOf({ userId, sessionId: other, revision: 3 })).toBeNull();
-  expect(revocations.rejectionOf({ userId: other, sessionId: kept, revision: 9 })).toBe('ended session');
+  expect(revocations.rejectionOf({ userId: other, sessionId: kept, revision: 9 })).toBe(tokenReasons['ended session']);
   expect(warnings).toHaveLength(garbage.length);
 });

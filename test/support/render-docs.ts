@@ -4,12 +4,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { settings } from '../../src/compose/config';
-import { actionsByName, metrics } from '../../src/compose/features';
+import { actionsByName, metrics, reasonsByName } from '../../src/compose/features';
 import { auditDetailMeanings, auditFieldMeanings } from '../../src/platform/audit/audit-event';
 import type { SettingDocumentation } from '../../src/platform/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/platform/config/setting';
 import { errorTable } from '../../src/platform/errors/error-table';
-import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
 import { revocationReasons } from '../../src/platform/errors/session-end';
 import { documentLimits, tokenLimit } from '../../src/platform/graphql/document-limits';
 import { persistedQueryNotSupported } from '../../src/platform/graphql/format-error';
@@ -62,7 +61,7 @@ newcomer.`;
   'docs/reference/audit.md actions': () => glossary(meaningsOf(actionsByName), namedActions),
   'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, namedFields),
   'docs/reference/audit.md details': () => glossary(auditDetailMeanings, namedDetails),
-  'docs/reference/audit.md rejections': () => glossary(meaningsOf(rejectionReasons), namedReasons),
+  'docs/reference/audit.md rejections': () => glossary(meaningsOf(reasonsByName), namedReasons),
   'docs/reference/audit.md revocations': () => glossary(revocationReasons, namedRevocations),
   'docs/reference/clients.md clients': clientLists,
   'docs/reference/command-line.md commands': commandSections,
@@ -239,7 +238,7 @@ const namedReasons = [
   'known passkey',
   'not a super admin',
   'unknown client',
-] as const satisfies RejectionReason[];
+] as const;
 const namedDetails = [
   'endpointId',
   'imported',

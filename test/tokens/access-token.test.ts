@@ -1,10 +1,11 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import { AccessTokens, claimsOf } from '../../src/accounts/tokens/access-token';
+import { accessTokenRejected } from '../../src/accounts/tokens/access-token-rejection';
 import { byPassword } from '../../src/accounts/tokens/authentication';
 import type { KeyRing, UsableKey } from '../../src/accounts/tokens/key-ring';
-import { type RejectionReason, rejectionReasons } from '../../src/platform/errors/rejection-reasons';
-import { accessTokenRejected } from '../../src/platform/errors/token-rejections';
+import { tokenReasons } from '../../src/accounts/tokens/tokens.reasons';
+import { reasonsByName } from '../../src/compose/features';
 import { createLoadedKeyRing } from '../support/in-memory';
 
 const time = { now: Date.parse('2026-11-20T17:30:15Z') };
@@ -179,7 +180,11 @@ const rejected: [string, () => string, string?][] = [
 test.each(rejected)('a token with %s is UNAUTHENTICATED, for a reason', (_name, make, reason = 'malformed token') => {
   const token = make();
   const message = reason === 'expired token' ? 'The access token has expired.' : 'The access token is not valid.';
-  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason, message });
+  const rejection = expect.objectContaining({
+    code: 'UNAUTHENTICATED',
+    reason: expect.objectContaining({ name: reason }),
+    message,
+  });
   expect(() => tokens.verify(token)).toThrow(rejection);
   // The cache of valid tokens does not contain the token.
   expect(() => tokens.verify(token)).toThrow(rejection);
@@ -199,7 +204,7 @@ test('only a token that was signed here gets the error that it has expired', () 
 });
 
 test('what a response says of a token has only the characters of RFC 6750, section 3', () => {
-  for (const reason of Object.keys(rejectionReasons) as RejectionReason[]) {
+  for (const reason of Object.values(reasonsByName)) {
     expect(accessTokenRejected(reason).message).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
   }
 });
@@ -252,7 +257,7 @@ test.each([
   ['a negative act_rev', { act_rev: -1 }],
   ['a broken act_rev', { act_rev: 0.5 }],
 ])('a token of an impersonation with %s is malformed', (_name, changes) => {
-  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'malformed token' });
+  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: tokenReasons['malformed token'] });
   expect(() => tokens.verify(ours({ claims: { ...actorClaims, ...changes } }))).toThrow(rejection);
 });
 
@@ -277,7 +282,7 @@ test.each([
   ['a role of 64 characters', ['a'.repeat(64)]],
   ['21 roles', twenty.concat('role-20')],
 ])('a token with the claim roles that is malformed is rejected: %s', (_name, roles) => {
-  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'malformed token' });
+  const rejection = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: tokenReasons['malformed token'] });
   expect(() => tokens.verify(ours({ claims: { roles } }))).toThrow(rejection);
 });
 
@@ -289,7 +294,7 @@ test('an issued token is accepted until it expires, and not a second longer', ()
   expect(tokens.verify(jwt)).toEqual(principal);
   time.now = issuedAt + 3_600_000;
   expect(() => tokens.verify(jwt)).toThrow(
-    expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'expired token' }),
+    expect.objectContaining({ code: 'UNAUTHENTICATED', reason: tokenReasons['expired token'] }),
   );
   time.now = issuedAt;
 });

@@ -2,7 +2,6 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import { requestActions } from '../../platform/audit/requests.audit';
 import { AppError } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { Operation } from '../../platform/operations/define-operation';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import { type AuditSubject, nameCaller, type RunOperation } from '../../platform/operations/run-operation';
@@ -14,7 +13,10 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Authenticator } from '../auth/authenticator';
 import { requireAuthentication } from '../auth/required-authentication';
 import type { Principal } from '../tokens/access-token';
+import { accessTokenRejected } from '../tokens/access-token-rejection';
+import { tokenReasons } from '../tokens/tokens.reasons';
 import type { UserStore } from '../users/user.store';
+import { adminAccessReasons } from './admin-access.reasons';
 import type { AdminSettings } from './admin-access.settings';
 
 /** A super admin, and the session of the request. */
@@ -119,7 +121,7 @@ export class AdminAccess implements AdminOperations {
   /** @throws AppError `FORBIDDEN` from a network that is not in ADMIN_NETWORKS */
   requireNetwork(context: RequestContext): void {
     if (this.networks && !isFrom(this.networks, context)) {
-      throw new AppError('FORBIDDEN', { reason: 'network of the administration' });
+      throw new AppError('FORBIDDEN', { reason: adminAccessReasons['network of the administration'] });
     }
   }
 
@@ -144,8 +146,9 @@ export class AdminAccess implements AdminOperations {
 
   private async requireSuperAdmin(userId: string): Promise<void> {
     const user = await this.needs.users.findById(userId);
-    if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
-    if (!user.isSuperAdmin) throw new AppError('FORBIDDEN', { reason: 'not a super admin' });
+    if (!user || user.disabled)
+      throw accessTokenRejected(user ? tokenReasons['disabled account'] : tokenReasons['no account']);
+    if (!user.isSuperAdmin) throw new AppError('FORBIDDEN', { reason: adminAccessReasons['not a super admin'] });
   }
 }
 

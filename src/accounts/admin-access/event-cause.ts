@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../platform/audit/audit-event';
 import { requestActions } from '../../platform/audit/requests.audit';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
-import { type RejectionReason, rejectionReasons } from '../../platform/errors/rejection-reasons';
+import { rejectionReasons } from '../../platform/errors/rejection-reason';
 import { revocationReasons } from '../../platform/errors/session-end';
 import { messageActions } from '../../platform/messages/messages.audit';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
@@ -64,5 +64,4 @@ export function adviceOn({ action, outcome, details: { reason, limit } }: AuditE
 const valueIn = <Value>(table: Readonly<Record<string, Value>>, name: string | undefined): Value | undefined =>
   name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 
-const rejectionOf = (reason: string | undefined) =>
-  valueIn<(typeof rejectionReasons)[RejectionReason]>(rejectionReasons, reason);
+const rejectionOf = (reason: string | undefined) => (reason === undefined ? null : rejectionReasons.find(reason));

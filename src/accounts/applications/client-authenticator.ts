@@ -6,13 +6,17 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
+import { applicationReasons } from './applications.reasons';
 import { clientLimits } from './client.limits';
 import { type ClientParameters, clientAuthenticationMissing, parseClientCredentials } from './client-credentials';
 import { hashesOfNoClient, isClientSecret } from './client-secret';
 import type { OAuthClient } from './oauth-client';
 import type { AuthenticatingClient } from './oauth-client.store';
 
-export const clientFailures = ['unknown client', 'wrong client secret'] as const;
+export const clientFailures = [
+  applicationReasons['unknown client'],
+  applicationReasons['wrong client secret'],
+] as const;
 export type ClientFailure = (typeof clientFailures)[number];
 
 /** No client has this id. It stands for every text that is not the id of a client. */
@@ -44,7 +48,7 @@ export class ClientAuthenticator {
     if (!isAlone || context.authorization !== null) return this.authenticate(form, context, subject);
     const id = idOf(clientId);
     const found = await this.find(id, context);
-    if (!found) return this.reject(id, 'unknown client', context, subject);
+    if (!found) return this.reject(id, applicationReasons['unknown client'], context, subject);
     if (found.client.kind !== 'public') throw clientAuthenticationMissing();
     return found.client;
   }
@@ -60,7 +64,12 @@ export class ClientAuthenticator {
     const found = await this.find(id, context);
     const isRight = isClientSecret(clientSecret, found?.hashes ?? hashesOfNoClient, this.clock());
     if (found && isRight) return found.client;
-    return this.reject(id, found ? 'wrong client secret' : 'unknown client', context, subject);
+    return this.reject(
+      id,
+      found ? applicationReasons['wrong client secret'] : applicationReasons['unknown client'],
+      context,
+      subject,
+    );
   }
 
   /** A disabled client is like an unknown one. */
@@ -75,7 +84,7 @@ export class ClientAuthenticator {
     context: RequestContext,
     subject: AuditSubject,
   ): Promise<never> {
-    subject.client = { id, isKnown: reason !== 'unknown client' };
+    subject.client = { id, isKnown: reason !== applicationReasons['unknown client'] };
     this.counts.set(reason, this.failures(reason) + 1);
     await this.rateLimits.count(failureOfClient(id), context, async () => {});
     throw clientRejected(reason);

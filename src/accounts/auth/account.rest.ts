@@ -1,5 +1,4 @@
 import { notFound } from '../../platform/errors/app-error';
-import { refreshCookieRejected } from '../../platform/errors/token-rejections';
 import { contextOf } from '../../platform/http/read-request-context';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { sendJson } from '../../platform/http/send-json';
@@ -7,6 +6,7 @@ import { answerRoute } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { refreshCookieRejected } from '../sessions/refresh-rejection';
 import { exampleUser } from '../users/user.answers';
 import { ownUserSchema, toReadableRecord } from '../users/user.rest';
 import { logout, me, revokeSession, sessions } from './account.operations';

@@ -1,6 +1,5 @@
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError, notFound } from '../../platform/errors/app-error';
-import { accessTokenRejected, refreshCookieRejected } from '../../platform/errors/token-rejections';
 import type { Page } from '../../platform/operations/answer';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
@@ -8,13 +7,16 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { LiveSessions } from '../sessions/live-sessions';
+import { refreshCookieRejected } from '../sessions/refresh-rejection';
 import type { Session } from '../sessions/session';
 import type { ListedSession } from '../sessions/session.answers';
 import type { Principal } from '../tokens/access-token';
+import { accessTokenRejected } from '../tokens/access-token-rejection';
+import { tokenReasons } from '../tokens/tokens.reasons';
 import type { User } from '../users/user';
 import { logout, me, revokeSession, sessions } from './account.operations';
 import type { Authenticator } from './authenticator';
-import { impersonationForbidden } from './impersonation';
+import { impersonationForbidden } from './closed-operations';
 import { loginLimits } from './login.limits';
 import type { RunAsUser } from './run-as-user';
 
@@ -48,7 +50,8 @@ export class AccountService {
   me(context: RequestContext, operation: Operation<string, RestPath, null> = me): Promise<OwnUser> {
     return this.needs.asUser(operation, context, null, async ({ userId, scopes }) => {
       const user = await context.timings.measure('database', () => this.needs.lookups.users.findById(userId));
-      if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
+      if (!user || user.disabled)
+        throw accessTokenRejected(user ? tokenReasons['disabled account'] : tokenReasons['no account']);
       return { user, scopes };
     });
   }

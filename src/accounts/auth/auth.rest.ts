@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { refreshCookieRejected, refreshTokenRejected } from '../../platform/errors/token-rejections';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
@@ -13,6 +12,8 @@ import { inputOf } from '../../platform/rest/input-reader';
 import { string, toTimestamp } from '../../platform/rest/json-schema';
 import { type HeaderObject, type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
+import { refreshCookieRejected, refreshTokenRejected } from '../sessions/refresh-rejection';
+import { sessionReasons } from '../sessions/sessions.reasons';
 import type { User } from '../users/user';
 import { exampleUser } from '../users/user.answers';
 import { toUserRecord } from '../users/user.rest';
@@ -132,7 +133,10 @@ export function authRoutes(
           schema: refreshEnvelope,
           example: refreshedBody(exampleTokens),
         },
-        errors: { UNAUTHENTICATED: refreshTokenRejected('unknown token'), FORBIDDEN: refreshCookieRejected() },
+        errors: {
+          UNAUTHENTICATED: refreshTokenRejected(sessionReasons['unknown token']),
+          FORBIDDEN: refreshCookieRejected(),
+        },
       }),
       handlers: [
         body,

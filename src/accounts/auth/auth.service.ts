@@ -1,5 +1,4 @@
 import { AppError, invalidField } from '../../platform/errors/app-error';
-import { refreshCookieRejected, refreshTokenMissing } from '../../platform/errors/token-rejections';
 import type { Spend } from '../../platform/one-time-tokens/spend';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -12,6 +11,8 @@ import type { PasswordCheck } from '../passwords/password-check';
 import type { PasswordHasher } from '../passwords/password-hasher';
 import type { PasswordPolicy, RegistrationPath } from '../passwords/password-policy';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
+import { passwordReasons } from '../passwords/passwords.reasons';
+import { refreshCookieRejected, refreshTokenMissing } from '../sessions/refresh-rejection';
 import type { SessionService } from '../sessions/session.service';
 import { byPassword, type FirstStep } from '../tokens/authentication';
 import type { TokenClaims } from '../tokens/token-claims';
@@ -233,14 +234,14 @@ export class AuthService {
     const found = await context.timings.measure('database', () => this.needs.users.findCredentials(email.canonical));
     if (!found && this.needs.unknownAddresses) {
       const isAdopted = await this.needs.unknownAddresses.adopt(input, context);
-      if (!isAdopted) throw new AppError('INVALID_CREDENTIALS', { reason: 'unknown address' });
+      if (!isAdopted) throw new AppError('INVALID_CREDENTIALS', { reason: passwordReasons['unknown address'] });
       progress.migrated = true;
       return null;
     }
     if (found) subject.userId = found.user.id;
     const mismatch = await this.needs.passwordCheck.mismatch(email.canonical, found, password, context);
     if (!found || mismatch) {
-      throw new AppError('INVALID_CREDENTIALS', { reason: mismatch ?? 'unknown address' });
+      throw new AppError('INVALID_CREDENTIALS', { reason: mismatch ?? passwordReasons['unknown address'] });
     }
 
     const { user } = found;

@@ -1,10 +1,4 @@
 import { AppError, type CallerIds } from '../../platform/errors/app-error';
-import {
-  accessTokenEmpty,
-  accessTokenRejected,
-  applicationForbidden,
-  missingScope,
-} from '../../platform/errors/token-rejections';
 import type { Operation } from '../../platform/operations/define-operation';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -12,8 +6,11 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Revocations, TokenOfSession } from '../sessions/revocations';
 import { type AccessTokens, claimsOf, type IssuedToken, type Principal, subjectOf } from '../tokens/access-token';
+import { accessTokenRejected } from '../tokens/access-token-rejection';
+import { tokenReasons } from '../tokens/tokens.reasons';
+import { missingScope } from '../users/user-scopes';
 import { AccountChanges } from './change.limits';
-import { impersonationForbidden } from './impersonation';
+import { applicationForbidden, impersonationForbidden } from './closed-operations';
 
 export interface SignedSubject extends Pick<Principal, 'userId' | 'sessionId'> {
   /** The `client_id` of the token. Null for a token of an earlier version. */
@@ -118,7 +115,7 @@ export class Authenticator {
     const rejection = found instanceof Promise ? await found : found;
     if (rejection) throw accessTokenRejected(rejection);
     if (actor !== null && (await this.rejectionOf(actor, timings)))
-      throw accessTokenRejected('ended session of the actor');
+      throw accessTokenRejected(tokenReasons['ended session of the actor']);
   }
 
   /** An answer from memory is not measured, because the measurement would take longer than the answer. */
@@ -137,7 +134,7 @@ export class Authenticator {
       this.accessTokens.verifyIssued(token);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
-      if (error.reason !== 'expired token') return null;
+      if (error.reason !== tokenReasons['expired token']) return null;
     }
     const { sub: userId, sid: sessionId, client_id: clientId = null } = claimsOf(token);
     return sessionId === undefined ? null : { userId, sessionId, clientId };
@@ -148,7 +145,7 @@ export class Authenticator {
       return this.accessTokens.verify(token);
     } catch (error) {
       // The signature of an expired token was verified, so the audit can name the user of the token.
-      const isExpired = error instanceof AppError && error.reason === 'expired token';
+      const isExpired = error instanceof AppError && error.reason === tokenReasons['expired token'];
       throw isExpired ? ofCaller(error, subjectOf(token)) : error;
     }
   }
@@ -174,7 +171,14 @@ function ofCaller(error: unknown, caller: CallerIds | null): unknown {
 export function bearerTokenOf({ authorization }: Pick<RequestContext, 'authorization'>): string {
   if (authorization === null) throw new AppError('UNAUTHENTICATED');
   const [scheme, token, ...rest] = authorization.split(/ +/);
-  if (scheme?.toLowerCase() !== 'bearer' || rest.length > 0) throw accessTokenRejected('malformed token');
-  if (!token) throw accessTokenEmpty();
+  if (scheme?.toLowerCase() !== 'bearer' || rest.length > 0) throw accessTokenRejected(tokenReasons['malformed token']);
+  if (!token) {
+    // The header has the scheme alone, as an unset variable leaves it.
+    throw new AppError('UNAUTHENTICATED', {
+      msg: 'The header Authorization has no access token. Write the jwt of a login after Bearer.',
+      reason: tokenReasons['malformed token'],
+      tokenError: 'invalid_token',
+    });
+  }
   return token;
 }

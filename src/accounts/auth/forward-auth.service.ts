@@ -1,10 +1,11 @@
 import type { Lookup } from '../../platform/db/lookup';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation } from '../../platform/operations/run-operation';
 import { parseEmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { Principal } from '../tokens/access-token';
+import { accessTokenRejected } from '../tokens/access-token-rejection';
+import { tokenReasons } from '../tokens/tokens.reasons';
 import type { User } from '../users/user';
 import { mayRead } from '../users/user-scopes';
 import type { Authenticator } from './authenticator';
@@ -46,7 +47,7 @@ export class ForwardAuthService {
   private async emailOf({ userId, scopes }: Principal, { timings }: RequestContext): Promise<string> {
     if (!mayRead(scopes, 'email')) return '';
     const user = await timings.measure('database', () => this.users.findById(userId));
-    if (!user) throw accessTokenRejected('no account');
+    if (!user) throw accessTokenRejected(tokenReasons['no account']);
     return parseEmailAddress(user.email)?.canonical ?? '';
   }
 }

@@ -1,12 +1,15 @@
 import { AppError, invalidField, type RequiredAuthentication, reasons } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import type { HashQueue } from '../passwords/hash-queue';
 import type { PasswordCheck } from '../passwords/password-check';
+import { passwordReasons } from '../passwords/passwords.reasons';
 import type { SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
+import { accessTokenRejected } from '../tokens/access-token-rejection';
+import { tokenReasons } from '../tokens/tokens.reasons';
 import type { Credentials, UserStore } from '../users/user.store';
 import { loginAttempt } from './login.limits';
 import type { PasswordUpgrade } from './password-upgrade';
@@ -155,7 +158,7 @@ export class Reauthentication {
   /** @throws AppError `UNAUTHENTICATED` if the account no longer exists */
   async accountOf({ userId }: Pick<Principal, 'userId'>, { timings }: RequestContext): Promise<Credentials> {
     const account = await timings.measure('database', () => this.needs.users.findCredentialsById(userId));
-    if (!account) throw accessTokenRejected('no account');
+    if (!account) throw accessTokenRejected(tokenReasons['no account']);
     return account;
   }
 
@@ -177,7 +180,7 @@ export class Reauthentication {
           // Read again, because the request may have waited for its slot.
           const credentials = await timings.measure('database', () => this.needs.users.findCredentialsById(id));
           const mismatch = await this.needs.passwordCheck.mismatch(emailCanonical, credentials, password, context);
-          if (!credentials || mismatch) throw wrongPassword(mismatch ?? 'unknown address');
+          if (!credentials || mismatch) throw wrongPassword(mismatch ?? passwordReasons['unknown address']);
           if (credentials.user.disabled) throw new AppError('ACCOUNT_DISABLED');
           // The old service knows a password by the address, which the operation can change.
           const { passwordHash, isOvertaken } = await this.needs.passwordUpgrade.apply(credentials, password, context);
@@ -204,5 +207,5 @@ const mailboxNeeded =
 
 const passwordRequired = () => invalidField('currentPassword', reasons.required);
 
-const wrongPassword = (reason: NonNullable<Awaited<ReturnType<PasswordCheck['mismatch']>>>) =>
+const wrongPassword = (reason: RejectionReason) =>
   new AppError('INVALID_CREDENTIALS', { msg: 'The current password is wrong.', reason });

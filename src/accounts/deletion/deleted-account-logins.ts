@@ -4,6 +4,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import { requestedMail } from '../users/mail.limits';
 import type { Credentials } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
+import { deletionReasons } from './deletion.reasons';
 import type { DeletionSchedule } from './deletion-schedule';
 
 /** After a login with the right password, says to the user of a deleted account how to restore it. */
@@ -32,6 +33,6 @@ export class DeletedAccountLogins {
       ? 'To restore it, use the link in the e-mail that was sent to you.'
       : 'To restore it, use the link in the e-mail that you got after the deletion.';
     const msg = `This account was deleted. It is erased on ${day}. ${how}`;
-    return new AppError('ACCOUNT_DISABLED', { msg, reason: 'deleted account', ofUser: user.id });
+    return new AppError('ACCOUNT_DISABLED', { msg, reason: deletionReasons['deleted account'], ofUser: user.id });
   }
 }

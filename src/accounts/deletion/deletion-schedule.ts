@@ -7,6 +7,7 @@ import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import { defaultLocale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -139,7 +140,7 @@ export class DeletionSchedule {
     await this.needs.stores.transaction(proven.token.userId, async (tx) => {
       const { userId } = await this.needs.oneTimeTokens.consume(tx, proven);
       if (userId === null || !(await tx.userChanges.cancelDeletion(userId, at))) {
-        throw new AppError('INVALID_TOKEN', { reason: 'used link' });
+        throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['used link'] });
       }
       await this.needs.oneTimeTokens.voidAll(tx, userId);
       await tx.audit.insert([this.event(deletionActions.deletion_cancelled, userId, by)]);

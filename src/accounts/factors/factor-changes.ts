@@ -4,7 +4,6 @@ import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { MailTemplate } from '../../platform/email/mail-template';
 import { AppError } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -15,7 +14,9 @@ import type { LiveSessions } from '../sessions/live-sessions';
 import type { SessionOfUser } from '../sessions/session';
 import type { RevokedAccount, SessionStore } from '../sessions/session.store';
 import type { Principal } from '../tokens/access-token';
+import { accessTokenRejected } from '../tokens/access-token-rejection';
 import { type AuthenticationMethod, combined } from '../tokens/authentication';
+import { tokenReasons } from '../tokens/tokens.reasons';
 import type { FactorKind, UserStore } from '../users/user.store';
 import type { WayInMailStores, WayInMails } from '../users/way-in-mails';
 import type { AddedFactor, RecoveryCodes } from './factor.answers';
@@ -185,7 +186,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
     return timings.measure('database', () =>
       this.needs.transaction(userId, async (tx) => {
         const before = await tx.factors.lock(userId);
-        if (!before) throw accessTokenRejected('no account');
+        if (!before) throw accessTokenRejected(tokenReasons['no account']);
         this.needs.twoStep.requireProof({ acr, authTimeS }, before, longestChangeS);
         return work(tx, before);
       }),
@@ -224,7 +225,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
         : { authentication: before, authTs: before.authTs });
     const idleSince = this.needs.liveSessions.idleSince(at);
     const session = stepUp && (await tx.sessions.stepUp({ userId, id }, { ...stepUp, at, idleSince }));
-    if (!session) throw accessTokenRejected('ended session');
+    if (!session) throw accessTokenRejected(tokenReasons['ended session']);
     return session;
   }
 
@@ -236,7 +237,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
   ): Promise<RevokedAccount> {
     const which = { userId, exceptSessionId: sessionId };
     const ended = await this.needs.liveSessions.endAllWith(tx, which, 'factors_changed', context);
-    if (!ended) throw accessTokenRejected('ended session');
+    if (!ended) throw accessTokenRejected(tokenReasons['ended session']);
     return ended;
   }
 

@@ -2,7 +2,7 @@ import type { Derive } from '../../platform/encryption/derivation-key';
 import { createEncryption, type Encrypted } from '../../platform/encryption/encryption';
 import { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -12,6 +12,7 @@ import type { AuthenticationMethod } from '../tokens/authentication';
 import type { UserStore } from '../users/user.store';
 import type { FactorStore } from './factor.store';
 import { factorMails } from './factors.mails';
+import { factorReasons } from './factors.reasons';
 import type { PasskeyUseStores } from './passkey-use';
 import { hashRecoveryCode, parseRecoveryCode } from './recovery-code';
 import { secondFactorAttempt } from './second-factor.limits';
@@ -41,7 +42,7 @@ export interface ProvenFactor {
 const rejected = 'The code is wrong or was used, or the login is no longer valid. Try again, or sign in again.';
 
 /** For these reasons, another code of the same factor can be right. How many are compared is up to the limits. */
-const canTryAgain: readonly RejectionReason[] = ['wrong factor', 'used factor'];
+const canTryAgain: readonly RejectionReason[] = [factorReasons['wrong factor'], factorReasons['used factor']];
 
 /** One error for every reason, so that guessing reveals nothing. The audit has the reason. */
 export const factorRejected = (reason: RejectionReason): AppError =>
@@ -121,7 +122,7 @@ export class SecondFactorCodes {
       return proven(userId, 'totp', (tx) => tx.factors.useTotpStep(userId, step));
     }
     const recoveryCode = parseRecoveryCode(code);
-    if (recoveryCode === null) throw factorRejected('wrong factor');
+    if (recoveryCode === null) throw factorRejected(factorReasons['wrong factor']);
     const hash = hashRecoveryCode(recoveryCode);
     return proven(userId, 'recovery_code', async (tx) => {
       if (!(await tx.factors.useRecoveryCode(userId, hash, this.clock()))) return false;
@@ -133,10 +134,10 @@ export class SecondFactorCodes {
 
   private async stepOf(userId: string, code: string, { isConfirmed }: { isConfirmed: boolean }): Promise<number> {
     const stored = await this.store.findTotp(userId);
-    if (!stored || (stored.confirmedTs !== null) !== isConfirmed) throw factorRejected('no factor');
+    if (!stored || (stored.confirmedTs !== null) !== isConfirmed) throw factorRejected(factorReasons['no factor']);
     const step = stepOfCode(this.seeds.decrypt(stored.encryptedSeed, userId), code, this.clock());
-    if (step === null) throw factorRejected('wrong factor');
-    if (step <= stored.lastStep) throw factorRejected('used factor');
+    if (step === null) throw factorRejected(factorReasons['wrong factor']);
+    if (step <= stored.lastStep) throw factorRejected(factorReasons['used factor']);
     return step;
   }
 }
@@ -148,7 +149,7 @@ function proven(userId: string, kind: ChallengeFactor, use: (tx: FactorTx) => Pr
     async spend(tx) {
       // First the account, as every change of factors does: otherwise two transactions could wait for each other.
       await tx.factors.lock(userId);
-      if (!(await use(tx))) throw factorRejected('used factor');
+      if (!(await use(tx))) throw factorRejected(factorReasons['used factor']);
     },
   };
 }

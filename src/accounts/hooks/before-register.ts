@@ -12,6 +12,7 @@ import { fieldsOfNewUser } from '../users/user-field-changes';
 import { changedFields, type FieldChanges, longestFields, type UserFields } from '../users/user-fields';
 import type { HookAnswer } from './hook-answer.inputs';
 import { type HookClient, type HookQuestion, UnusableDecision } from './hook-client';
+import { hookReasons } from './hooks.reasons';
 
 /** Milliseconds. An operation must answer within 2.8 s. */
 export const hookAnswersWithinMs = 1000;
@@ -97,7 +98,7 @@ export class BeforeRegister {
     const answer = await context.timings.measure('hook', () => this.ask(question));
     if (answer.decision === 'allow') return answer;
     if (answer.field !== null && method === 'password') throw invalidField(answer.field, answer.msg, 'hook');
-    throw new AppError('FORBIDDEN', { msg: answer.msg, reason: 'rejected by the hook' });
+    throw new AppError('FORBIDDEN', { msg: answer.msg, reason: hookReasons['rejected by the hook'] });
   }
 
   /** Ends the requests that are running. */
@@ -163,7 +164,7 @@ export class BeforeRegister {
     if (!this.requests.isClosed) this.warn(error);
     const { retryAfterS } = error;
     return new AppError('SERVICE_UNAVAILABLE', {
-      reason: 'no answer of the hook',
+      reason: hookReasons['no answer of the hook'],
       cause: error,
       ...(retryAfterS !== null && { retryAfterS }),
     });

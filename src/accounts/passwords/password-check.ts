@@ -1,16 +1,12 @@
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import type { Log } from '../../platform/observability/log';
 import type { RequestContext } from '../../platform/request/request-context';
 import { legacyPassword } from '../users/legacy-password';
 import type { User } from '../users/user';
 import { signerKeyIdOf } from './formats/firebase-format';
 import type { PasswordHasher } from './password-hasher';
+import { passwordReasons } from './passwords.reasons';
 import { defectOf } from './stored-hash';
-
-export type PasswordMismatch = Extract<
-  RejectionReason,
-  'unknown address' | 'wrong password' | 'no password' | 'unusable hash' | 'legacy password'
->;
 
 /** The old service of `LEGACY_URL`. */
 export interface LegacyPasswords {
@@ -69,11 +65,11 @@ export class PasswordCheck {
     found: { user: Pick<User, 'id' | 'email'>; passwordHash: string | null } | null,
     password: string,
     context: RequestContext,
-  ): Promise<PasswordMismatch | null> {
+  ): Promise<RejectionReason | null> {
     const storedHash = found?.passwordHash ?? null;
     if (found && storedHash === legacyPassword && this.legacy) {
       const { email } = found.user;
-      return (await this.legacy.accepts(email, password, context)) ? null : 'wrong password';
+      return (await this.legacy.accepts(email, password, context)) ? null : passwordReasons['wrong password'];
     }
     const { defect, signerKey } = storedHash === null ? noHash : await this.usabilityOf(storedHash);
     const usableHash = defect === null ? storedHash : null;
@@ -97,23 +93,23 @@ export class PasswordCheck {
   private reasonOf(
     found: { user: Pick<User, 'id'>; passwordHash: string | null } | null,
     defect: string | null,
-  ): PasswordMismatch {
-    if (!found) return 'unknown address';
-    if (found.passwordHash === null) return 'no password';
-    if (defect === null) return 'wrong password';
+  ): RejectionReason {
+    if (!found) return passwordReasons['unknown address'];
+    if (found.passwordHash === null) return passwordReasons['no password'];
+    if (defect === null) return passwordReasons['wrong password'];
     this.unusable += 1;
     if (found.passwordHash === legacyPassword) {
       this.log.error(
         { userId: found.user.id },
         'only the old service knows the password of an account, and LEGACY_URL is not set: the user cannot sign in',
       );
-      return 'legacy password';
+      return passwordReasons['legacy password'];
     }
     this.log.error(
       { userId: found.user.id, defect },
       'the stored password hash of an account cannot be used: the user cannot sign in',
     );
-    return 'unusable hash';
+    return passwordReasons['unusable hash'];
   }
 }
 

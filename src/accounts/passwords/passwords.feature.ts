@@ -6,6 +6,7 @@ import { passwordCheckMetrics } from './password-check.metrics';
 import { passwordPolicyMetrics } from './password-policy.metrics';
 import { passwordPolicySettings } from './password-policy.settings';
 import { PasswordSchemeStore } from './password-scheme.store';
+import { passwordReasons } from './passwords.reasons';
 import { passwordsSettings } from './passwords.settings';
 import { SignerKeyStore } from './signer-key.store';
 
@@ -16,4 +17,5 @@ export const passwordsFeature = {
   tables: {
     firebase_signer_keys: ofInstallation,
   },
+  reasons: [passwordReasons],
 } satisfies Feature;

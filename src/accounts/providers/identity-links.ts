@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { OneTimeToken, TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import type { Spend } from '../../platform/one-time-tokens/spend';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { AuditSubject } from '../../platform/operations/run-operation';
@@ -15,6 +16,7 @@ import type { MailRecipient } from '../users/user.store';
 import type { Providers } from './providers';
 import { providerMails } from './providers.mails';
 import { providerPurposes } from './providers.purposes';
+import { providerReasons } from './providers.reasons';
 
 /** No document says one. How long an account at a provider waits to be connected, in seconds. */
 const linkS = 600;
@@ -98,7 +100,7 @@ export class IdentityLinks {
       mailed: true,
       expiresInS,
     };
-    return new AppError('EMAIL_NOT_VERIFIED', { msg: mailedMsg, reason: 'unproved identity', link });
+    return new AppError('EMAIL_NOT_VERIFIED', { msg: mailedMsg, reason: providerReasons['unproved identity'], link });
   }
 
   /**
@@ -109,7 +111,8 @@ export class IdentityLinks {
   async mailOf(token: string, address: string, subject: AuditSubject): Promise<MoreOfMail> {
     this.requireMails();
     const proven = await this.needs.oneTimeTokens.prove({ token }, [providerPurposes.link_identity], subject);
-    if (proven.token.address !== address) throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
+    if (proven.token.address !== address)
+      throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['unknown link'] });
     return { template: providerMails.connect_provider, details: proven.token.details };
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } from 'openid-client';
 import { AppError, invalidField } from '../../platform/errors/app-error';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import type { Clock } from '../../platform/runtime/clock';
 import { isLoopback } from '../../platform/runtime/loopback';
 import { compactJws } from '../tokens/jws';
@@ -12,6 +12,7 @@ import { claimsOfApi } from './provider-apis';
 import { type ProviderHttp, toUnavailable } from './provider-http';
 import { isStated, missingIn, type ProviderPerson, personOf, textOf, withUserinfo } from './provider-person';
 import type { Claims } from './provider-table';
+import { providerReasons } from './providers.reasons';
 import type { ProviderConfig } from './providers.settings';
 
 /** The libraries are loaded with the first login: a server without providers never needs them. */
@@ -85,7 +86,7 @@ export class ProviderClient {
    */
   async identify(answer: URLSearchParams, flow: ProviderFlow): Promise<ProviderPerson> {
     const cause = causeIn(answer);
-    if (cause === 'cancelled') throw rejected('cancelled sign-in');
+    if (cause === 'cancelled') throw rejected(providerReasons['cancelled sign-in']);
     if (cause === 'unavailable') throw this.unavailable(new Error(`the answer has the error ${answer.get('error')}`));
     const configuration = await this.configuration();
     const { authorizationCodeGrant } = await library();
@@ -175,7 +176,7 @@ export class ProviderClient {
 
   private accepted(claims: Claims): ProviderPerson {
     const person = personOf(this.provider, claims);
-    if (!person) throw rejected('unaccepted person');
+    if (!person) throw rejected(providerReasons['unaccepted person']);
     return person;
   }
 
@@ -186,7 +187,7 @@ export class ProviderClient {
     } catch (error) {
       if (toUnavailable(error)) throw this.unavailable(error);
       this.http.warn(error, 'an answer of the provider was rejected');
-      throw rejected('forged answer');
+      throw rejected(providerReasons['forged answer']);
     }
   }
 
@@ -209,7 +210,8 @@ export class ProviderClient {
   private unavailable(error: unknown): AppError {
     this.http.warn(error, 'the provider gave no usable answer: the login gets 503');
     return (
-      toUnavailable(error) ?? new AppError('SERVICE_UNAVAILABLE', { reason: 'no answer of the provider', cause: error })
+      toUnavailable(error) ??
+      new AppError('SERVICE_UNAVAILABLE', { reason: providerReasons['no answer of the provider'], cause: error })
     );
   }
 

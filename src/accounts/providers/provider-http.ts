@@ -5,6 +5,7 @@ import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { retryAfterOf } from '../../platform/runtime/retry-after';
 import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
+import { providerReasons } from './providers.reasons';
 
 /** No document says one. Requests at the same time, and how many others wait for one of these slots. */
 const mostAtOnce = 20;
@@ -165,7 +166,7 @@ export function toUnavailable(error: unknown): AppError | null {
     if (cause instanceof ProviderDownError) {
       const { retryAfterS } = cause;
       return new AppError('SERVICE_UNAVAILABLE', {
-        reason: 'no answer of the provider',
+        reason: providerReasons['no answer of the provider'],
         cause: error,
         ...(retryAfterS !== null && { retryAfterS }),
       });

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { OneTimeToken, TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import type { TokenPurpose } from '../../platform/one-time-tokens/purpose';
 import type { Spend } from '../../platform/one-time-tokens/spend';
 import type { AuditSubject } from '../../platform/operations/run-operation';
@@ -13,6 +14,7 @@ import { detailsOf, providerAccountOf } from '../users/identity';
 import { type ProviderFlow, rejected } from './provider-client';
 import type { ProviderPerson } from './provider-person';
 import { providerPurposes } from './providers.purposes';
+import { providerReasons } from './providers.reasons';
 
 /** No document says one. How long a person can take at the provider, in seconds. */
 export const atProviderS = 600;
@@ -67,13 +69,13 @@ export class ProviderResults {
     try {
       const proven = await this.oneTimeTokens.prove({ token: state }, [providerPurposes.provider_login]);
       const { details } = proven.token;
-      if (details.provider !== provider) throw rejected('unknown link');
+      if (details.provider !== provider) throw rejected(oneTimeTokenReasons['unknown link']);
       await this.stores.transaction(null, (tx) => this.oneTimeTokens.consume(tx, proven));
       const { returnTo = '', codeChallenge = '', startedBy = null } = details;
       return { started: { provider, returnTo, codeChallenge, startedBy }, flow: this.flowOf(proven.token) };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'INVALID_TOKEN') throw error;
-      throw rejected(error.reason ?? 'unknown link');
+      throw rejected(error.reason ?? oneTimeTokenReasons['unknown link']);
     }
   }
 
@@ -102,7 +104,7 @@ export class ProviderResults {
     const person = personOfDetails(details);
     const isOther = details.startedBy !== undefined && details.startedBy !== userId;
     if (!person || isOther || !isSameText(challengeOf(codeVerifier), details.codeChallenge ?? '')) {
-      throw new AppError('INVALID_TOKEN', { reason: 'wrong verifier' });
+      throw new AppError('INVALID_TOKEN', { reason: providerReasons['wrong verifier'] });
     }
     return { person, proven };
   }
@@ -148,5 +150,6 @@ export const spendingIdToken =
   async (tx) => {
     const signed = idToken.slice(0, idToken.lastIndexOf('.'));
     const hash = createHash('sha256').update(signed).digest();
-    if (!(await tx.spentChallenges.insert(Uint8Array.from(hash), expiresTs))) throw rejected('used ID token');
+    if (!(await tx.spentChallenges.insert(Uint8Array.from(hash), expiresTs)))
+      throw rejected(providerReasons['used ID token']);
   };

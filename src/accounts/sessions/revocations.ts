@@ -1,7 +1,8 @@
 import type { Listen, Listening } from '../../platform/db/cluster/notifications';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import type { Log } from '../../platform/observability/log';
 import type { Clock } from '../../platform/runtime/clock';
+import { tokenReasons } from '../tokens/tokens.reasons';
 import { longestJwtTtlS } from '../tokens/tokens.settings';
 import { type AccountRevocation, parseRevocation, type Revocation, revocationChannel } from './session';
 import type { SessionStore } from './session.store';
@@ -10,9 +11,6 @@ import type { SessionStore } from './session.store';
 export const clockDifferenceMs = 60_000;
 /** A revocation is kept for the longest possible lifetime of a token, because JWT_TTL may have been longer before. */
 export const keptMs = longestJwtTtlS * 1000 + clockDifferenceMs;
-
-/** Why an access token is rejected before it expires. */
-export type TokenRejection = Extract<RejectionReason, 'ended session' | 'changed access rights'>;
 
 /** The session of an access token, and the revision of the session when the token was issued. */
 export interface TokenOfSession {
@@ -96,22 +94,22 @@ export class Revocations {
    * queries the database.
    * @throws AppError `SERVICE_UNAVAILABLE` if that query fails
    */
-  rejectionOf(token: TokenOfSession): TokenRejection | null | Promise<TokenRejection | null> {
+  rejectionOf(token: TokenOfSession): RejectionReason | null | Promise<RejectionReason | null> {
     if (!this.live) return this.storedRejectionOf(token);
     const { userId, sessionId, revision } = token;
-    if (this.sessions.get(sessionId)) return 'ended session';
+    if (this.sessions.get(sessionId)) return tokenReasons['ended session'];
     const account = this.accounts.get(userId);
     if (account === undefined || revision >= account.revision) return null;
     // After a change of the access rights, live sessions are not distinguished from those that had ended before.
     const hasEnded = sessionId !== account.exceptSessionId && account.revision > account.tokensRevision;
-    if (hasEnded) return 'ended session';
-    return revision < account.tokensRevision ? 'changed access rights' : null;
+    if (hasEnded) return tokenReasons['ended session'];
+    return revision < account.tokensRevision ? tokenReasons['changed access rights'] : null;
   }
 
-  private async storedRejectionOf({ sessionId, revision }: TokenOfSession): Promise<TokenRejection | null> {
+  private async storedRejectionOf({ sessionId, revision }: TokenOfSession): Promise<RejectionReason | null> {
     const { isRevoked, tokensRevision } = await this.store.revocationOf(sessionId);
-    if (isRevoked) return 'ended session';
-    return revision < tokensRevision ? 'changed access rights' : null;
+    if (isRevoked) return tokenReasons['ended session'];
+    return revision < tokensRevision ? tokenReasons['changed access rights'] : null;
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,6 @@
 import { successEvent } from '../../platform/audit/audit-event';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { RevocationReason } from '../../platform/errors/session-end';
-import { refreshTokenRejected } from '../../platform/errors/token-rejections';
 import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -10,16 +9,19 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { type Authentication, type LoginMethod, nameOf } from '../tokens/authentication';
+import { tokenReasons } from '../tokens/tokens.reasons';
 import type { User } from '../users/user';
 import type { ClientSessionStore } from './client-session.store';
 import type { LiveSessions } from './live-sessions';
 import type { NewDevices } from './new-devices';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
+import { refreshTokenRejected } from './refresh-rejection';
 import type { RefreshToken, RefreshTokens } from './refresh-token';
 import type { Revocations } from './revocations';
 import type { SessionOfUser } from './session';
 import type { OpenedSession, SessionBound, SessionGuard, SessionStore } from './session.store';
 import { sessionActions } from './sessions.audit';
+import { sessionReasons } from './sessions.reasons';
 
 export interface SessionLifetimes {
   absoluteS: number;
@@ -176,7 +178,7 @@ export class SessionService {
     subject: AuditSubject,
     clientId: string | null = null,
   ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken }> {
-    if (!isOpaqueToken(token)) throw refreshTokenRejected('unknown token');
+    if (!isOpaqueToken(token)) throw refreshTokenRejected(sessionReasons['unknown token']);
     const at = this.needs.clock();
     const idleSince = this.needs.live.idleSince(at);
     const hash = hashOpaqueToken(token);
@@ -188,10 +190,11 @@ export class SessionService {
 
     const used = await this.needs.store.findRefreshToken(hash, at, idleSince);
     // The token of another client, which proves nothing about its session.
-    if (!used || (used.session.client?.id ?? null) !== clientId) throw refreshTokenRejected('unknown token');
+    if (!used || (used.session.client?.id ?? null) !== clientId)
+      throw refreshTokenRejected(sessionReasons['unknown token']);
     subject.userId = used.session.userId;
     subject.sessionId = used.session.id;
-    if (!used.live || !used.usedTs) throw refreshTokenRejected('ended session', used.end);
+    if (!used.live || !used.usedTs) throw refreshTokenRejected(tokenReasons['ended session'], used.end);
     if (at.getTime() - used.usedTs.getTime() <= this.needs.lifetimes.graceS * 1000) {
       return { session: used.session, refreshToken };
     }
@@ -202,6 +205,6 @@ export class SessionService {
       { event: 'refresh_token_reuse', sessionId, userId, requestId, ip },
       'a used refresh token was sent again: its session was ended, because the token may have been stolen',
     );
-    throw refreshTokenRejected('used token', 'REFRESH_TOKEN_REUSE');
+    throw refreshTokenRejected(sessionReasons['used token'], 'REFRESH_TOKEN_REUSE');
   }
 }

@@ -13,6 +13,7 @@ import { sessionActions } from './sessions.audit';
 import { sessionEvents } from './sessions.events';
 import { sessionMails } from './sessions.mails';
 import { sessionPurposes } from './sessions.purposes';
+import { sessionReasons } from './sessions.reasons';
 import { sessionsSettings } from './sessions.settings';
 import { sessionsTables } from './sessions.tables';
 
@@ -35,4 +36,5 @@ export const sessionsFeature = {
   tables: sessionsTables,
   purposes: sessionPurposes,
   mails: sessionMails,
+  reasons: [sessionReasons],
 } satisfies Feature;

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { NotBeforeError, sign, verify } from 'jsonwebtoken';
 import type { CallerIds } from '../../platform/errors/app-error';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import { boundedMap } from '../../platform/runtime/bounded-map';
 import type { Clock } from '../../platform/runtime/clock';
 import { isRole, mostRoles } from '../users/role';
+import { accessTokenRejected } from './access-token-rejection';
 import type { Acr, Authentication } from './authentication';
 import { isObject, parseObject, secondsOf } from './jws';
 import type { KeyRing } from './key-ring';
+import { tokenReasons } from './tokens.reasons';
 import { longestJwtTtlS } from './tokens.settings';
 
 export interface AccessTokenSettings {
@@ -202,7 +203,7 @@ export class AccessTokens {
     const now = this.now();
     const known = this.known(token, now);
     const { principal, audience } = known.token;
-    if (audience !== this.settings.audience || !principal) throw accessTokenRejected('wrong audience');
+    if (audience !== this.settings.audience || !principal) throw accessTokenRejected(tokenReasons['wrong audience']);
     checkTimes(known, now);
     return principal;
   }
@@ -232,16 +233,17 @@ export class AccessTokens {
   }
 
   private check(token: string, now: number): VerifiedToken {
-    if (token.length > longestToken || !compactJws.test(token)) throw accessTokenRejected('malformed token');
+    if (token.length > longestToken || !compactJws.test(token))
+      throw accessTokenRejected(tokenReasons['malformed token']);
     const [head = '', payload = ''] = token.split('.');
     const header = parseObject(head);
     const isOurs = header?.alg === 'ES256' && header.typ === 'at+jwt' && typeof header.kid === 'string';
     if (!isOurs || Object.keys(header).some((name) => !headerNames.has(name))) {
-      throw accessTokenRejected('malformed token');
+      throw accessTokenRejected(tokenReasons['malformed token']);
     }
     const kid = String(header.kid);
     const publicKey = this.keys.publicKey(kid);
-    if (!publicKey) throw accessTokenRejected('unknown key');
+    if (!publicKey) throw accessTokenRejected(tokenReasons['unknown key']);
 
     try {
       // The caller checks the expiry, because it must also check the expiry of remembered tokens.
@@ -250,11 +252,11 @@ export class AccessTokens {
       throw accessTokenRejected(reasonOf(error));
     }
     const claims = parseObject(payload);
-    if (!claims) throw accessTokenRejected('malformed token');
+    if (!claims) throw accessTokenRejected(tokenReasons['malformed token']);
     // Tokens of earlier versions lack some of these claims.
     const { iss, aud, sub, sid, rev = 0, jti, iat, exp, auth_time = iat, acr = 'aal1', roles = noRoles } = claims;
-    if (iss !== this.settings.issuer) throw accessTokenRejected('wrong issuer');
-    if (typeof aud !== 'string') throw accessTokenRejected('wrong audience');
+    if (iss !== this.settings.issuer) throw accessTokenRejected(tokenReasons['wrong issuer']);
+    if (typeof aud !== 'string') throw accessTokenRejected(tokenReasons['wrong audience']);
     const { client_id = this.settings.clientId, scope = '' } = claims;
     const isOfClient = sid === undefined && sub === client_id;
     const isWhole =
@@ -269,7 +271,7 @@ export class AccessTokens {
       Number(exp) >= Number(iat);
     const actor = actorOf(claims);
     const scopes = String(scope).split(' ').filter(Boolean);
-    if (!isWhole || actor === 'malformed') throw accessTokenRejected('malformed token');
+    if (!isWhole || actor === 'malformed') throw accessTokenRejected(tokenReasons['malformed token']);
     const principal: Principal = {
       userId: String(sub),
       sessionId: String(sid),
@@ -296,8 +298,8 @@ export class AccessTokens {
 }
 
 function checkTimes({ exp, iat }: VerifiedToken, now: number): void {
-  if (exp <= now) throw accessTokenRejected('expired token');
-  if (iat > now + clockToleranceS) throw accessTokenRejected('not yet valid');
+  if (exp <= now) throw accessTokenRejected(tokenReasons['expired token']);
+  if (iat > now + clockToleranceS) throw accessTokenRejected(tokenReasons['not yet valid']);
 }
 
 const noRoles: readonly string[] = [];
@@ -332,6 +334,8 @@ function actorOf({ sub, act, act_sid, act_rev }: Record<string, unknown>): Actor
 
 /** Converts an error of `jsonwebtoken` to a reason. */
 function reasonOf(error: unknown): RejectionReason {
-  if (error instanceof NotBeforeError) return 'not yet valid';
-  return error instanceof Error && error.message === 'invalid signature' ? 'bad signature' : 'malformed token';
+  if (error instanceof NotBeforeError) return tokenReasons['not yet valid'];
+  return error instanceof Error && error.message === 'invalid signature'
+    ? tokenReasons['bad signature']
+    : tokenReasons['malformed token'];
 }

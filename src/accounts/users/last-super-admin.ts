@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { LockedAccount, UserChangesStore } from './user-changes.store';
+import { userReasons } from './users.reasons';
 
 export type SuperAdminChange = 'deleted' | 'disabled' | 'demoted';
 
@@ -17,6 +18,6 @@ export async function keepOneSuperAdmin(
   if (!account.isSuperAdmin || account.disabled || (await tx.userChanges.hasOtherSuperAdmin(userId))) return;
   throw new AppError('CONFLICT', {
     msg: `The last super admin cannot be ${change}. Make another user a super admin before.`,
-    reason: 'last super admin',
+    reason: userReasons['last super admin'],
   });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors/app-error';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
 import type { RateLimit } from '../../platform/rate-limits/limit-table';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
@@ -120,7 +121,7 @@ export const mailedCode: LimitStrategy = {
   },
   afterFailure(attempt, error) {
     // Otherwise, the code was compared with nothing, or was right.
-    const isWrongCode = error instanceof AppError && error.reason === 'wrong code';
+    const isWrongCode = error instanceof AppError && error.reason === oneTimeTokenReasons['wrong code'];
     if (!isWrongCode) attempt.undo();
   },
   afterSuccess: () => [],

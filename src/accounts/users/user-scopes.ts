@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/errors/app-error';
-import { missingScope } from '../../platform/errors/token-rejections';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { OpenidScope } from './openid-scopes';
 import type { User } from './user';
+import { userReasons } from './users.reasons';
 
 /** `fields` are those that the installation adds (USER_FIELDS). */
 export type ReadableField = keyof User | 'locale' | 'fields';
@@ -42,12 +42,18 @@ export function mayRead(scopes: readonly string[] | null, field: ReadableField):
 export const readableFields = (scopes: readonly string[] | null): ReadableField[] =>
   keysOf(scopeOfField).filter((field) => mayRead(scopes, field));
 
+export const missingScope = (scope: string) =>
+  new AppError('FORBIDDEN', {
+    msg: `The access token needs the scope ${scope}.`,
+    reason: userReasons['missing scope'],
+  });
+
 /** The error for a field that an application selects, and that its scopes do not give. */
 export function unreadable(field: ReadableField): AppError {
   const scope = scopeOfField[field];
   if (scope !== null) return missingScope(scope);
   return new AppError('FORBIDDEN', {
     msg: 'An application cannot read this field.',
-    reason: 'token of an application',
+    reason: userReasons['token of an application'],
   });
 }

@@ -10,6 +10,7 @@ import { userActions } from './users.audit';
 import { userEvents } from './users.events';
 import { userMails } from './users.mails';
 import { userPurposes } from './users.purposes';
+import { userReasons } from './users.reasons';
 import { usersSettings } from './users.settings';
 import { usersTables } from './users.tables';
 import { addedMails } from './way-in.mails';
@@ -30,4 +31,5 @@ export const usersFeature = {
   tables: usersTables,
   purposes: userPurposes,
   mails: { ...userMails, ...addedMails },
+  reasons: [userReasons],
 } satisfies Feature;

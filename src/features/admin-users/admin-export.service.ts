@@ -100,7 +100,7 @@ export class AdminExportService {
       ended = 'complete';
     } catch (error) {
       ended = 'failed';
-      if (error instanceof AppError) reason = error.reason;
+      if (error instanceof AppError) reason = error.reason?.name ?? null;
       throw error;
     } finally {
       this.count(userId, -1);

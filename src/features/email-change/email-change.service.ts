@@ -7,6 +7,7 @@ import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevokedAccount } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
 import { isAtLeast } from '../../accounts/tokens/authentication';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { type EmailChange, isComplete } from '../../accounts/users/email-change';
 import type { EmailChangeStore } from '../../accounts/users/email-change.store';
 import { mailLimits, provingMail, requestedMail } from '../../accounts/users/mail.limits';
@@ -15,11 +16,13 @@ import type { MailRecipient, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import { userActions } from '../../accounts/users/users.audit';
 import { userPurposes } from '../../accounts/users/users.purposes';
+import { userReasons } from '../../accounts/users/users.reasons';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -115,7 +118,7 @@ export class EmailChangeService {
       this.needs.stores.users.findRecipientById(userId),
       this.needs.stores.users.findRecipient(email.canonical),
     ]);
-    if (!owner) throw new AppError('UNAUTHENTICATED', { reason: 'no account' });
+    if (!owner) throw new AppError('UNAUTHENTICATED', { reason: tokenReasons['no account'] });
     await this.needs.claimChanges.rejectTooLarge(this.needs.stores, userId, {
       email: email.given,
       emailVerified: true,
@@ -228,7 +231,7 @@ export class EmailChangeService {
     const by = token.purpose === changePurposes.change_email.name ? 'new address' : 'old address';
     const change = await tx.emailChanges.agree(token.details.change ?? '', by, at);
     const owner = change && (await tx.users.findRecipientById(change.userId));
-    if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
+    if (!owner) throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['used link'] });
     if (owner.disabled) throw new AppError('ACCOUNT_DISABLED');
     if (!change.needsApproval && (await this.needs.ownership.needsApproval(tx, owner, change.createdTs))) {
       change.needsApproval = true;
@@ -306,7 +309,7 @@ export class EmailChangeService {
     // The release before also gave links to addresses that were never verified.
     const isUnverified = details.verified === 'false';
     if (userId === null || address === null || details.email === undefined || isUnverified) {
-      throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
+      throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['unknown link'] });
     }
     const changed = await tx.userChanges.changeEmail(userId, { email: details.email, emailCanonical: address, at });
     if (!changed) throw addressTaken();
@@ -326,7 +329,10 @@ const longAgo = new Date(0);
 const bothAddresses = Object.values(changePurposes);
 
 const addressTaken = () =>
-  new AppError('CONFLICT', { msg: 'This e-mail address already has an account.', reason: 'taken address' });
+  new AppError('CONFLICT', {
+    msg: 'This e-mail address already has an account.',
+    reason: userReasons['taken address'],
+  });
 
 const listed = ({
   email,

@@ -9,6 +9,7 @@ import type { ClaimChangeStores, ClaimChanges } from '../../accounts/sessions/cl
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevokedAccount } from '../../accounts/sessions/session.store';
 import { byFirstStep } from '../../accounts/tokens/authentication';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { IdentityConnector } from '../../accounts/users/identity-connector';
 import { type RequestedCode, requestLoginMail } from '../../accounts/users/requested-mail';
@@ -189,7 +190,7 @@ export class EmailLoginService {
     { account, names, address }: PendingIdentity,
     context: RequestContext,
   ): Promise<string> {
-    if (!address || !names) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+    if (!address || !names) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
     this.needs.registrations.reject(address);
     const { provider } = account;
     const newcomer = { email: address, ...names, tel: null };
@@ -210,7 +211,7 @@ export class EmailLoginService {
   private async credentialsOf(userId: string | null, { timings }: RequestContext): Promise<Credentials> {
     const found =
       userId && (await timings.measure('database', () => this.needs.stores.users.findCredentialsById(userId)));
-    if (!found) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+    if (!found) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
     return found;
   }
 
@@ -224,7 +225,7 @@ export class EmailLoginService {
     const { revoked, lostPassword, announce } = await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = await tx.users.findRecipientById(userId);
-      if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      if (!owner) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
       const watched = await this.needs.claimChanges.watch(tx, userId);
       const isFirst = !owner.emailProved;
       const revoked = isFirst ? await this.endOlder(tx, userId, context) : null;

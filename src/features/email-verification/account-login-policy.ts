@@ -8,6 +8,7 @@ import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
+import { verificationReasons } from './email-verification.reasons';
 import type { VerificationMails } from './verification-mails';
 
 /** Rejects logins of disabled and deleted accounts and, if the settings say so, of addresses that are not verified. */
@@ -24,7 +25,10 @@ export class AccountLoginPolicy implements LoginPolicy {
     if (credentials.user.disabled) return this.deletedAccounts.errorOf(credentials, context);
     if (credentials.user.emailVerified || !this.mustVerify(credentials)) return null;
     await this.sendAgain(credentials, context);
-    return new AppError('EMAIL_NOT_VERIFIED', { reason: 'unverified address', ofUser: credentials.user.id });
+    return new AppError('EMAIL_NOT_VERIFIED', {
+      reason: verificationReasons['unverified address'],
+      ofUser: credentials.user.id,
+    });
   }
 
   /** A user who must have a second factor can only add one to a verified address. */

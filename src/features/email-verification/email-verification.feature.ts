@@ -3,6 +3,7 @@ import { verificationActions } from './email-verification.audit';
 import { verificationMails } from './email-verification.mails';
 import * as emailVerification from './email-verification.operations';
 import { verificationPurposes } from './email-verification.purposes';
+import { verificationReasons } from './email-verification.reasons';
 import { emailVerificationSettings } from './email-verification.settings';
 import { PendingRegistrationStore } from './pending-registration.store';
 import { pendingRegistrationCleanUp } from './pending-registration-clean-up';
@@ -18,4 +19,5 @@ export const emailVerificationFeature = {
   },
   purposes: verificationPurposes,
   mails: verificationMails,
+  reasons: [verificationReasons],
 } satisfies Feature;

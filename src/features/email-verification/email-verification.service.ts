@@ -5,16 +5,19 @@ import type { NewPasswords } from '../../accounts/passwords/new-passwords';
 import type { ClaimChangeStores, ClaimChanges } from '../../accounts/sessions/claim-changes';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Principal } from '../../accounts/tokens/access-token';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { type MailTurn, provingMail, requestedMail } from '../../accounts/users/mail.limits';
 import { rolesOf } from '../../accounts/users/role';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import { userActions } from '../../accounts/users/users.audit';
+import { userReasons } from '../../accounts/users/users.reasons';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -22,6 +25,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { confirmEmail, disownEmail, sendEmailVerification } from './email-verification.operations';
 import { verificationPurposes } from './email-verification.purposes';
+import { verificationReasons } from './email-verification.reasons';
 import type { PendingRegistration, PendingRegistrationStore } from './pending-registration.store';
 import type { VerificationMails } from './verification-mails';
 
@@ -135,11 +139,11 @@ export class EmailVerificationService {
     const { user, ended, announce } = await this.needs.stores.transaction(proven.token.userId, async (tx) => {
       const { userId } = await this.needs.oneTimeTokens.consume(tx, proven);
       const owner = userId && (await tx.users.findRecipientById(userId));
-      if (!owner) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      if (!owner) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
       const watched = await this.needs.claimChanges.watch(tx, owner.userId);
       const ended = owner.emailProved ? [] : await this.endOlder(tx, owner.userId, session, context);
       const user = await tx.userChanges.verifyEmail(owner.userId, at);
-      if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      if (!user) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
       await tx.audit.insert([successEvent(userActions.email_verified, at, context, { userId: user.id })]);
       // The sessions that stay have tokens, too.
       return { user, ended, ...(await watched.settle(['emailVerified'])) };
@@ -193,7 +197,7 @@ export class EmailVerificationService {
     const user = await tx.users.insert(newUser, event);
     if (!user) {
       const msg = 'This e-mail address already has an account. Sign in.';
-      throw new AppError('CONFLICT', { msg, reason: 'taken address' });
+      throw new AppError('CONFLICT', { msg, reason: userReasons['taken address'] });
     }
     await tx.pendingRegistrations.removeOfAddress(person.emailCanonical);
     const verified = await tx.userChanges.verifyEmail(user.id, createdTs);
@@ -218,7 +222,8 @@ export class EmailVerificationService {
           );
           const { userId, address } = proven.token;
           const owner = address === null ? null : await this.needs.stores.users.findRecipient(address);
-          if (userId && owner?.emailProved) throw new AppError('INVALID_TOKEN', { reason: 'verified address' });
+          if (userId && owner?.emailProved)
+            throw new AppError('INVALID_TOKEN', { reason: verificationReasons['verified address'] });
           await this.needs.stores.transaction(proven.token.userId, async (tx) => {
             const { details } = await this.needs.oneTimeTokens.consume(tx, proven);
             if (details.registration) await tx.pendingRegistrations.remove(details.registration);
@@ -236,6 +241,6 @@ async function findRegistration(
   { token }: ProvenToken,
 ): Promise<PendingRegistration> {
   const registration = await store.find(token.details.registration ?? '');
-  if (!registration) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
+  if (!registration) throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['used link'] });
   return registration;
 }

@@ -16,6 +16,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { EmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import { verificationActions } from './email-verification.audit';
+import { verificationReasons } from './email-verification.reasons';
 import type { RegistrationMode } from './email-verification.settings';
 import type { PendingRegistrationStore } from './pending-registration.store';
 import { registrationMail } from './registration.limits';
@@ -131,7 +132,7 @@ class ConfirmedRegistrations implements Registrations {
 const closedRegistrations: Registrations = {
   reject() {
     const msg = 'Registration is closed. An operator can invite you.';
-    throw new AppError('FORBIDDEN', { msg, reason: 'closed registration' });
+    throw new AppError('FORBIDDEN', { msg, reason: verificationReasons['closed registration'] });
   },
   complete() {
     throw new AppError('FORBIDDEN');

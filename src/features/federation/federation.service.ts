@@ -2,11 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Authenticator } from '../../accounts/auth/authenticator';
 import type { Principal } from '../../accounts/tokens/access-token';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { Secret } from '../../platform/config/secret';
 import { AppError, invalidField } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { type AuditSubject, nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -126,7 +127,8 @@ function toEntity(user: User | undefined, own: Found['own']): UserEntity | null 
 
 /** Rejects the access token of a user who was disabled or removed, as `me` does. */
 function rejectUnusable(user: User | undefined): void {
-  if (!user || user.disabled) throw accessTokenRejected(user ? 'disabled account' : 'no account');
+  if (!user || user.disabled)
+    throw accessTokenRejected(user ? tokenReasons['disabled account'] : tokenReasons['no account']);
 }
 
 const tooMany = () => invalidField('representations', tooManyRepresentations);

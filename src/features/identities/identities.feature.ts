@@ -1,5 +1,6 @@
 import { providerMails } from '../../accounts/providers/providers.mails';
 import { providerPurposes } from '../../accounts/providers/providers.purposes';
+import { providerReasons } from '../../accounts/providers/providers.reasons';
 import { providersSettings } from '../../accounts/providers/providers.settings';
 import type { Feature } from '../../platform/feature';
 import { identityActions } from './identities.audit';
@@ -15,4 +16,5 @@ export const identitiesFeature = {
   metrics: [identitiesMetrics],
   purposes: providerPurposes,
   mails: providerMails,
+  reasons: [providerReasons],
 } satisfies Feature;

@@ -9,6 +9,8 @@ import { providerPurposes } from '../../accounts/providers/providers.purposes';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { type Identity, isOnlyWayIn, type ProviderAccount, providerAccountOf } from '../../accounts/users/identity';
 import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { ConnectionStores, IdentityConnector } from '../../accounts/users/identity-connector';
@@ -16,9 +18,9 @@ import type { IdentityDisconnector } from '../../accounts/users/identity-disconn
 import type { UserStore } from '../../accounts/users/user.store';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -99,7 +101,7 @@ export class IdentitiesService {
           const identity = own.find((one) => one.id === id.toLowerCase());
           if (!identity) throw notFound('ownIdentity');
           const account = await tx.users.findCredentialsById(userId);
-          if (!account) throw accessTokenRejected('no account');
+          if (!account) throw accessTokenRejected(tokenReasons['no account']);
           const { passwordHash, factors } = account;
           // Nobody signs in with a provider that is no longer in the settings.
           const used = own.filter(({ provider }) => providers.has(provider));
@@ -117,10 +119,10 @@ export class IdentitiesService {
   /** Checks again what can have changed since the request came, for example while a provider was asked for its keys. */
   private async lock(tx: ChangeStores, principal: Principal): Promise<void> {
     const account = await tx.factors.lock(principal.userId);
-    if (!account) throw accessTokenRejected('no account');
+    if (!account) throw accessTokenRejected(tokenReasons['no account']);
     // Also of a user who was disabled, or whose password was reset.
     const { isRevoked } = await tx.sessions.revocationOf(principal.sessionId);
-    if (isRevoked) throw accessTokenRejected('ended session');
+    if (isRevoked) throw accessTokenRejected(tokenReasons['ended session']);
     this.needs.twoStep.requireProof(principal, account);
   }
 
@@ -144,7 +146,7 @@ export class IdentitiesService {
     });
     // The token is for the account of an address, and this user has another one.
     if (!person || ('token' in proof && proven.token.userId !== userId)) {
-      throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
+      throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['unknown link'] });
     }
     return { account: person, spend: spendingToken(oneTimeTokens, proven) };
   }

@@ -17,6 +17,7 @@ import {
   spendingIdToken,
 } from '../../accounts/providers/provider-results';
 import type { Providers } from '../../accounts/providers/providers';
+import { providerReasons } from '../../accounts/providers/providers.reasons';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import { byFirstStep } from '../../accounts/tokens/authentication';
 import type { Identity } from '../../accounts/users/identity';
@@ -151,7 +152,7 @@ export class ProviderLoginService {
           .take(answer.get('state') ?? '', provider)
           .catch((error: unknown) => {
             // A person who has gone back and cancels again.
-            throw causeIn(answer) === 'cancelled' ? rejected('cancelled sign-in', error) : error;
+            throw causeIn(answer) === 'cancelled' ? rejected(providerReasons['cancelled sign-in'], error) : error;
           });
         returnTo = started.returnTo;
         return this.needs.results.finish(started, await client.identify(answer, flow));
@@ -160,7 +161,10 @@ export class ProviderLoginService {
     } catch (error) {
       if (!(error instanceof AppError) || returnTo === undefined) throw error;
       const { code, reason } = error;
-      return { returnTo, answer: { error: code, ...(reason === 'cancelled sign-in' && { reason: 'cancelled' }) } };
+      return {
+        returnTo,
+        answer: { error: code, ...(reason === providerReasons['cancelled sign-in'] && { reason: 'cancelled' }) },
+      };
     }
   }
 

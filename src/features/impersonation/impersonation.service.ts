@@ -2,14 +2,15 @@ import type { Admin, AdminOperations } from '../../accounts/admin-access/admin-a
 import type { ImpersonationStore, OpenedImpersonation } from '../../accounts/sessions/impersonation.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { AccessTokens } from '../../accounts/tokens/access-token';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
 import { unproven } from '../../accounts/tokens/authentication';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import { readInput } from '../../platform/operations/run-operation';
@@ -20,6 +21,7 @@ import type { Impersonation } from './impersonation.answers';
 import { impersonationActions } from './impersonation.audit';
 import { impersonationMails } from './impersonation.mails';
 import { impersonate } from './impersonation.operations';
+import { impersonationReasons } from './impersonation.reasons';
 
 /** How long a super admin can act as a user, in seconds. */
 export const impersonationS = 900;
@@ -72,7 +74,7 @@ export class ImpersonationService {
         if (!session) await find();
         return session;
       });
-      if (!opened) throw accessTokenRejected('ended session');
+      if (!opened) throw accessTokenRejected(tokenReasons['ended session']);
       const { revision, roles, expiresTs } = opened;
       const session = { ...unproven, roles, expiresTs };
       const claims = await this.needs.tokenClaims.of(userId, context.timings);
@@ -114,7 +116,7 @@ function usable(user: User): User {
   if (user.isSuperAdmin) {
     throw new AppError('FORBIDDEN', {
       msg: 'A super admin can act only as users who are not super admins.',
-      reason: 'super admin',
+      reason: impersonationReasons['super admin'],
     });
   }
   if (user.disabled) throw new AppError('CONFLICT', { msg: 'The account is disabled or deleted.' });

@@ -19,6 +19,7 @@ import type { Log } from '../../platform/observability/log';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
+import { legacyReasons } from './legacy.reasons';
 import type { LegacyAccountStore } from './legacy-account.store';
 import { idOf, type LegacyUser, parseLegacyUser } from './legacy-user.inputs';
 import type { OldService } from './old-service';
@@ -103,7 +104,7 @@ export class LegacyAccounts implements UnknownAddresses {
       'the user record of the old service cannot be used: its user cannot sign in. Import the account, or correct it there',
     );
     throw new AppError('SERVICE_UNAVAILABLE', {
-      reason: 'no answer of the old service',
+      reason: legacyReasons['no answer of the old service'],
       cause: new Error(`the record of the old service cannot be used: ${fields.join(', ')}`),
     });
   }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import { legacyMetrics } from './legacy.metrics';
+import { legacyReasons } from './legacy.reasons';
 import { legacySettings } from './legacy.settings';
 import { LegacyAccountStore } from './legacy-account.store';
 
@@ -7,4 +8,5 @@ export const legacyFeature = {
   settings: [legacySettings],
   stores: { legacyAccounts: LegacyAccountStore },
   metrics: [legacyMetrics],
+  reasons: [legacyReasons],
 } satisfies Feature;

@@ -5,6 +5,7 @@ import { type BoundedRequest, BoundedRequests } from '../../platform/runtime/bou
 import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError } from '../../platform/runtime/slots';
+import { legacyReasons } from './legacy.reasons';
 import type { LegacyAnswer, LegacyClient, LegacyRegistration } from './legacy-client';
 import { RecentOutcomes } from './recent-outcomes';
 import { UnusableAnswer } from './unusable-answer';
@@ -149,7 +150,7 @@ const tooManyWait = () => new UnusableAnswer('too many logins wait for the old s
 
 const unavailable = (cause: UnusableAnswer) =>
   new AppError('SERVICE_UNAVAILABLE', {
-    reason: 'no answer of the old service',
+    reason: legacyReasons['no answer of the old service'],
     cause,
     ...(cause.retryAfterS !== null && { retryAfterS: cause.retryAfterS }),
   });

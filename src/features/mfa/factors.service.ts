@@ -10,10 +10,11 @@ import type { FactorChangeStores, FactorChanges } from '../../accounts/factors/f
 import type { PasskeyFactor } from '../../accounts/factors/passkey-factor';
 import type { SecondFactorCodes, SeedEncryption } from '../../accounts/factors/second-factor-codes';
 import { toBase32, totp, totpUri } from '../../accounts/factors/totp';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -65,7 +66,7 @@ export class FactorsService {
           this.needs.passkeys.list(userId),
           this.needs.stores.factors.countRecoveryCodes(userId),
         ]);
-        if (!account) throw accessTokenRejected('no account');
+        if (!account) throw accessTokenRejected(tokenReasons['no account']);
         return {
           twoStep: this.needs.twoStep.isOn(account),
           hasPassword: account.passwordHash !== null,

@@ -20,10 +20,12 @@ import { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { mfaPurposes } from './mfa.purposes';
+import { mfaReasons } from './mfa.reasons';
 
 /** The stores of a transaction that completes a login. */
 export interface LoginStores extends FactorTx, ConnectionStores {
@@ -131,7 +133,7 @@ export class LoginChallenges implements LoginSecondFactors {
     const credentials =
       userId && (await timings.measure('database', () => this.needs.stores.users.findCredentialsById(userId)));
     if (!credentials || credentials.user.disabled || String(credentials.revision) !== details.revision) {
-      throw factorRejected('changed account');
+      throw factorRejected(mfaReasons['changed account']);
     }
     const refreshTokenIn = details.refreshTokenIn === 'cookie' ? 'cookie' : 'body';
     const options = { offlineAccess: details.offlineAccess === 'true', refreshTokenIn } as const;
@@ -169,7 +171,10 @@ export class LoginChallenges implements LoginSecondFactors {
     // Counted before the comparison, so that parallel attempts get no more than the others.
     const left = await context.timings.measure('database', () => this.needs.oneTimeTokens.takeAttempt(proven));
     return check().catch((error: unknown) => {
-      const isOfFactor = error instanceof AppError && error.code === 'INVALID_TOKEN' && error.reason !== 'used link';
+      const isOfFactor =
+        error instanceof AppError &&
+        error.code === 'INVALID_TOKEN' &&
+        error.reason !== oneTimeTokenReasons['used link'];
       throw isOfFactor ? withAttemptsLeft(error, left) : error;
     });
   }

@@ -3,11 +3,13 @@ import { FactorStore } from '../../accounts/factors/factor.store';
 import { factorActions } from '../../accounts/factors/factors.audit';
 import { factorEvents } from '../../accounts/factors/factors.events';
 import { factorMails } from '../../accounts/factors/factors.mails';
+import { factorReasons } from '../../accounts/factors/factors.reasons';
 import type { Feature } from '../../platform/feature';
 import { mfaActions } from './mfa.audit';
 import { mfaMails } from './mfa.mails';
 import * as mfa from './mfa.operations';
 import { mfaPurposes } from './mfa.purposes';
+import { mfaReasons } from './mfa.reasons';
 import { mfaSettings } from './mfa.settings';
 import { mfaTables } from './mfa.tables';
 import * as stepUp from './step-up.operations';
@@ -22,4 +24,5 @@ export const mfaFeature = {
   tables: mfaTables,
   purposes: mfaPurposes,
   mails: { ...factorMails, ...mfaMails },
+  reasons: [factorReasons, mfaReasons],
 } satisfies Feature;

@@ -9,7 +9,9 @@ import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Session } from '../../accounts/sessions/session';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
 import { type Authentication, byFirstStep, combined, type FirstStep } from '../../accounts/tokens/authentication';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { type RequestedCode, type RequestedMailNeeds, requestLoginMail } from '../../accounts/users/requested-mail';
 import type { Credentials } from '../../accounts/users/user.store';
 import { userPurposes } from '../../accounts/users/users.purposes';
@@ -17,10 +19,10 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RequestProof } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -170,7 +172,7 @@ export class StepUpService {
       this.needs.transaction(userId, async (tx) => {
         // From here on, no other change of the account's factors or step-up of its sessions runs.
         const account = await tx.factors.lock(userId);
-        if (!account) throw accessTokenRejected('no account');
+        if (!account) throw accessTokenRejected(tokenReasons['no account']);
         if (!factor && !this.needs.twoStep.acceptsPassword(account)) throw passwordNotEnough();
         // A factor that was added in the meantime.
         if (proven && account.factors.length > 0) throw notByMail();
@@ -183,7 +185,7 @@ export class StepUpService {
           authentication &&
           (await tx.sessions.stepUp({ userId, id: sessionId }, { authentication, authTs: at, at, idleSince, isOwner }));
         // Thrown, so that the transaction is rolled back, and the factor is not used up.
-        if (!renewed) throw accessTokenRejected('ended session');
+        if (!renewed) throw accessTokenRejected(tokenReasons['ended session']);
         const details = factor ? { acr: renewed.acr, factor: factor.kind } : { method: step };
         await tx.audit.insert([successEvent(mfaActions.stepped_up, at, context, { userId, sessionId, details })]);
         return renewed;
@@ -198,7 +200,7 @@ function authenticationOf(session: Session, factor: ProvenFactor | null, step: F
   return factor ? { acr: 'aal2', amr: combined(session.amr, factor.methods, ['mfa']) } : byFirstStep(step);
 }
 
-const notByMail = () => new AppError('INVALID_TOKEN', { reason: 'unknown link', attemptsLeft: 0 });
+const notByMail = () => new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['unknown link'], attemptsLeft: 0 });
 
 /** The error for a password of an account with two-step sign-in. It has no challenge: the user is signed in. */
 export const passwordNotEnough = () =>

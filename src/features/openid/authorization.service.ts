@@ -1,3 +1,4 @@
+import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
@@ -7,6 +8,7 @@ import type { PageSession } from '../../accounts/auth/page-sessions';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import { isAtLeast } from '../../accounts/tokens/authentication';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { WayInMailStores, WayInMails } from '../../accounts/users/way-in-mails';
@@ -270,7 +272,7 @@ export class AuthorizationService {
     const client = await this.needs.stores.oauthClients.findById(request.clientId);
     // The client was disabled or has lost the address meanwhile.
     if (!client || client.disabledTs !== null || !isRegistered(request.redirectUri, client)) {
-      throw new AppError('INVALID_TOKEN', { reason: 'unknown client' });
+      throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
     }
     return { proven, request, client, startedTs: proven.token.createdTs };
   }
@@ -374,7 +376,7 @@ export class AuthorizationService {
       // A session that has ended since the request came must allow nothing that stays. Who ends it has the lock, too.
       const isLive =
         (await tx.userChanges.lock(userId)) && !(await tx.sessions.revocationOf(originSessionId)).isRevoked;
-      if (!isLive) throw new AppError('INVALID_TOKEN', { reason: 'ended session' });
+      if (!isLive) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['ended session'] });
       await this.needs.oneTimeTokens.consume(tx, proven);
       if (decision === 'allow' && !client.firstParty) {
         const before = await tx.consents.find(userId, client.id);

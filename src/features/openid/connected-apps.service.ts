@@ -4,12 +4,13 @@ import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import { sessionActions } from '../../accounts/sessions/sessions.audit';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { notFound } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -70,7 +71,7 @@ export class ConnectedAppsService {
     });
     return this.needs.stores.transaction(userId, async (tx) => {
       // A code opens a session with the lock of the account, too: before this, and the session ends, or not at all.
-      if (!(await tx.userChanges.lock(userId))) throw accessTokenRejected('no account');
+      if (!(await tx.userChanges.lock(userId))) throw accessTokenRejected(tokenReasons['no account']);
       await tx.oneTimeTokens.voidOfClient(userId, clientId, at);
       const hadConsent = await tx.consents.remove(userId, clientId);
       const ended = await tx.clientSessions.endOfClient(userId, clientId, { reason, at, audit: sessionEnded });

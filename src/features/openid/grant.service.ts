@@ -1,15 +1,18 @@
+import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { type ClientAuthenticator, clientRejected } from '../../accounts/applications/client-authenticator';
 import { covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import { challengeOf } from '../../accounts/providers/provider-results';
+import { providerReasons } from '../../accounts/providers/providers.reasons';
 import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Session, SessionOfUser } from '../../accounts/sessions/session';
 import type { SessionService } from '../../accounts/sessions/session.service';
 import type { AccessTokens } from '../../accounts/tokens/access-token';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { isOpenidScope } from '../../accounts/users/openid-scopes';
 import type { Person } from '../../accounts/users/user';
 import type { Transact } from '../../platform/db/database';
@@ -19,6 +22,7 @@ import type { ErrorCode } from '../../platform/errors/error-table';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -139,7 +143,7 @@ export class GrantService {
     try {
       return await context.timings.measure('database', () => this.redeemOnce(code, request));
     } catch (error) {
-      const isUsed = error instanceof AppError && error.reason === 'used link';
+      const isUsed = error instanceof AppError && error.reason === oneTimeTokenReasons['used link'];
       if (isUsed) await context.timings.measure('database', () => this.endReused(code, request));
       throw invalidGrantIf('INVALID_TOKEN', error, invalidGrant.code);
     }
@@ -150,7 +154,7 @@ export class GrantService {
     const proven = await this.needs.oneTimeTokens.prove({ token: code }, [openidPurposes.authorization_code], subject);
     const { details } = proven.token;
     if (details.redirectUri !== fields.redirectUri || !isOf(details, client, fields)) {
-      throw new AppError('INVALID_TOKEN', { reason: 'wrong verifier' });
+      throw new AppError('INVALID_TOKEN', { reason: providerReasons['wrong verifier'] });
     }
     const { client: now, session, refreshToken } = await this.openSession(proven, request);
     subject.sessionId = session.id;
@@ -169,17 +173,17 @@ export class GrantService {
    */
   private async openSession(proven: ProvenToken, { client: { id: clientId }, context }: GrantRequest) {
     const { userId, details } = proven.token;
-    if (userId === null) throw new AppError('INVALID_TOKEN', { reason: 'unknown link' });
+    if (userId === null) throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['unknown link'] });
     const opened = await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, proven);
       const client = await tx.oauthClients.holdEnabled(clientId);
-      if (!client) throw clientRejected('unknown client');
+      if (!client) throw clientRejected(applicationReasons['unknown client']);
       const scopes = namesIn(details.scope).filter((scope) => client.scopes.includes(scope));
       const consent = client.firstParty ? null : await tx.consents.find(userId, clientId);
       const isAllowed = client.firstParty || covers(consent, scopes);
       // Thrown, so that the transaction is rolled back.
       if (!isAllowed || !isRegistered(details.redirectUri ?? '', client)) {
-        throw new AppError('INVALID_TOKEN', { reason: 'unknown client' });
+        throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
       }
       const options = {
         id: details.sessionId ?? '',
@@ -190,7 +194,7 @@ export class GrantService {
         accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
       };
       const session = await this.needs.sessions.openForClient(tx, options, context);
-      if (!session) throw new AppError('INVALID_TOKEN', { reason: 'ended session' });
+      if (!session) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['ended session'] });
       return Object.assign(session, { client });
     });
     this.needs.sessions.rejectTokensOf(opened.ended);

@@ -14,7 +14,8 @@ export function oauthClientMetrics({ oauthClients: clients, oauthTokens: tokens 
       help: 'Requests whose OAuth client was rejected. `reason` is `unknown client` or `wrong client secret`.',
       type: 'counter',
       labels: ['reason'],
-      read: () => clientFailures.map((reason) => ({ labels: { reason }, value: clients.failures(reason) })),
+      read: () =>
+        clientFailures.map((reason) => ({ labels: { reason: reason.name }, value: clients.failures(reason) })),
     },
     {
       name: 'gatehouse_token_introspections_total',

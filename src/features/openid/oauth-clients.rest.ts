@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { clientRejected } from '../../accounts/applications/client-authenticator';
 import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
 import { oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
@@ -33,7 +34,7 @@ const described = () =>
     failure: oauthFailures,
     errors: {
       MALFORMED_REQUEST: formMalformed(),
-      INVALID_CREDENTIALS: clientRejected('wrong client secret'),
+      INVALID_CREDENTIALS: clientRejected(applicationReasons['wrong client secret']),
       UNAUTHENTICATED: clientAuthenticationMissing(),
       UNSUPPORTED_MEDIA_TYPE: formExpected(),
     },

@@ -1,4 +1,5 @@
 import { applicationActions } from '../../accounts/applications/applications.audit';
+import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { ConsentStore } from '../../accounts/applications/consent.store';
 import type { Feature } from '../../platform/feature';
 import { ConnectedAppStore } from './connected-app.store';
@@ -27,4 +28,5 @@ export const openidFeature = {
     },
   },
   purposes: openidPurposes,
+  reasons: [applicationReasons],
 } satisfies Feature;

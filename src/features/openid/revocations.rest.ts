@@ -1,3 +1,4 @@
+import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { clientRejected } from '../../accounts/applications/client-authenticator';
 import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
 import { challenge, oauthFailures } from '../../accounts/applications/oauth-errors.rest';
@@ -75,7 +76,7 @@ export function revocationRoutes(tokens: Pick<OAuthTokenService, 'revocations'>)
           example: toRevocationsBody(examplePage),
         },
         errors: {
-          INVALID_CREDENTIALS: clientRejected('wrong client secret'),
+          INVALID_CREDENTIALS: clientRejected(applicationReasons['wrong client secret']),
           UNAUTHENTICATED: clientAuthenticationMissing(),
         },
       }),

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { clientRejected } from '../../accounts/applications/client-authenticator';
 import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
 import { type OAuthErrorName, oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
@@ -73,7 +74,7 @@ export function tokenRoutes(grants: () => Pick<GrantService, 'issue'>): RestRout
         failure: tokenFailures,
         errors: {
           MALFORMED_REQUEST: formMalformed(),
-          INVALID_CREDENTIALS: clientRejected('wrong client secret'),
+          INVALID_CREDENTIALS: clientRejected(applicationReasons['wrong client secret']),
           UNAUTHENTICATED: clientAuthenticationMissing(),
           UNSUPPORTED_MEDIA_TYPE: formExpected(),
         },

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { openidScopes } from '../../accounts/users/openid-scopes';
 import { exampleUser } from '../../accounts/users/user.answers';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { type FormBody, formBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { isInUtf8 } from '../../platform/http/media-type';
@@ -55,7 +56,7 @@ const described = (): RouteText => ({
       claimsOfScopes({ user: exampleUser, locale: 'en' }, Object.keys(openidScopes)),
     ),
   },
-  errors: { UNAUTHENTICATED: accessTokenRejected('expired token') },
+  errors: { UNAUTHENTICATED: accessTokenRejected(tokenReasons['expired token']) },
 });
 
 /** The endpoint of OpenID Connect Core 1.0, section 5.3. */

@@ -1,9 +1,11 @@
+import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import type { AuthenticatingClient } from '../../accounts/applications/oauth-client.store';
 import { type Authenticator, bearerTokenOf } from '../../accounts/auth/authenticator';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { Person } from '../../accounts/users/user';
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError } from '../../platform/errors/app-error';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { type Claims, claimsOfScopes } from './openid-claims';
@@ -41,8 +43,9 @@ export class UserinfoService {
       const [person, found] = await context.timings.measure('database', () =>
         Promise.all([people.findById(principal.userId), clients.findById(clientId)]),
       );
-      if (!person || person.user.disabled) throw accessTokenRejected(person ? 'disabled account' : 'no account');
-      if (!found || found.client.disabledTs) throw accessTokenRejected('unknown client');
+      if (!person || person.user.disabled)
+        throw accessTokenRejected(person ? tokenReasons['disabled account'] : tokenReasons['no account']);
+      if (!found || found.client.disabledTs) throw accessTokenRejected(applicationReasons['unknown client']);
       // A scope that was taken from the client a moment ago gives nothing.
       const allowed = scopes.filter((scope) => found.client.scopes.includes(scope));
       return Object.assign({ sub: person.user.id }, claimsOfScopes(person, allowed));

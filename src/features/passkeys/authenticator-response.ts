@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { type DeviceType, type Passkey, type Transport, toBytes, transports } from '../../accounts/factors/passkey';
 import type { PasskeyAssertion, PasskeyRegistration } from '../../accounts/factors/passkey.inputs';
 import { AppError } from '../../platform/errors/app-error';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
+import { passkeyReasons } from './passkeys.reasons';
 import type { RelyingParty } from './relying-party';
 
 /** What the browser has signed together with the authenticator (WebAuthn, section 5.8.1). */
@@ -53,9 +54,10 @@ export function readClientData(
   { origins }: RelyingParty,
 ): ClientData {
   const parsed = clientDataSchema.safeParse(jsonOf(response.response.clientDataJSON));
-  if (!parsed.success || parsed.data.type !== `webauthn.${ceremony}`) throw passkeyRejected('malformed passkey');
+  if (!parsed.success || parsed.data.type !== `webauthn.${ceremony}`)
+    throw passkeyRejected(passkeyReasons['malformed passkey']);
   const { challenge, origin, crossOrigin = false } = parsed.data;
-  if (!origins.includes(origin) || crossOrigin) throw passkeyRejected('wrong origin');
+  if (!origins.includes(origin) || crossOrigin) throw passkeyRejected(passkeyReasons['wrong origin']);
   return { challenge, origin };
 }
 
@@ -98,7 +100,7 @@ export async function verifyRegistration(
       supportedAlgorithmIDs: [...algorithms],
     })
     .catch((): VerifiedRegistrationResponse => notVerified);
-  if (!verified || !made || made.credential.id !== id) throw passkeyRejected('malformed passkey');
+  if (!verified || !made || made.credential.id !== id) throw passkeyRejected(passkeyReasons['malformed passkey']);
   return {
     credentialId: toBytes(id),
     publicKey: Uint8Array.from(made.credential.publicKey),
@@ -131,16 +133,16 @@ function withoutAttestation(
     const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(none as Parameters<typeof isoCBOR.encode>[0]));
     return { attestationObject, rejection: problemOf(authData, rpId) };
   } catch {
-    return { attestationObject: '', rejection: 'malformed passkey' };
+    return { attestationObject: '', rejection: passkeyReasons['malformed passkey'] };
   }
 }
 
 /** The relying party and the flags, which are checked first so that the audit has the reason. */
 function problemOf(authenticatorData: Uint8Array, rpId: string): RejectionReason | null {
   const [hash, flags] = [authenticatorData.subarray(0, 32), authenticatorData[32]];
-  if (flags === undefined) return 'malformed passkey';
-  if (!createHash('sha256').update(rpId).digest().equals(hash)) return 'wrong relying party';
-  return flags & userVerified ? null : 'unverified user';
+  if (flags === undefined) return passkeyReasons['malformed passkey'];
+  if (!createHash('sha256').update(rpId).digest().equals(hash)) return passkeyReasons['wrong relying party'];
+  return flags & userVerified ? null : passkeyReasons['unverified user'];
 }
 
 /** WebAuthn, section 6.1. */
@@ -177,9 +179,10 @@ export async function verifyAssertion(
       credential: { id: Buffer.from(credentialId).toString('base64url'), publicKey, counter: 0 },
     })
     .catch((): Pick<VerifiedAuthenticationResponse, 'verified'> => ({ verified: false }));
-  if (!('authenticationInfo' in result) || !result.verified) throw passkeyRejected('wrong signature of the passkey');
+  if (!('authenticationInfo' in result) || !result.verified)
+    throw passkeyRejected(passkeyReasons['wrong signature of the passkey']);
   const { newCounter, credentialBackedUp } = result.authenticationInfo;
-  if (isCopied(deviceType, signCount, newCounter)) throw passkeyRejected('sign count not increased');
+  if (isCopied(deviceType, signCount, newCounter)) throw passkeyRejected(passkeyReasons['sign count not increased']);
   return { signCount: newCounter, backedUp: credentialBackedUp };
 }
 

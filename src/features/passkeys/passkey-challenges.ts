@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Derive } from '../../platform/encryption/derivation-key';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
 import type { Clock } from '../../platform/runtime/clock';
+import { passkeyRejected } from './authenticator-response';
+import { passkeyReasons } from './passkeys.reasons';
 
 /** What a challenge is good for. A challenge for something else is rejected. */
 export type ChallengePurpose =
@@ -41,14 +42,18 @@ export class PasskeyChallenges {
     return Buffer.concat([content, this.macOf(content, purpose)]).toString('base64url');
   }
 
-  /** Returns the reason if the challenge is not valid for this purpose. Does not say whether it was used. */
-  check(challenge: string, purpose: ChallengePurpose): ProvenChallenge | RejectionReason {
-    if (!format.test(challenge)) return 'unknown challenge';
+  /**
+   * Does not say whether the challenge was used.
+   * @throws AppError `INVALID_TOKEN` if it is not valid for this purpose
+   */
+  check(challenge: string, purpose: ChallengePurpose): ProvenChallenge {
+    if (!format.test(challenge)) throw passkeyRejected(passkeyReasons['unknown challenge']);
     const bytes = Buffer.from(challenge, 'base64url');
     const content = bytes.subarray(0, -macLength);
-    if (!timingSafeEqual(bytes.subarray(-macLength), this.macOf(content, purpose))) return 'unknown challenge';
+    if (!timingSafeEqual(bytes.subarray(-macLength), this.macOf(content, purpose)))
+      throw passkeyRejected(passkeyReasons['unknown challenge']);
     const expiresTs = new Date(content.readUIntBE(randomLength, expiryLength) * 1000);
-    if (expiresTs <= this.clock()) return 'expired challenge';
+    if (expiresTs <= this.clock()) throw passkeyRejected(passkeyReasons['expired challenge']);
     return { hash: Uint8Array.from(createHash('sha256').update(bytes).digest()), expiresTs };
   }
 

@@ -13,6 +13,7 @@ import { passkeyRejected } from './authenticator-response';
 import { type PasskeyVerification, passkeysOff } from './passkey-verification';
 import type { PasskeyOptions } from './passkeys.answers';
 import { loginWithPasskey, passkeyLoginOptions } from './passkeys.operations';
+import { passkeyReasons } from './passkeys.reasons';
 
 /** A page with conditional UI asks for the options when it is loaded, and the user may take long to choose. */
 const loginOptionsS = 600;
@@ -57,7 +58,7 @@ export class PasskeyLoginService {
         const credentials = await context.timings.measure('database', () =>
           this.needs.stores.users.findCredentialsById(found.userId),
         );
-        if (!credentials) throw passkeyRejected('unknown passkey');
+        if (!credentials) throw passkeyRejected(passkeyReasons['unknown passkey']);
         const { user, emailCanonical } = credentials;
         subject.account = emailCanonical;
         const problem = await this.needs.loginPolicy.problemOf(credentials, context);

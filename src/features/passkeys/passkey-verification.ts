@@ -12,6 +12,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { type ClientData, passkeyRejected, readClientData, verifyAssertion } from './authenticator-response';
 import type { PasskeyStore } from './passkey.store';
 import type { ChallengePurpose, PasskeyChallenges, ProvenChallenge } from './passkey-challenges';
+import { passkeyReasons } from './passkeys.reasons';
 import type { RelyingParty } from './relying-party';
 
 /** A response whose challenge is valid and whose origin is right. Its signature was not checked. */
@@ -63,7 +64,7 @@ export class PasskeyVerification implements PasskeyFactor {
     return this.rateLimits.count(secondFactorAttempt(userId), context, async () => {
       const read = this.read(assertion, { for: 'second factor', userId });
       const passkey = await this.find(read, context);
-      if (passkey.userId !== userId) throw passkeyRejected('passkey of another account');
+      if (passkey.userId !== userId) throw passkeyRejected(passkeyReasons['passkey of another account']);
       return work(await this.verify(read, passkey));
     });
   }
@@ -79,7 +80,6 @@ export class PasskeyVerification implements PasskeyFactor {
   read(assertion: PasskeyAssertion, purpose: ChallengePurpose): ReadAssertion {
     const clientData = readClientData(assertion, 'get', this.relyingParty);
     const challenge = this.challenges.check(clientData.challenge, purpose);
-    if (typeof challenge === 'string') throw passkeyRejected(challenge);
     return { assertion, clientData, challenge };
   }
 
@@ -87,14 +87,15 @@ export class PasskeyVerification implements PasskeyFactor {
   async find({ assertion }: ReadAssertion, { timings }: RequestContext): Promise<Passkey> {
     const credentialId = toBytes(assertion.id);
     const passkey = await timings.measure('database', () => this.passkeys.findByCredentialId(credentialId));
-    if (!passkey) throw passkeyRejected('unknown passkey');
+    if (!passkey) throw passkeyRejected(passkeyReasons['unknown passkey']);
     return passkey;
   }
 
   /** @throws AppError `INVALID_TOKEN` */
   async verify({ assertion, clientData, challenge }: ReadAssertion, passkey: Passkey): Promise<ProvenFactor> {
     const { userHandle } = assertion.response;
-    if (userHandle && userHandle !== userHandleOf(passkey.userId)) throw passkeyRejected('passkey of another account');
+    if (userHandle && userHandle !== userHandleOf(passkey.userId))
+      throw passkeyRejected(passkeyReasons['passkey of another account']);
     const verified = await verifyAssertion(assertion, clientData, passkey, this.relyingParty);
     const use = { id: passkey.id, signCount: verified.signCount, backedUp: verified.backedUp, at: this.clock() };
     return {
@@ -104,9 +105,9 @@ export class PasskeyVerification implements PasskeyFactor {
         // First the account, as in every transaction that changes factors: so none waits for the other in a circle.
         await tx.factors.lock(passkey.userId);
         if (!(await tx.spentChallenges.insert(challenge.hash, challenge.expiresTs))) {
-          throw passkeyRejected('used challenge');
+          throw passkeyRejected(passkeyReasons['used challenge']);
         }
-        if (!(await tx.passkeys.use(use))) throw passkeyRejected('unknown passkey');
+        if (!(await tx.passkeys.use(use))) throw passkeyRejected(passkeyReasons['unknown passkey']);
       },
     };
   }

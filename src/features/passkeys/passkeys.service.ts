@@ -19,6 +19,7 @@ import type { PasskeyChallenges } from './passkey-challenges';
 import { descriptorOf, methodsOf, passkeysOff } from './passkey-verification';
 import type { AddedPasskey, PasskeyOptions } from './passkeys.answers';
 import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from './passkeys.operations';
+import { passkeyReasons } from './passkeys.reasons';
 import type { RelyingParty } from './relying-party';
 
 /** The stores of a transaction that adds or removes a passkey. */
@@ -90,7 +91,6 @@ export class PasskeysService {
       return this.needs.rateLimits.count(secondFactorAttempt(userId), context, async () => {
         const clientData = readClientData(response, 'create', this.needs.relyingParty);
         const challenge = this.needs.challenges.check(clientData.challenge, { for: 'adding', userId, sessionId });
-        if (typeof challenge === 'string') throw passkeyRejected(challenge);
         const credential = await verifyRegistration(response, clientData, this.needs.relyingParty);
         const createdTs = this.needs.clock();
         const passkey: Passkey = Object.assign(credential, {
@@ -106,11 +106,11 @@ export class PasskeysService {
           context,
           async (tx) => {
             if (!(await tx.spentChallenges.insert(challenge.hash, challenge.expiresTs))) {
-              throw passkeyRejected('used challenge');
+              throw passkeyRejected(passkeyReasons['used challenge']);
             }
             // `add` has locked the account, so no other request adds one meanwhile.
             if ((await tx.passkeys.count(userId)) >= mostPasskeys) throw tooMany();
-            if (!(await tx.passkeys.insert(passkey))) throw passkeyRejected('known passkey');
+            if (!(await tx.passkeys.insert(passkey))) throw passkeyRejected(passkeyReasons['known passkey']);
           },
         );
         return { passkey: listed(passkey), jwt: added.jwt, recoveryCodes: added.recoveryCodes };

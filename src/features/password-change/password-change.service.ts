@@ -13,6 +13,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { passwordActions } from './password-change.audit';
 import { passwordMails } from './password-change.mails';
 import { changePassword } from './password-change.operations';
+import { passwordChangeReasons } from './password-change.reasons';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
 
 export interface PasswordChange extends EndedSessions {
@@ -69,7 +70,7 @@ export class PasswordChangeService {
       const user = await tx.userChanges.setPassword(userId, password);
       if (!user) {
         const msg = 'The password was changed at the same time. Try again.';
-        throw new AppError('CONFLICT', { msg, reason: 'changed password' });
+        throw new AppError('CONFLICT', { msg, reason: passwordChangeReasons['changed password'] });
       }
       await this.needs.oneTimeTokens.voidAll(tx, userId);
       await this.needs.outbox.notify(tx, passwordMails.password_changed, userId, context.locale);

@@ -4,6 +4,7 @@ import type { KnownDeviceStore } from '../../accounts/sessions/known-device.stor
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import { forgetDevice } from '../../accounts/sessions/new-devices';
 import { sessionPurposes } from '../../accounts/sessions/sessions.purposes';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { type MailTurn, provingMail, requestedMail } from '../../accounts/users/mail.limits';
 import { nameOfAddress } from '../../accounts/users/name-of-address';
 import { sendRequestedMail } from '../../accounts/users/requested-mail';
@@ -154,7 +155,7 @@ export class PasswordResetService {
         const { userId } = proven.token;
         const user =
           userId && (await context.timings.measure('database', () => this.needs.stores.users.findById(userId)));
-        if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+        if (!user) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
         if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
         const account = proven.token.address ?? user.id;
         return this.needs.newPasswords.set(password, { account, owner: user }, context, (passwordHash) =>
@@ -187,7 +188,7 @@ export class PasswordResetService {
       const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
       if (token.purpose === userPurposes.invite.name) await tx.userChanges.updateProfile(userId, names, at);
       // The account was deleted or disabled while the password was hashed.
-      if (!user) throw new AppError('INVALID_TOKEN', { reason: 'no account' });
+      if (!user) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
       if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
       await this.needs.oneTimeTokens.voidAll(tx, userId);
       await this.needs.outbox.notify(tx, passwordMails.password_was_reset, userId, context.locale);

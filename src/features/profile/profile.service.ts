@@ -4,6 +4,8 @@ import type { ClaimChangeStores, ClaimChanges } from '../../accounts/sessions/cl
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { SessionOfUser } from '../../accounts/sessions/session';
 import type { SessionSelection } from '../../accounts/sessions/session.store';
+import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { User } from '../../accounts/users/user';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import { changeFields } from '../../accounts/users/user-field-changes';
@@ -13,7 +15,6 @@ import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { accessTokenRejected } from '../../platform/errors/token-rejections';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { profileActions } from './profile.audit';
@@ -78,7 +79,8 @@ export class ProfileService {
           if (fields) await tx.userChanges.lock(userId);
           const own = await changeFields(tx.userFields, userId, fields, at);
           const updated = await tx.userChanges.updateProfile(userId, changes, at);
-          if (!updated || updated.user.disabled) throw accessTokenRejected(updated ? 'disabled account' : 'no account');
+          if (!updated || updated.user.disabled)
+            throw accessTokenRejected(updated ? tokenReasons['disabled account'] : tokenReasons['no account']);
           const changed = [...updated.fields, ...own];
           if (changed.length > 0) {
             const about = { userId, sessionId, details: { fields: changed } };

@@ -15,6 +15,7 @@ import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
+import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
 import type { RunOperation } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -131,7 +132,8 @@ export class SetupService {
   private insert(proven: ProvenToken, user: NewUser, context: RequestContext): Promise<User> {
     const { stores, oneTimeTokens, clock } = this.needs;
     return stores.transaction(null, async (tx) => {
-      if (await tx.userChanges.hasSuperAdmin()) throw new AppError('INVALID_TOKEN', { reason: 'used link' });
+      if (await tx.userChanges.hasSuperAdmin())
+        throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['used link'] });
       await oneTimeTokens.consume(tx, proven);
       const about = { userId: user.id, details: { reason: 'super admin' } };
       const created = await tx.users.insert(user, successEvent(userActions.user_created, clock(), context, about));

@@ -1,6 +1,8 @@
+import { hookReasons } from '../../accounts/hooks/hooks.reasons';
+import { userReasons } from '../../accounts/users/users.reasons';
 import { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
-import type { RejectionReason } from '../../platform/errors/rejection-reasons';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 
 /** What a person can do better with the same form. Other errors become a page of their own. */
 export const ofForms: readonly ErrorCode[] = [
@@ -19,7 +21,10 @@ export const ofForms: readonly ErrorCode[] = [
 ];
 
 /** The reasons of `FORBIDDEN` that are about what the person has entered. */
-const ofInput: readonly (RejectionReason | null)[] = ['domain not allowed', 'rejected by the hook'];
+const ofInput: readonly (RejectionReason | null)[] = [
+  userReasons['domain not allowed'],
+  hookReasons['rejected by the hook'],
+];
 
 export const isAboutInput = ({ reason }: Pick<AppError, 'reason'>): boolean => ofInput.includes(reason);
 

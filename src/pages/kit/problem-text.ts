@@ -1,3 +1,7 @@
+import { deletionReasons } from '../../accounts/deletion/deletion.reasons';
+import { hookReasons } from '../../accounts/hooks/hooks.reasons';
+import { providerReasons } from '../../accounts/providers/providers.reasons';
+import { userReasons } from '../../accounts/users/users.reasons';
 import type { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
 import type { Words } from '../words/en';
@@ -22,15 +26,16 @@ export function problemText(
     INVALID_CREDENTIALS: problems.wrongCredentials,
     INVALID_TOKEN: problems.invalidLink,
     EMAIL_TAKEN: problems.emailTaken,
-    ACCOUNT_DISABLED: reason === 'deleted account' ? problems.deleted : problems.disabled,
+    ACCOUNT_DISABLED: reason === deletionReasons['deleted account'] ? problems.deleted : problems.disabled,
     EMAIL_NOT_VERIFIED: problems.notVerified,
     RATE_LIMITED: problems.tooMany(retryAfterS ?? 60),
-    PROVIDER_REJECTED: reason === 'cancelled sign-in' ? problems.providerCancelled : problems.providerRejected,
+    PROVIDER_REJECTED:
+      reason === providerReasons['cancelled sign-in'] ? problems.providerCancelled : problems.providerRejected,
     LINK_REQUIRED: problems.emailTaken,
     CONFLICT: problems.conflict,
     // Only services get it.
     CURSOR_EXPIRED: problems.unexpected,
-    FORBIDDEN: reason === 'domain not allowed' ? problems.otherDomain : problems.forbidden,
+    FORBIDDEN: reason === userReasons['domain not allowed'] ? problems.otherDomain : problems.forbidden,
     NOT_FOUND: problems.notFound,
     METHOD_NOT_ALLOWED: problems.notFound,
     PAYLOAD_TOO_LARGE: problems.tooLarge,
@@ -44,6 +49,6 @@ export function problemText(
     STEP_UP_REQUIRED: problems.unexpected,
   };
   // The hook answers in the language of the person.
-  if (reason === 'rejected by the hook') return message;
+  if (reason === hookReasons['rejected by the hook']) return message;
   return own[code] ?? texts[code];
 }

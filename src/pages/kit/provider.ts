@@ -1,3 +1,4 @@
+import { providerReasons } from '../../accounts/providers/providers.reasons';
 import type { ProviderConfig } from '../../accounts/providers/providers.settings';
 import type { Services } from '../../compose/services';
 import { AppError } from '../../platform/errors/app-error';
@@ -35,7 +36,10 @@ export function errorIn(query: URLSearchParams): AppError | null {
   const error = query.get('error');
   if (error === null) return null;
   if (error === 'SERVICE_UNAVAILABLE') return new AppError(error);
-  return new AppError('PROVIDER_REJECTED', query.get('reason') === 'cancelled' ? { reason: 'cancelled sign-in' } : {});
+  return new AppError(
+    'PROVIDER_REJECTED',
+    query.get('reason') === 'cancelled' ? { reason: providerReasons['cancelled sign-in'] } : {},
+  );
 }
 
 /** An identity can be of a provider that is no longer in the settings. */

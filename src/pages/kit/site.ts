@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { adminAccessReasons } from '../../accounts/admin-access/admin-access.reasons';
 import type { PageSession, PageSessions } from '../../accounts/auth/page-sessions';
 import type { Login } from '../../accounts/auth/session-opener';
 import type { StartedLogin } from '../../accounts/auth/started-logins';
@@ -504,7 +505,7 @@ export class Site {
       if (error.code === 'STEP_UP_REQUIRED')
         return this.send(req, res, { goTo: stepUpAt(back, error.stepUp?.acr === 'aal2') });
       const email = this.people.get(res);
-      if (email !== undefined && error.reason === 'not a super admin')
+      if (email !== undefined && error.reason === adminAccessReasons['not a super admin'])
         return this.send(req, res, show(pages().OtherPersonPage, { email, returnTo: back }, error));
       const { requestId } = factsOf(res);
       const isForm = req.method === 'POST';

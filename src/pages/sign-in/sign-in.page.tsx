@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { factorReasons } from '../../accounts/factors/factors.reasons';
 import type { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import { Agreement } from '../kit/agreement.page';
@@ -55,9 +56,10 @@ export type LoginNote = 'signedOut' | 'passwordSet' | 'deleted' | 'unknownReturn
 /** What the errors mean on a page that asks for a code, a passkey or the password alone. */
 const textsOfProof = (problem: AppError | null, words: Words): OwnProblemTexts => ({
   INVALID_CREDENTIALS: words.common.problems.wrongPassword,
-  INVALID_TOKEN: problem?.reason?.endsWith(' factor')
-    ? words.common.problems.wrongCode
-    : words.signIn.login.passkeyProblem,
+  INVALID_TOKEN:
+    problem?.reason && problem.reason.name in factorReasons
+      ? words.common.problems.wrongCode
+      : words.signIn.login.passkeyProblem,
   MFA_REQUIRED: words.signIn.secondFactor.text,
 });
 

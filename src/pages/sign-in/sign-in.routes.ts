@@ -1,5 +1,6 @@
 import { logout } from '../../accounts/auth/account.operations';
 import { login } from '../../accounts/auth/auth.operations';
+import { deletionReasons } from '../../accounts/deletion/deletion.reasons';
 import type { Services } from '../../compose/services';
 import { hasEmailLogin } from '../../features/email-login/email-login.settings';
 import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
@@ -88,7 +89,7 @@ export function signInRoutes(
 
   /** The password was right: the mail with which the account is restored was sent, and can be sent again. */
   const deletedPage = (visit: Visit, problem: AppError): Answer | null => {
-    if (problem.reason !== 'deleted account' || !sendsMails(settings)) return null;
+    if (problem.reason !== deletionReasons['deleted account'] || !sendsMails(settings)) return null;
     if (problem.ofUser) steps.startLogin(visit, problem.ofUser);
     const { form, returnTo } = visit;
     const waitS = settings.rateLimits.MAIL_ADDRESS_PAUSE?.seconds ?? 0;

@@ -1,8 +1,7 @@
 import { codeCauses } from '../../accounts/admin-access/event-cause';
-import { actionsByName } from '../../compose/features';
+import { actionsByName, reasonsByName } from '../../compose/features';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { errorTable } from '../../platform/errors/error-table';
-import { rejectionReasons } from '../../platform/errors/rejection-reasons';
 import { revocationReasons } from '../../platform/errors/session-end';
 import { limitScopes } from '../../platform/rate-limits/limit-table';
 import type { Locale } from '../../platform/request/locale';
@@ -32,8 +31,8 @@ function translationsOf({ explanations, checks, console: { events, mails } }: Wo
     ...between(revocationReasons, sessionEnds),
     ...Object.fromEntries(limitScopes.map((scope) => [scope, limits[scope]])),
     ...pairs(errorTable, (code) => [errorTable[code].advice, advice[code]]),
-    ...pairs(rejectionReasons, (reason) => [rejectionReasons[reason].means, reasons[reason].means]),
-    ...pairs(rejectionReasons, (reason) => [rejectionReasons[reason].advice, reasons[reason].advice]),
+    ...pairs(reasonsByName, (reason) => [reasonsByName[reason].means, reasons[reason].means]),
+    ...pairs(reasonsByName, (reason) => [reasonsByName[reason].advice, reasons[reason].advice]),
   };
 }
 

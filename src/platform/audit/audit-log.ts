@@ -99,7 +99,7 @@ export class AuditLog implements OperationAudit {
     const accountKey = address === undefined ? null : this.accountKeys.accountKeyOf(address);
     const account = this.accountOf(accountKey, subject.userId ?? null, error);
     const userId = account?.userId ?? null;
-    const { reason } = error;
+    const reason = error.reason?.name;
     const at = this.clock();
     const network = networkOf(context.ip);
     const { actorId } = context;
@@ -266,23 +266,17 @@ function actionOf(operation: Operation, error: AppError): AuditAction | null {
       ? requestActions.access_refused
       : requestActions.admin_rejected;
   }
-  const declared = rejectionOf(operation, error.code);
-  if (error.reason === 'no answer of the old service') return declared ?? requestActions.access_refused;
-  if (error.reason === 'no answer of the hook') return requestActions.hook_failed;
+  const rejection = rejectionOf(operation, error.code) ?? requestActions.access_refused;
+  const recorded = error.reason?.recordedAs;
+  if (recorded !== undefined) return recorded === 'rejection' ? rejection : recorded;
   if (error.code === 'SERVICE_UNAVAILABLE') return error.cause === undefined ? requestActions.shed : null;
   if (['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'NOT_FOUND', 'CURSOR_EXPIRED', 'INTERNAL'].includes(error.code))
     return null;
   // Without a reason, the request sent no token, or no credentials of a client.
   if (error.code === 'UNAUTHENTICATED' && error.reason === null) return null;
-  // The statement that ends the session of a reused token also records the event.
-  if (error.reason === 'used token') return null;
-  // Also of an operation that has an action for other rejections: those are about its user.
-  if (error.reason === 'impersonation' || error.reason === 'token of an application')
-    return requestActions.access_refused;
-  if (error.reason === 'cookie not accepted') return requestActions.refresh_refused;
   // A step-up rejects a password without a challenge, and without comparing it.
   if (error.code === 'MFA_REQUIRED' && error.challenge) return requestActions.second_factor_required;
-  return declared ?? requestActions.access_refused;
+  return rejection;
 }
 
 function hashOf(text: string): string {

@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable } from './error-table';
 import type { IdentityLink } from './identity-link';
 import type { LoginChallenge } from './login-challenge';
 import { type Missing, missing } from './missing';
-import type { RejectionReason } from './rejection-reasons';
+import type { RejectionReason } from './rejection-reason';
 import type { SessionEnd } from './session-end';
 
 /** An input field and the rule that it breaks. `field` is in camelCase; the REST API sends it in snake_case. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors/app-error';
-import type { RejectionReason } from '../errors/rejection-reasons';
+import type { RejectionReason } from '../errors/rejection-reason';
 import type { AuditSubject } from '../operations/run-operation';
 import type { Clock } from '../runtime/clock';
 import { isSameText } from '../runtime/same-text';
@@ -15,6 +15,7 @@ import {
 } from './one-time-token';
 import type { OneTimeTokenStore, StoredOneTimeToken } from './one-time-token.store';
 import { type DerivedFrom, idOf, type OneTimeTokenTexts } from './one-time-token-text';
+import { oneTimeTokenReasons } from './one-time-tokens.reasons';
 import { namesOfPurposes, type TokenLifetimes, type TokenPurpose, tokenPurposes } from './purpose';
 
 export interface TokenRequest {
@@ -89,8 +90,9 @@ export class OneTimeTokens {
     token: string,
     purposes: readonly Purpose[],
   ): Promise<(OneTimeToken & { purpose: Purpose['name'] }) | null> {
-    const found = await this.check(token, purposes);
-    return typeof found === 'string' ? null : (found as OneTimeToken & { purpose: Purpose['name'] });
+    const found = await this.findOwn(token);
+    const isValid = found !== null && this.problemOf(found, purposes) === null;
+    return isValid ? (found as OneTimeToken & { purpose: Purpose['name'] }) : null;
   }
 
   /** Returns a token of ours that is no longer valid, so that a page can offer a new mail. Null for any other text. */
@@ -117,8 +119,11 @@ export class OneTimeTokens {
     knownNetworkOf = noneIsKnown,
   ): Promise<ProvenToken> {
     if ('code' in proof) return this.proveCode({ ...proof, id: null }, purposes, subject, knownNetworkOf);
-    const found = await this.check(proof.token, purposes, subject);
-    if (typeof found === 'string') throw invalidToken(found);
+    const found = await this.findOwn(proof.token);
+    if (!found) throw invalidToken(oneTimeTokenReasons['unknown link']);
+    if (found.userId !== null && !found.isDecoy) subject.userId = found.userId;
+    const problem = this.problemOf(found, purposes);
+    if (problem) throw invalidToken(problem);
     return new ProvenToken(found, 'link');
   }
 
@@ -134,7 +139,8 @@ export class OneTimeTokens {
     knownNetworkOf = noneIsKnown,
   ): Promise<ProvenToken> {
     const found = await this.findOwn(request, 'requestOf');
-    if (!found || found.purpose !== purpose.name || found.address === null) throw invalidToken('unknown link');
+    if (!found || found.purpose !== purpose.name || found.address === null)
+      throw invalidToken(oneTimeTokenReasons['unknown link']);
     subject.account = found.address;
     if (found.userId !== null) subject.userId = found.userId;
     const end = this.endOf(found);
@@ -143,7 +149,8 @@ export class OneTimeTokens {
       const proof = { address: found.address, code: mailed.code, id: found.id };
       return this.proveCode(proof, [purpose], subject, knownNetworkOf);
     }
-    if (found.isDecoy || !isSameText(mailed.link, this.texts.tokenOf(found))) throw invalidToken('unknown link');
+    if (found.isDecoy || !isSameText(mailed.link, this.texts.tokenOf(found)))
+      throw invalidToken(oneTimeTokenReasons['unknown link']);
     return new ProvenToken(found, 'link');
   }
 
@@ -170,7 +177,7 @@ export class OneTimeTokens {
    */
   async takeAttempt({ token }: ProvenToken): Promise<number> {
     const left = await this.store.takeAttempt(token.id, this.clock());
-    if (left === null) throw invalidToken('used link');
+    if (left === null) throw invalidToken(oneTimeTokenReasons['used link']);
     return left;
   }
 
@@ -181,12 +188,12 @@ export class OneTimeTokens {
    */
   async consume(tx: Tx, { token, wasCounted }: ProvenToken): Promise<OneTimeToken> {
     const purpose = tokenPurposes.find(token.purpose);
-    if (!purpose) throw invalidToken('unknown link');
+    if (!purpose) throw invalidToken(oneTimeTokenReasons['unknown link']);
     const { isOfAccountAddress, link } = purpose;
     const how = { isOfAccountAddress, wasCounted, needsEnabled: link !== undefined };
     const consumed = await tx.oneTimeTokens.consume({ id: token.id, at: this.clock(), ...how });
     if (consumed === 'account disabled') throw new AppError('ACCOUNT_DISABLED');
-    if (consumed === 'not valid') throw invalidToken('used link');
+    if (consumed === 'not valid') throw invalidToken(oneTimeTokenReasons['used link']);
     return token;
   }
 
@@ -227,18 +234,6 @@ export class OneTimeTokens {
     return { code: this.texts.codeOf(token), expiresTs };
   }
 
-  /** Returns the token of a link, or the reason why it is not valid. */
-  private async check(
-    text: string,
-    purposes: readonly TokenPurpose[],
-    subject: Omit<AuditSubject, 'operation'> = {},
-  ): Promise<OneTimeToken | RejectionReason> {
-    const found = await this.findOwn(text);
-    if (!found) return 'unknown link';
-    if (found.userId !== null && !found.isDecoy) subject.userId = found.userId;
-    return this.problemOf(found, purposes) ?? found;
-  }
-
   private async findOwn(text: string, of: 'tokenOf' | 'requestOf' = 'tokenOf'): Promise<StoredOneTimeToken | null> {
     const id = idOf(text);
     const found = id === null ? null : await this.store.find(id);
@@ -246,12 +241,12 @@ export class OneTimeTokens {
   }
 
   private problemOf(found: StoredOneTimeToken, purposes: readonly TokenPurpose[]): RejectionReason | null {
-    return found.isDecoy || !isOneOf(purposes, found) ? 'unknown link' : this.endOf(found);
+    return found.isDecoy || !isOneOf(purposes, found) ? oneTimeTokenReasons['unknown link'] : this.endOf(found);
   }
 
   private endOf({ usedTs, expiresTs }: StoredOneTimeToken): RejectionReason | null {
-    if (usedTs) return 'used link';
-    return expiresTs <= this.clock() ? 'expired link' : null;
+    if (usedTs) return oneTimeTokenReasons['used link'];
+    return expiresTs <= this.clock() ? oneTimeTokenReasons['expired link'] : null;
   }
 
   private async proveCode(
@@ -277,7 +272,10 @@ export class OneTimeTokens {
     if (userId) subject.userId = userId;
     if (!found) {
       subject.account = address;
-      throw invalidToken('wrong code', Math.max(0, ...tried.map(({ attemptsLeft }) => attemptsLeft)));
+      throw invalidToken(
+        oneTimeTokenReasons['wrong code'],
+        Math.max(0, ...tried.map(({ attemptsLeft }) => attemptsLeft)),
+      );
     }
     return new ProvenToken(found, 'code', !isOfKnownNetwork);
   }

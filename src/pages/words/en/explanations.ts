@@ -1,13 +1,13 @@
 import { codeCauses } from '../../../accounts/admin-access/event-cause';
+import { reasonsByName } from '../../../compose/features';
 import { type ErrorCode, errorTable } from '../../../platform/errors/error-table';
-import { type RejectionReason, rejectionReasons } from '../../../platform/errors/rejection-reasons';
 import { type RevocationReason, revocationReasons } from '../../../platform/errors/session-end';
 import { type LimitScope, limitScopes } from '../../../platform/rate-limits/limit-table';
 import type { Translations } from '../../../platform/runtime/sentence';
 
 /** Why a request was rejected, and what to do. The texts in English are those of the audit. */
 interface Explanations {
-  readonly reasons: Readonly<Record<RejectionReason, { readonly means: string; readonly advice: string }>>;
+  readonly reasons: Readonly<Record<keyof typeof reasonsByName, { readonly means: string; readonly advice: string }>>;
   /** Why a session ended. */
   readonly sessionEnds: Readonly<Record<RevocationReason, string>>;
   /** The causes and the advice of error codes that have no reason. */
@@ -23,7 +23,7 @@ const codes = Object.entries(errorTable).map(([code, { advice }]) => [code, advi
 const per = limitScopes.map((scope) => [scope, scope]);
 
 export const explanations: Explanations = {
-  reasons: rejectionReasons,
+  reasons: reasonsByName,
   sessionEnds: revocationReasons,
   causes: codeCauses,
   advice: Object.fromEntries(codes) as Explanations['advice'],

@@ -1,0 +1,14 @@
+import { requestActions } from '../../platform/audit/requests.audit';
+import { rejectionReasons } from '../../platform/errors/rejection-reason';
+
+export const hookReasons = rejectionReasons.define({
+  'rejected by the hook': {
+    means: 'The hook of `HOOK_BEFORE_REGISTER` has rejected the registration.',
+    advice: 'Your service knows why. To create the account nevertheless: `gatehouse users invite`.',
+  },
+  'no answer of the hook': {
+    means: 'The hook of `HOOK_BEFORE_REGISTER` gave no usable answer.',
+    advice: 'Read the log, and run `gatehouse doctor`.',
+    recordedAs: requestActions.hook_failed,
+  },
+});
