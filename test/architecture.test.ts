@@ -107,7 +107,7 @@ function placeOf(file: string): string {
 /** Their schemas and words are part of the declaration of an operation. */
 const isPart = (file: string): boolean => /\.(inputs|answers|limits)$/.test(file);
 /** With which features declare their words. */
-const vocabularies = /^platform\/(audit\/action|errors\/rejection-reason|webhooks\/event-type)(\.ts)?$/;
+const vocabularies = /^platform\/(audit\/action|errors\/(rejection-reason|session-end)|webhooks\/event-type)(\.ts)?$/;
 /**
  * Declarations of a feature for the closed lists on lower lines, for example `sessions/sessions.settings.ts`. Every
  * file may import a declaration, as if it were on the last line.

@@ -47,49 +47,49 @@ export type ErrorCode =
 
 /** Why a session has ended. */
 export type SessionEnd =
-  /** The user logged out. */
-  | 'LOGOUT'
-  /** A super admin stopped acting as the user. */
-  | 'IMPERSONATION_ENDED'
-  /** The user ended the session from another session. */
-  | 'REVOKED_BY_USER'
-  /** A used refresh token was sent again. */
-  | 'REFRESH_TOKEN_REUSE'
-  /** An application sent an authorization code twice. */
-  | 'CODE_REUSE'
-  /** An operator disabled the account. */
-  | 'USER_DISABLED'
-  /** An OAuth client revoked a token of the session. */
-  | 'REVOKED_BY_CLIENT'
-  /** An operator disabled or deleted the OAuth client of the session. */
-  | 'CLIENT_DISABLED'
-  /** An operator took rights from the OAuth client of the session. */
-  | 'CLIENT_CHANGED'
-  /** An operator ended the session, or all sessions of the account. */
-  | 'ENDED_BY_OPERATOR'
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'
+  /** The application of the session was disconnected. */
+  | 'APP_DISCONNECTED'
+  /** An operator took rights from the OAuth client of the session. */
+  | 'CLIENT_CHANGED'
+  /** An operator disabled or deleted the OAuth client of the session. */
+  | 'CLIENT_DISABLED'
+  /** An application sent an authorization code twice. */
+  | 'CODE_REUSE'
+  /** The user restored the old e-mail address with its link. */
+  | 'EMAIL_CHANGE_UNDONE'
   /** The user changed the e-mail address. */
   | 'EMAIL_CHANGED'
   /** A super admin changed the e-mail address. */
   | 'EMAIL_CHANGED_BY_OPERATOR'
-  /** The user restored the old e-mail address with its link. */
-  | 'EMAIL_CHANGE_UNDONE'
   /** The e-mail address was verified for the first time: with a code to sign in, or the password alone had not opened this session. */
   | 'EMAIL_VERIFIED'
+  /** An operator ended the session, or all sessions of the account. */
+  | 'ENDED_BY_OPERATOR'
+  /** The session was not used for too long, or reached the end of its lifetime. */
+  | 'EXPIRED'
+  /** The second factors of the account were changed. */
+  | 'FACTORS_CHANGED'
+  /** A provider was disconnected from the account. */
+  | 'IDENTITIES_CHANGED'
+  /** A super admin stopped acting as the user. */
+  | 'IMPERSONATION_ENDED'
+  /** The user logged out. */
+  | 'LOGOUT'
   /** The user changed the password. */
   | 'PASSWORD_CHANGED'
   /** The user reset the password. */
   | 'PASSWORD_RESET'
-  /** The application of the session was disconnected. */
-  | 'APP_DISCONNECTED'
-  /** A provider was disconnected from the account. */
-  | 'IDENTITIES_CHANGED'
-  /** The second factors of the account were changed. */
-  | 'FACTORS_CHANGED'
-  /** A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session. */
-  | 'TOO_MANY_SESSIONS'
+  /** A used refresh token was sent again. */
+  | 'REFRESH_TOKEN_REUSE'
   /** A backup was restored, and `gatehouse after-restore` ended all sessions. */
   | 'RESTORED'
-  /** The session was not used for too long, or reached the end of its lifetime. */
-  | 'EXPIRED';
+  /** An OAuth client revoked a token of the session. */
+  | 'REVOKED_BY_CLIENT'
+  /** The user ended the session from another session. */
+  | 'REVOKED_BY_USER'
+  /** A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session. */
+  | 'TOO_MANY_SESSIONS'
+  /** An operator disabled the account. */
+  | 'USER_DISABLED';

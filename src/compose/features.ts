@@ -37,6 +37,7 @@ import { emailFeature } from '../platform/email/email.feature';
 import { mailTemplates } from '../platform/email/mail-template';
 import { encryptionFeature } from '../platform/encryption/encryption.feature';
 import { rejectionReasons } from '../platform/errors/rejection-reason';
+import { endReasons } from '../platform/errors/session-end';
 import type { Feature } from '../platform/feature';
 import { graphqlFeature } from '../platform/graphql/graphql.feature';
 import { healthFeature } from '../platform/health/health.feature';
@@ -144,6 +145,9 @@ export const eventTypesByName = collect(webhookEventTypes, all('events').flat())
 
 /** All reasons of rejections, by their names. */
 export const reasonsByName = collect(rejectionReasons, all('reasons').flat());
+
+/** All ends of sessions, by their stored names. */
+export const endsByName = collect(endReasons, all('ends').flat());
 
 /** What a one-time token can allow, by its name. */
 export const purposes = collect(tokenPurposes, all('purposes'));

@@ -4,6 +4,7 @@ import type { Queryable } from './db/database';
 import type { FeatureTables } from './db/feature-table';
 import type { MailTemplate } from './email/mail-template';
 import type { RejectionReason } from './errors/rejection-reason';
+import type { SessionEnd } from './errors/session-end';
 import type { CleanUpStep } from './jobs/clean-up-step';
 import type { Metric } from './observability/metric';
 import type { TokenPurpose } from './one-time-tokens/purpose';
@@ -21,6 +22,8 @@ export interface Feature {
   events?: readonly Readonly<Record<string, WebhookEventType>>[];
   /** Why it rejects requests. */
   reasons?: readonly Readonly<Record<string, RejectionReason>>[];
+  /** Why it ends sessions. */
+  ends?: readonly Readonly<Record<string, SessionEnd>>[];
   /** The classes of its stores, by the name of the store. */
   stores?: Readonly<Record<string, new (queryable: Queryable) => object>>;
   /** Its rate limits. */

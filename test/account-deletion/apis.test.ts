@@ -1,3 +1,4 @@
+import { sessionEnds } from '../../src/accounts/sessions/sessions.reasons';
 import { createBaseWithoutKeys } from '../../src/compose/base';
 import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis } from '../support/apis';
@@ -139,7 +140,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       await api.deleteAccount(gatehouse.url, { currentPassword: password }, jwt);
       const token = await cancelToken(account.email);
       const { liveSessions } = createBaseWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
-      await liveSessions.endAll({ userId: String(id), disable: true }, 'user_disabled', null);
+      await liveSessions.endAll({ userId: String(id), disable: true }, sessionEnds.user_disabled, null);
       expect((await api.cancelDeletion(gatehouse.url, { token })).code).toBe('ACCOUNT_DISABLED');
       expect((await api.login(gatehouse.url, credentials)).code).toBe('ACCOUNT_DISABLED');
     });

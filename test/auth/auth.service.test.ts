@@ -4,6 +4,7 @@ import type { CheckedRegistration, LoginPolicy, LoginSecondFactors } from '../..
 import { type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { hashParameters } from '../../src/accounts/passwords/hash-parameters';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
+import { sessionEnds } from '../../src/accounts/sessions/sessions.reasons';
 import { userActions } from '../../src/accounts/users/users.audit';
 import { createAuth } from '../../src/compose/auth';
 import { loadDerivationKey, loadSigningKeys } from '../../src/compose/base';
@@ -262,7 +263,9 @@ describe('a refresh token', () => {
     wait(31);
     await expect(refresh(first)).rejects.toMatchObject(rejected);
     await expect(refresh(second)).rejects.toMatchObject(rejected);
-    expect([...sessionStore.rows.values()].map((row) => row.revoked?.reason)).toEqual(['refresh_token_reuse']);
+    expect([...sessionStore.rows.values()].map((row) => row.revoked?.reason)).toEqual([
+      sessionEnds.refresh_token_reuse,
+    ]);
   });
 
   test('keeps a session that is used, and not one that is idle for seven days', async () => {

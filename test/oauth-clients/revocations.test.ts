@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clientKinds } from '../../src/accounts/applications/oauth-client';
+import { authEnds } from '../../src/accounts/auth/auth.reasons';
 import { listRevocations } from '../../src/accounts/sessions/revocation-feed.store';
 import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { createAccessRightsService, createUserLifecycle } from '../../src/compose/admin-users';
@@ -143,7 +144,7 @@ describe('nothing is missed', () => {
     const ended = gatehouse.stores.transaction(userId, async ({ sessions }) => {
       const at = new Date();
       const audit = successEvent(sessionActions.session_ended, at, null, { userId, sessionId });
-      expect(await sessions.revoke({ userId, id: sessionId }, 'logout', at, audit)).toBe(true);
+      expect(await sessions.revoke({ userId, id: sessionId }, authEnds.logout, at, audit)).toBe(true);
       isDone();
       await isHeld;
     });

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, randomUUID } from 'node:crypto';
 import { verify } from 'jsonwebtoken';
+import { sessionEnds } from '../../src/accounts/sessions/sessions.reasons';
 import { createBaseWithoutKeys } from '../../src/compose/base';
 import { createLog } from '../../src/platform/observability/log';
 import { restApi } from '../support/apis';
@@ -458,7 +459,7 @@ describe('the session of an application', () => {
         .status;
     expect(await userinfo()).toBe(200);
     const { liveSessions } = createBaseWithoutKeys(gatehouse.config, gatehouse.stores, createLog('silent'));
-    await liveSessions.endAll({ userId, disable: true }, 'user_disabled', null);
+    await liveSessions.endAll({ userId, disable: true }, sessionEnds.user_disabled, null);
     await until(async () => (await userinfo()) === 401);
     expect((await refreshTokens(second.url, app, body.refresh_token)).body.error).toBe('invalid_grant');
     expect(await codeOf(client, app, {}, createPkce()).catch(() => null)).toBeNull();

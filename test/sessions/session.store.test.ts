@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { authEnds } from '../../src/accounts/auth/auth.reasons';
 import type { Session, SessionOfUser } from '../../src/accounts/sessions/session';
 import type { AccountRevocationRequest, SessionGuard } from '../../src/accounts/sessions/session.store';
 import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
+import { sessionEnds } from '../../src/accounts/sessions/sessions.reasons';
 import { byPassword } from '../../src/accounts/tokens/authentication';
 import type { User } from '../../src/accounts/users/user';
 import { userActions } from '../../src/accounts/users/users.audit';
@@ -118,7 +120,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await world.sessions.findById(id)).toEqual({ ...raised, roles: undefined });
     expect(await world.sessions.findById(other?.id ?? '')).toEqual(alone(other));
     expect(await rotate(first, hash(), 7)).toEqual({ ...raised, lastUsedTs: second(7) });
-    await world.sessions.revoke({ userId: person.id, id }, 'logout', second(8), ended());
+    await world.sessions.revoke({ userId: person.id, id }, authEnds.logout, second(8), ended());
     expect(await stepUp(person.id, 9)).toBeNull();
   });
 
@@ -145,7 +147,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     expect(await rotate(over, hash(), 100)).toBeNull();
     expect(await rotate(over, hash(), 50, second(0))).toBeNull();
     const { hash: revoked, given } = await insert(0);
-    await world.sessions.revoke({ userId: person.id, id: given.id }, 'logout', second(1), ended());
+    await world.sessions.revoke({ userId: person.id, id: given.id }, authEnds.logout, second(1), ended());
     expect(await rotate(revoked, hash(), 2)).toBeNull();
     expect(await world.sessions.findRefreshToken(revoked, second(2), always)).toMatchObject({ live: false });
     await world.disable(person.id);
@@ -158,7 +160,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
       userId: person.id,
       exceptSessionId: null,
       disable: false,
-      reason: 'logout',
+      reason: authEnds.logout,
       at: second(10),
       audit: ended(),
       disabledAudit: successEvent(userActions.user_disabled, second(10), null, { userId: person.id }),
@@ -169,7 +171,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   test('revokes one session of its user, once', async () => {
     const [a, b] = [await insert(0), await insert(1)].map(({ given }) => given.id);
     const revoke = (id = '', userId = person.id) =>
-      world.sessions.revoke({ userId, id }, 'logout', second(10), ended());
+      world.sessions.revoke({ userId, id }, authEnds.logout, second(10), ended());
     expect(await revoke(uuidv7())).toBe(false);
     expect(await revoke(a, uuidv7())).toBe(false);
     expect(await revoke(a)).toBe(true);
@@ -216,7 +218,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
 
   test('disables an account with its sessions, and an enabled one opens others', async () => {
     const { given } = await insert(0);
-    const request = { disable: true, reason: 'user_disabled' } as const;
+    const request = { disable: true, reason: sessionEnds.user_disabled };
     expect(await revokeAll(request)).toMatchObject({ ended: 1, disabled: true });
     expect((await insert(11)).session).toBeNull();
     expect(await revokeAll(request)).toMatchObject({ ended: 0, disabled: false });
@@ -272,7 +274,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   test('finds one by its id, live or not', async () => {
     const { session, given } = await insert(0);
     expect(await world.sessions.findById(given.id)).toEqual(alone(session));
-    await world.sessions.revoke({ userId: person.id, id: given.id }, 'logout', second(1), ended());
+    await world.sessions.revoke({ userId: person.id, id: given.id }, authEnds.logout, second(1), ended());
     expect((await world.sessions.findById(given.id))?.id).toBe(given.id);
     expect(await world.sessions.findById(uuidv7())).toBeNull();
   });

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorTable } from '../../src/platform/errors/error-table';
-import { sessionEnds } from '../../src/platform/errors/session-end';
+import '../../src/compose/features';
+import { sessionEndDescriptions } from '../../src/platform/errors/session-end';
 
 /** Writes the codes of errors for the client package, which imports nothing of the server. */
 const union = (values: Readonly<Record<string, string>>) =>
@@ -15,6 +16,6 @@ ${union(codes)};
 
 /** Why a session has ended. */
 export type SessionEnd =
-${union(sessionEnds)};
+${union(sessionEndDescriptions())};
 `;
 writeFileSync(path.join(__dirname, '../../src/client/error-code.ts'), text);

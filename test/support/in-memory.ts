@@ -14,6 +14,7 @@ import {
   type UsedRefreshToken,
 } from '../../src/accounts/sessions/session.store';
 import type { SessionPageRequest, SessionPosition } from '../../src/accounts/sessions/session-page';
+import { sessionEnds } from '../../src/accounts/sessions/sessions.reasons';
 import { KeyRing, type KeyStores } from '../../src/accounts/tokens/key-ring';
 import type { SigningKey } from '../../src/accounts/tokens/signing-key';
 import { SigningKeyStore } from '../../src/accounts/tokens/signing-key.store';
@@ -29,7 +30,7 @@ import {
 import type { Stores } from '../../src/compose/stores';
 import type { NewAuditEvent } from '../../src/platform/audit/audit-event';
 import { createEncryption, type Encrypted } from '../../src/platform/encryption/encryption';
-import type { RevocationReason } from '../../src/platform/errors/session-end';
+import type { SessionEnd } from '../../src/platform/errors/session-end';
 import { createLog } from '../../src/platform/observability/log';
 import type { Locale } from '../../src/platform/request/locale';
 import type { Clock } from '../../src/platform/runtime/clock';
@@ -197,7 +198,7 @@ const order = (a: SessionPosition, b: SessionPosition) =>
   Number(b.lastUsedTs) - Number(a.lastUsedTs) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 export class InMemorySessionStore extends SessionStore {
-  readonly rows = new Map<string, { session: Session; revoked: { at: Date; reason: RevocationReason } | null }>();
+  readonly rows = new Map<string, { session: Session; revoked: { at: Date; reason: SessionEnd } | null }>();
   readonly accounts = new Map<string, AccountRevocation & { at: Date }>();
   readonly tokens = new Map<string, { sessionId: string; usedTs: Date | null }>();
 
@@ -220,7 +221,7 @@ export class InMemorySessionStore extends SessionStore {
     const others = this.allLive(user.id, given.createdTs, new Date(0)).toReversed();
     const tooMany = others.slice(0, Math.max(0, others.length - bound.atMost + 1));
     for (const { id } of tooMany) {
-      await this.revoke({ userId: user.id, id }, 'too_many_sessions', given.createdTs, bound.audit);
+      await this.revoke({ userId: user.id, id }, sessionEnds.too_many_sessions, given.createdTs, bound.audit);
     }
     user.lastLoginTs = given.createdTs;
     this.audited.push(audit);
@@ -255,7 +256,7 @@ export class InMemorySessionStore extends SessionStore {
     const row = token && this.rows.get(token.sessionId);
     if (!row) return null;
     const live = this.isLive(row, at, idleSince);
-    const facts = { revokedReason: row.revoked?.reason ?? null, isRevoked: row.revoked !== null, disabled: false };
+    const facts = { revokedReason: row.revoked?.reason.name ?? null, isRevoked: row.revoked !== null, disabled: false };
     return { session: this.ofUser(row.session), usedTs: token.usedTs, live, end: live ? null : endOf(facts) };
   }
 
@@ -292,12 +293,7 @@ export class InMemorySessionStore extends SessionStore {
     return rows.map((row) => ({ ...row.session })).sort(order);
   }
 
-  override async revoke(
-    which: SessionSelection,
-    reason: RevocationReason,
-    at: Date,
-    audit: NewAuditEvent,
-  ): Promise<boolean> {
+  override async revoke(which: SessionSelection, reason: SessionEnd, at: Date, audit: NewAuditEvent): Promise<boolean> {
     const row = this.rows.get(which.id);
     if (!row || row.session.userId !== which.userId || this.isEnded(row)) return false;
     row.revoked = { at, reason };

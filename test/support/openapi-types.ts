@@ -1227,32 +1227,32 @@ export interface components {
             /**
              * @description Why the session has ended. Only with `UNAUTHENTICATED`, after a refresh with a token of a session that is over, and if that is known.
              *
-             *     - `LOGOUT`: The user logged out.
-             *     - `IMPERSONATION_ENDED`: A super admin stopped acting as the user.
-             *     - `REVOKED_BY_USER`: The user ended the session from another session.
-             *     - `REFRESH_TOKEN_REUSE`: A used refresh token was sent again.
-             *     - `CODE_REUSE`: An application sent an authorization code twice.
-             *     - `USER_DISABLED`: An operator disabled the account.
-             *     - `REVOKED_BY_CLIENT`: An OAuth client revoked a token of the session.
-             *     - `CLIENT_DISABLED`: An operator disabled or deleted the OAuth client of the session.
-             *     - `CLIENT_CHANGED`: An operator took rights from the OAuth client of the session.
-             *     - `ENDED_BY_OPERATOR`: An operator ended the session, or all sessions of the account.
              *     - `ACCOUNT_DELETED`: The account was deleted.
+             *     - `APP_DISCONNECTED`: The application of the session was disconnected.
+             *     - `CLIENT_CHANGED`: An operator took rights from the OAuth client of the session.
+             *     - `CLIENT_DISABLED`: An operator disabled or deleted the OAuth client of the session.
+             *     - `CODE_REUSE`: An application sent an authorization code twice.
+             *     - `EMAIL_CHANGE_UNDONE`: The user restored the old e-mail address with its link.
              *     - `EMAIL_CHANGED`: The user changed the e-mail address.
              *     - `EMAIL_CHANGED_BY_OPERATOR`: A super admin changed the e-mail address.
-             *     - `EMAIL_CHANGE_UNDONE`: The user restored the old e-mail address with its link.
              *     - `EMAIL_VERIFIED`: The e-mail address was verified for the first time: with a code to sign in, or the password alone had not opened this session.
+             *     - `ENDED_BY_OPERATOR`: An operator ended the session, or all sessions of the account.
+             *     - `EXPIRED`: The session was not used for too long, or reached the end of its lifetime.
+             *     - `FACTORS_CHANGED`: The second factors of the account were changed.
+             *     - `IDENTITIES_CHANGED`: A provider was disconnected from the account.
+             *     - `IMPERSONATION_ENDED`: A super admin stopped acting as the user.
+             *     - `LOGOUT`: The user logged out.
              *     - `PASSWORD_CHANGED`: The user changed the password.
              *     - `PASSWORD_RESET`: The user reset the password.
-             *     - `APP_DISCONNECTED`: The application of the session was disconnected.
-             *     - `IDENTITIES_CHANGED`: A provider was disconnected from the account.
-             *     - `FACTORS_CHANGED`: The second factors of the account were changed.
-             *     - `TOO_MANY_SESSIONS`: A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session.
+             *     - `REFRESH_TOKEN_REUSE`: A used refresh token was sent again.
              *     - `RESTORED`: A backup was restored, and `gatehouse after-restore` ended all sessions.
-             *     - `EXPIRED`: The session was not used for too long, or reached the end of its lifetime.
+             *     - `REVOKED_BY_CLIENT`: An OAuth client revoked a token of the session.
+             *     - `REVOKED_BY_USER`: The user ended the session from another session.
+             *     - `TOO_MANY_SESSIONS`: A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session.
+             *     - `USER_DISABLED`: An operator disabled the account.
              * @enum {string}
              */
-            session_end?: "LOGOUT" | "IMPERSONATION_ENDED" | "REVOKED_BY_USER" | "REFRESH_TOKEN_REUSE" | "CODE_REUSE" | "USER_DISABLED" | "REVOKED_BY_CLIENT" | "CLIENT_DISABLED" | "CLIENT_CHANGED" | "ENDED_BY_OPERATOR" | "ACCOUNT_DELETED" | "EMAIL_CHANGED" | "EMAIL_CHANGED_BY_OPERATOR" | "EMAIL_CHANGE_UNDONE" | "EMAIL_VERIFIED" | "PASSWORD_CHANGED" | "PASSWORD_RESET" | "APP_DISCONNECTED" | "IDENTITIES_CHANGED" | "FACTORS_CHANGED" | "TOO_MANY_SESSIONS" | "RESTORED" | "EXPIRED";
+            session_end?: "ACCOUNT_DELETED" | "APP_DISCONNECTED" | "CLIENT_CHANGED" | "CLIENT_DISABLED" | "CODE_REUSE" | "EMAIL_CHANGE_UNDONE" | "EMAIL_CHANGED" | "EMAIL_CHANGED_BY_OPERATOR" | "EMAIL_VERIFIED" | "ENDED_BY_OPERATOR" | "EXPIRED" | "FACTORS_CHANGED" | "IDENTITIES_CHANGED" | "IMPERSONATION_ENDED" | "LOGOUT" | "PASSWORD_CHANGED" | "PASSWORD_RESET" | "REFRESH_TOKEN_REUSE" | "RESTORED" | "REVOKED_BY_CLIENT" | "REVOKED_BY_USER" | "TOO_MANY_SESSIONS" | "USER_DISABLED";
             /** @description How the client completes the login. Only with `MFA_REQUIRED`. */
             mfa?: {
                 /** @description Names the login in `completeLogin`. It is valid for 5 minutes. */

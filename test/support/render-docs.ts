@@ -4,12 +4,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodeMeanings, exitCodes } from '../../src/cli/exit-codes';
 import { settings } from '../../src/compose/config';
-import { actionsByName, metrics, reasonsByName } from '../../src/compose/features';
+import { actionsByName, endsByName, metrics, reasonsByName } from '../../src/compose/features';
 import { auditDetailMeanings, auditFieldMeanings } from '../../src/platform/audit/audit-event';
 import type { SettingDocumentation } from '../../src/platform/config/merge-settings';
 import { type SettingTopic, settingTopics } from '../../src/platform/config/setting';
 import { errorTable } from '../../src/platform/errors/error-table';
-import { revocationReasons } from '../../src/platform/errors/session-end';
 import { documentLimits, tokenLimit } from '../../src/platform/graphql/document-limits';
 import { persistedQueryNotSupported } from '../../src/platform/graphql/format-error';
 import { validationOptions } from '../../src/platform/graphql/limited-documents';
@@ -62,7 +61,7 @@ newcomer.`;
   'docs/reference/audit.md fields': () => glossary(auditFieldMeanings, namedFields),
   'docs/reference/audit.md details': () => glossary(auditDetailMeanings, namedDetails),
   'docs/reference/audit.md rejections': () => glossary(meaningsOf(reasonsByName), namedReasons),
-  'docs/reference/audit.md revocations': () => glossary(revocationReasons, namedRevocations),
+  'docs/reference/audit.md revocations': () => glossary(meaningsOf(endsByName), namedRevocations),
   'docs/reference/clients.md clients': clientLists,
   'docs/reference/command-line.md commands': commandSections,
   'docs/reference/command-line.md exits': () =>
@@ -278,6 +277,8 @@ const namedMetrics = new Set([
   'gatehouse_build_info',
 ]);
 const namedRevocations = [
+  // No line of the audit has it.
+  'expired',
   'logout',
   'impersonation_ended',
   'refresh_token_reuse',

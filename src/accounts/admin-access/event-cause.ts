@@ -3,7 +3,7 @@ import { requestActions } from '../../platform/audit/requests.audit';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { type ErrorCode, errorTable } from '../../platform/errors/error-table';
 import { rejectionReasons } from '../../platform/errors/rejection-reason';
-import { revocationReasons } from '../../platform/errors/session-end';
+import { endReasons } from '../../platform/errors/session-end';
 import { messageActions } from '../../platform/messages/messages.audit';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
 import { plain, type Sentence, say } from '../../platform/runtime/sentence';
@@ -13,13 +13,12 @@ import { sessionActions } from '../sessions/sessions.audit';
 export function causeOf({ action, outcome, details: { reason, limit, retryAfterS } }: AuditEvent): Sentence | null {
   const rejection = rejectionOf(reason);
   if (rejection) return plain(rejection.means);
-  if (action === messageActions.message_failed.name || action === sessionActions.session_ended.name) {
-    const known = valueIn<string>(
-      action === messageActions.message_failed.name ? mailProblems : revocationReasons,
-      reason,
-    );
+  if (action === messageActions.message_failed.name) {
+    const known = valueIn<string>(mailProblems, reason);
     if (known) return plain(known);
   }
+  const end = action === sessionActions.session_ended.name && reason !== undefined ? endReasons.find(reason) : null;
+  if (end) return plain(end.means);
   const reached = limit === undefined ? null : rateLimits.find(limit);
   if (reached) {
     return say`The limit ${reached.name} (per ${plain(reached.per)}) was reached. The client may try again after ${retryAfterS ?? 0} s.`;

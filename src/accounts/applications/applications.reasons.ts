@@ -1,4 +1,5 @@
 import { rejectionReasons } from '../../platform/errors/rejection-reason';
+import { endReasons } from '../../platform/errors/session-end';
 
 export const applicationReasons = rejectionReasons.define({
   'unknown client': {
@@ -9,4 +10,8 @@ export const applicationReasons = rejectionReasons.define({
     means: 'The client secret is wrong, or was replaced more than 24 hours ago.',
     advice: 'Set the right one, or a new one: `gatehouse clients rotate-secret`.',
   },
+});
+
+export const applicationEnds = endReasons.define({
+  app_disconnected: { means: 'The application of the session was disconnected.' },
 });

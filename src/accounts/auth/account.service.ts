@@ -15,6 +15,7 @@ import { accessTokenRejected } from '../tokens/access-token-rejection';
 import { tokenReasons } from '../tokens/tokens.reasons';
 import type { User } from '../users/user';
 import { logout, me, revokeSession, sessions } from './account.operations';
+import { authEnds } from './auth.reasons';
 import type { Authenticator } from './authenticator';
 import { impersonationForbidden } from './closed-operations';
 import { loginLimits } from './login.limits';
@@ -85,13 +86,18 @@ export class AccountService {
       const isOfAccessToken = 'actor' in principal;
       const isImpersonation = isOfAccessToken && principal.actor !== null;
       if (isImpersonation && sessions !== 'current') throw impersonationForbidden();
-      const reason = isImpersonation ? 'impersonation_ended' : 'logout';
+      const reason = isImpersonation ? authEnds.impersonation_ended : authEnds.logout;
       const end = {
         current: async () => Number(await this.needs.liveSessions.end({ userId, id: sessionId }, reason, context)),
         others: async () =>
-          (await this.needs.liveSessions.endAll({ userId, exceptSessionId: sessionId }, 'revoked_by_user', context))
-            .ended,
-        all: async () => (await this.needs.liveSessions.endAll({ userId }, 'logout', context)).ended,
+          (
+            await this.needs.liveSessions.endAll(
+              { userId, exceptSessionId: sessionId },
+              authEnds.revoked_by_user,
+              context,
+            )
+          ).ended,
+        all: async () => (await this.needs.liveSessions.endAll({ userId }, authEnds.logout, context)).ended,
       };
       const ended = await context.timings.measure('database', end[sessions]);
       // The cookie of the browser belongs to another session than an impersonation or a refresh token of the input.
@@ -131,7 +137,7 @@ export class AccountService {
     return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
       if (!isUuid(id)) throw notFound('ownSession');
       const ended = await context.timings.measure('database', () =>
-        this.needs.liveSessions.end({ userId, id }, 'revoked_by_user', context),
+        this.needs.liveSessions.end({ userId, id }, authEnds.revoked_by_user, context),
       );
       if (!ended) throw notFound('ownSession');
     });

@@ -3,7 +3,7 @@ import * as account from './account.operations';
 import { authActions } from './auth.audit';
 import { authMails } from './auth.mails';
 import * as auth from './auth.operations';
-import { authReasons } from './auth.reasons';
+import { authEnds, authReasons } from './auth.reasons';
 import * as forwardAuth from './forward-auth.operations';
 import { forwardAuthSettings } from './forward-auth.settings';
 import { loginLimits } from './login.limits';
@@ -17,4 +17,5 @@ export const authFeature = {
   metrics: [loginMetrics],
   mails: authMails,
   reasons: [authReasons],
+  ends: [authEnds],
 } satisfies Feature;

@@ -20,6 +20,7 @@ import { deletionMails } from './account-deletion.mails';
 import { deletionPurposes } from './account-deletion.purposes';
 import type { AccountEraser } from './account-eraser';
 import { deletionActions } from './deletion.audit';
+import { deletionEnds } from './deletion.reasons';
 
 export interface DeletionStores {
   transaction: Transact<{
@@ -83,7 +84,7 @@ export class DeletionSchedule {
       await keepOneSuperAdmin(tx, userId, account, 'deleted');
       await tx.userChanges.scheduleDeletion(userId, dueTs, account, at);
       await this.needs.oneTimeTokens.voidAll(tx, userId);
-      const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, 'account_deleted', by);
+      const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, deletionEnds.account_deleted, by);
       if (graceDays > 0) await this.offerToCancel(tx, userId, { wasDisabled: account.disabled }, dueTs, by);
       await tx.audit.insert([this.event(deletionActions.account_deleted, userId, by, stated)]);
       return { deletion: { dueTs, changed: true }, revoked: ended };

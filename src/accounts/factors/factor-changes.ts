@@ -23,6 +23,7 @@ import type { AddedFactor, RecoveryCodes } from './factor.answers';
 import type { LockedFactors } from './factor.store';
 import { factorActions } from './factors.audit';
 import { factorMails } from './factors.mails';
+import { factorEnds } from './factors.reasons';
 import { createRecoveryCode, hashRecoveryCode, parseRecoveryCode, recoveryCodeCount } from './recovery-code';
 import type { FactorTx } from './second-factor-codes';
 
@@ -236,7 +237,7 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
     context: RequestContext,
   ): Promise<RevokedAccount> {
     const which = { userId, exceptSessionId: sessionId };
-    const ended = await this.needs.liveSessions.endAllWith(tx, which, 'factors_changed', context);
+    const ended = await this.needs.liveSessions.endAllWith(tx, which, factorEnds.factors_changed, context);
     if (!ended) throw accessTokenRejected(tokenReasons['ended session']);
     return ended;
   }

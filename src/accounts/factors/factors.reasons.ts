@@ -1,4 +1,5 @@
 import { rejectionReasons } from '../../platform/errors/rejection-reason';
+import { endReasons } from '../../platform/errors/session-end';
 
 export const factorReasons = rejectionReasons.define({
   'wrong factor': {
@@ -13,4 +14,8 @@ export const factorReasons = rejectionReasons.define({
     means: 'The account has no such second factor.',
     advice: 'The entry of the authenticator app may belong to another account.',
   },
+});
+
+export const factorEnds = endReasons.define({
+  factors_changed: { means: 'The second factors of the account were changed.' },
 });

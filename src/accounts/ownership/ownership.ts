@@ -15,6 +15,7 @@ import type { UserChangesStore } from '../users/user-changes.store';
 import { userMails } from '../users/users.mails';
 import { userPurposes } from '../users/users.purposes';
 import { objectionMs } from '../users/way-in-mails';
+import { ownershipEnds } from './ownership.reasons';
 import { removeWaysIn, type WayInStores } from './ways-in';
 
 /** The stores of a transaction that decides whose an account is. */
@@ -80,7 +81,7 @@ export class Ownership {
     if (await tx.userChanges.cancelDeletion(userId, at)) {
       await tx.audit.insert([successEvent(deletionActions.deletion_cancelled, at, context, { userId })]);
     }
-    const revoked = await this.liveSessions.endAllWith(tx, { userId }, 'email_change_undone', context);
+    const revoked = await this.liveSessions.endAllWith(tx, { userId }, ownershipEnds.email_change_undone, context);
     await this.endAll(tx, userId, context, trustedSince(since));
     const recipient = await tx.users.findRecipientById(userId);
     const locale = recipient?.locale ?? context.locale;

@@ -1,6 +1,7 @@
 import { type NewAuditEvent, successEvent } from '../../platform/audit/audit-event';
 import type { RequestContext } from '../../platform/request/request-context';
 import { applicationActions } from '../applications/applications.audit';
+import { applicationEnds } from '../applications/applications.reasons';
 import type { ConsentStore } from '../applications/consent.store';
 import type { FactorStore } from '../factors/factor.store';
 import { factorActions } from '../factors/factors.audit';
@@ -63,10 +64,13 @@ export const waysIn = {
   consent: {
     tables: ['oauth_consents'],
     async removeAddedSince({ consents, clientSessions }, { userId, since, at, by }) {
-      const reason = 'app_disconnected';
+      const reason = applicationEnds.app_disconnected;
       const removed: RemovedWaysIn = { events: [], sessionIds: [] };
       for (const clientId of await consents.removeAddedSince(userId, since)) {
-        const audit = successEvent(sessionActions.session_ended, at, by, { userId, details: { reason, clientId } });
+        const audit = successEvent(sessionActions.session_ended, at, by, {
+          userId,
+          details: { reason: reason.name, clientId },
+        });
         removed.sessionIds.push(...(await clientSessions.endOfClient(userId, clientId, { reason, at, audit })));
         removed.events.push(
           successEvent(applicationActions.app_disconnected, at, by, { userId, details: { clientId } }),

@@ -1,4 +1,5 @@
 import { rejectionReasons } from '../../platform/errors/rejection-reason';
+import { endReasons } from '../../platform/errors/session-end';
 
 export const providerReasons = rejectionReasons.define({
   'used ID token': {
@@ -29,4 +30,8 @@ export const providerReasons = rejectionReasons.define({
     means: 'The provider gave no usable answer.',
     advice: 'The log has the cause.',
   },
+});
+
+export const providerEnds = endReasons.define({
+  identities_changed: { means: 'A provider was disconnected from the account.' },
 });

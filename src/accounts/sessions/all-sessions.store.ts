@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database';
-import type { RevocationReason } from '../../platform/errors/session-end';
+import type { SessionEnd } from '../../platform/errors/session-end';
 
 export class AllSessionsStore {
   constructor(private readonly db: Queryable) {}
@@ -8,10 +8,10 @@ export class AllSessionsStore {
    * Ends at most `limit` sessions of any accounts, and returns their ids. Does not notify the instances, so the caller
    * must revoke the signing keys to invalidate the access tokens.
    */
-  async revokeSome(limit: number, reason: RevocationReason, at: Date): Promise<string[]> {
+  async revokeSome(limit: number, reason: SessionEnd, at: Date): Promise<string[]> {
     const revoked = await this.db.prisma.session.updateManyAndReturn({
       where: { revokedTs: null },
-      data: { revokedTs: at, revokedReason: reason },
+      data: { revokedTs: at, revokedReason: reason.name },
       limit,
       select: { id: true },
     });

@@ -1,10 +1,11 @@
 import type { NewAuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Queryable, Statement } from '../../platform/db/database';
-import type { RevocationReason } from '../../platform/errors/session-end';
+import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Acr, AuthenticationMethod } from '../tokens/authentication';
 import { mostEndedByLogin, notifying, type SessionOfUser } from './session';
 import type { OpenedSession, SessionBound } from './session.store';
+import { sessionEnds } from './sessions.reasons';
 
 export interface NewClientSession {
   /** A UUIDv7. */
@@ -24,7 +25,7 @@ export interface NewClientSession {
 
 /** The end of several sessions. */
 export interface Ending {
-  reason: RevocationReason;
+  reason: SessionEnd;
   at: Date;
   /** Recorded for each session. */
   audit: NewAuditEvent;
@@ -95,7 +96,7 @@ export class ClientSessionStore {
    * instance. Returns the ids of these sessions.
    */
   async endSome(clientId: string, limit: number, { reason, at, audit }: Ending): Promise<string[]> {
-    const values = [at, reason, clientId, limit, toAuditParameter(audit)];
+    const values = [at, reason.name, clientId, limit, toAuditParameter(audit)];
     return (await this.db.run<{ id: string }>(endSomeOfClient, values)).map(({ id }) => id);
   }
 
@@ -106,7 +107,7 @@ export class ClientSessionStore {
     id: string,
     { reason, at, audit }: Ending,
   ): Promise<string[]> {
-    const rows = await this.db.run<{ id: string }>(statement, [at, reason, userId, id, toAuditParameter(audit)]);
+    const rows = await this.db.run<{ id: string }>(statement, [at, reason.name, userId, id, toAuditParameter(audit)]);
     return rows.map((ended) => ended.id);
   }
 }
@@ -142,7 +143,7 @@ const openClientSession = withWebhookEvents({
           AND s.client_id = $5
         ORDER BY s.expires_ts LIMIT $11::int + ${mostEndedByLogin}) AS live
     ), ended AS (
-      UPDATE sessions SET revoked_ts = $3, revoked_reason = 'too_many_sessions'
+      UPDATE sessions SET revoked_ts = $3, revoked_reason = '${sessionEnds.too_many_sessions.name}'
       WHERE revoked_ts IS NULL AND id IN (
         SELECT id FROM others ORDER BY last_used_ts, id
         LIMIT least(greatest((SELECT count(*) FROM others) - $11::int + 1, 0), ${mostEndedByLogin}))

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../platform/audit/action';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import type { RevocationReason } from '../../platform/errors/session-end';
+import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Page } from '../../platform/operations/answer';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -14,6 +14,7 @@ import type { AccountRevocation, Session } from './session';
 import type { RevokedAccount, SessionSelection, SessionStore, UsedRefreshToken } from './session.store';
 import type { SessionPageRequest } from './session-page';
 import { sessionActions } from './sessions.audit';
+import { sessionEnds } from './sessions.reasons';
 
 /** Sessions of a signed-in user, seen from the session of the request. */
 export type WhichSessions = 'current' | 'others' | 'all';
@@ -30,9 +31,9 @@ export interface SessionsToEnd {
 const sessionsPerStatement = 500;
 
 /** A token or a code that comes back may have been stolen, so the audit has an action of its own. */
-function actionOf(reason: RevocationReason): AuditAction {
-  if (reason === 'refresh_token_reuse') return sessionActions.token_reused;
-  return reason === 'code_reuse' ? sessionActions.code_reused : sessionActions.session_ended;
+function actionOf(reason: SessionEnd): AuditAction {
+  if (reason === sessionEnds.refresh_token_reuse) return sessionActions.token_reused;
+  return reason === sessionEnds.code_reuse ? sessionActions.code_reused : sessionActions.session_ended;
 }
 
 /** Lists and ends sessions. This class needs no keys, so the commands can use it. */
@@ -95,7 +96,7 @@ export class LiveSessions {
    */
   async end(
     which: SessionSelection,
-    reason: RevocationReason,
+    reason: SessionEnd,
     by: RequestContext | null,
     client: Pick<AuditDetails, 'clientId'> = {},
   ): Promise<boolean> {
@@ -108,20 +109,20 @@ export class LiveSessions {
   private endOneWith(
     tx: { sessions: SessionStore },
     which: SessionSelection,
-    reason: RevocationReason,
+    reason: SessionEnd,
     by: RequestContext | null,
     client: Pick<AuditDetails, 'clientId'> = {},
   ): Promise<boolean> {
     const at = this.clock();
     const action = actionOf(reason);
-    const audit = successEvent(action, at, by, { userId: which.userId, details: { reason, ...client } });
+    const audit = successEvent(action, at, by, { userId: which.userId, details: { reason: reason.name, ...client } });
     return tx.sessions.revoke(which, reason, at, audit);
   }
 
   /** Ends all sessions of an account, or all except one, and can disable the account. Sends one notification. */
   async endAll(
     which: SessionsToEnd,
-    reason: RevocationReason,
+    reason: SessionEnd,
     by: RequestContext | null,
   ): Promise<{ ended: number; disabled: boolean }> {
     const revoked = await this.stores.transaction(which.userId, (tx) => this.endAllWith(tx, which, reason, by));
@@ -136,12 +137,12 @@ export class LiveSessions {
   endAllWith(
     tx: { sessions: SessionStore },
     { userId, exceptSessionId = null, disable = false, stated = {} }: SessionsToEnd,
-    reason: RevocationReason,
+    reason: SessionEnd,
     by: RequestContext | null,
   ): Promise<RevokedAccount | null> {
     const at = this.clock();
     const which = exceptSessionId ? { sessions: 'others' as const, exceptSessionId } : { sessions: 'all' as const };
-    const details = { reason, ...which, ...(disable ? {} : stated) };
+    const details = { reason: reason.name, ...which, ...(disable ? {} : stated) };
     const audit = successEvent(sessionActions.session_ended, at, by, { userId, details });
     const disabledAudit = successEvent(userActions.user_disabled, at, by, { userId, details: stated });
     return tx.sessions.revokeAll({ userId, exceptSessionId, disable, reason, at, audit, disabledAudit });
@@ -154,11 +155,14 @@ export class LiveSessions {
   endUnlessByPasswordWith(
     tx: { sessions: SessionStore },
     which: { userId: string; exceptSessionId: string | null },
-    reason: RevocationReason,
+    reason: SessionEnd,
     by: RequestContext | null,
   ): Promise<string[]> {
     const at = this.clock();
-    const audit = successEvent(sessionActions.session_ended, at, by, { userId: which.userId, details: { reason } });
+    const audit = successEvent(sessionActions.session_ended, at, by, {
+      userId: which.userId,
+      details: { reason: reason.name },
+    });
     return tx.sessions.revokeUnlessByPassword(which, reason, at, audit);
   }
 
@@ -170,7 +174,7 @@ export class LiveSessions {
     tx: { sessions: SessionStore },
     { userId, sessionId }: { userId: string; sessionId: string },
     which: WhichSessions,
-    reason: RevocationReason,
+    reason: SessionEnd,
     by: RequestContext | null,
   ): Promise<{ ended: number; announce(): void }> {
     if (which === 'current') {
@@ -188,11 +192,11 @@ export class LiveSessions {
    * Ends the sessions of an OAuth client, in several transactions. Returns their number. If it is interrupted, it can be
    * repeated.
    */
-  async endOfClient(clientId: string, reason: RevocationReason, by: RequestContext | null): Promise<number> {
+  async endOfClient(clientId: string, reason: SessionEnd, by: RequestContext | null): Promise<number> {
     let ended = 0;
     for (let isMore = true; isMore; ) {
       const at = this.clock();
-      const audit = successEvent(sessionActions.session_ended, at, by, { details: { reason, clientId } });
+      const audit = successEvent(sessionActions.session_ended, at, by, { details: { reason: reason.name, clientId } });
       const ids = await this.stores.clientSessions.endSome(clientId, sessionsPerStatement, { reason, at, audit });
       this.rejectTokensIn(ids);
       ended += ids.length;

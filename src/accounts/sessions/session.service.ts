@@ -1,6 +1,5 @@
 import { successEvent } from '../../platform/audit/audit-event';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
-import type { RevocationReason } from '../../platform/errors/session-end';
 import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -21,7 +20,7 @@ import type { Revocations } from './revocations';
 import type { SessionOfUser } from './session';
 import type { OpenedSession, SessionBound, SessionGuard, SessionStore } from './session.store';
 import { sessionActions } from './sessions.audit';
-import { sessionReasons } from './sessions.reasons';
+import { sessionEnds, sessionReasons } from './sessions.reasons';
 
 export interface SessionLifetimes {
   absoluteS: number;
@@ -154,7 +153,7 @@ export class SessionService {
   }
 
   private boundOf(userId: string, at: Date, context: RequestContext): SessionBound {
-    const details = { reason: 'too_many_sessions' satisfies RevocationReason };
+    const details = { reason: sessionEnds.too_many_sessions.name };
     return {
       atMost: this.needs.mostSessionsPerAccount,
       audit: successEvent(sessionActions.session_ended, at, context, { userId, details }),
@@ -199,12 +198,12 @@ export class SessionService {
       return { session: used.session, refreshToken };
     }
     const { id: sessionId, userId } = used.session;
-    await this.needs.live.end({ userId, id: sessionId }, 'refresh_token_reuse', context);
+    await this.needs.live.end({ userId, id: sessionId }, sessionEnds.refresh_token_reuse, context);
     const { requestId, ip } = context;
     this.needs.log.warn(
       { event: 'refresh_token_reuse', sessionId, userId, requestId, ip },
       'a used refresh token was sent again: its session was ended, because the token may have been stolen',
     );
-    throw refreshTokenRejected(sessionReasons['used token'], 'REFRESH_TOKEN_REUSE');
+    throw refreshTokenRejected(sessionReasons['used token'], sessionEnds.refresh_token_reuse);
   }
 }

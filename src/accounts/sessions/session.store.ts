@@ -2,7 +2,7 @@ import type { NewAuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import { valuesOf, withNames } from '../../platform/db/named-statement';
-import type { RevocationReason, SessionEnd } from '../../platform/errors/session-end';
+import type { SessionEnd } from '../../platform/errors/session-end';
 import type { KnownNetwork } from '../../platform/rate-limits/known-networks';
 import { type Acr, type Authentication, type AuthenticationMethod, byPassword } from '../tokens/authentication';
 import {
@@ -23,6 +23,7 @@ import {
   type SessionOfUser,
 } from './session';
 import type { SessionPageRequest } from './session-page';
+import { sessionEnds } from './sessions.reasons';
 
 /** Null: with any value. */
 export interface SessionGuard {
@@ -74,7 +75,7 @@ export interface AccountRevocationRequest {
   /** The session that does not end. If it is not a live session of the user, nothing is changed. */
   exceptSessionId: string | null;
   disable: boolean;
-  reason: RevocationReason;
+  reason: SessionEnd;
   at: Date;
   /** Recorded if a session ended. */
   audit: NewAuditEvent;
@@ -253,8 +254,8 @@ export class SessionStore {
    * Ends a session of a user, records the event and notifies every instance. Returns false if the user has no such
    * session, or if the session was already revoked.
    */
-  async revoke(which: SessionSelection, reason: RevocationReason, at: Date, audit: NewAuditEvent): Promise<boolean> {
-    const values = [at, reason, which.userId, which.id, toAuditParameter(audit)];
+  async revoke(which: SessionSelection, reason: SessionEnd, at: Date, audit: NewAuditEvent): Promise<boolean> {
+    const values = [at, reason.name, which.userId, which.id, toAuditParameter(audit)];
     return (await this.db.run(revokeSession, values)).length === 1;
   }
 
@@ -264,12 +265,12 @@ export class SessionStore {
    */
   async revokeUnlessByPassword(
     { userId, exceptSessionId }: Pick<AccountRevocationRequest, 'userId' | 'exceptSessionId'>,
-    reason: RevocationReason,
+    reason: SessionEnd,
     at: Date,
     audit: NewAuditEvent,
   ): Promise<string[]> {
     const { acr, amr } = byPassword;
-    const values = [at, reason, userId, exceptSessionId, acr, amr, toAuditParameter(audit)];
+    const values = [at, reason.name, userId, exceptSessionId, acr, amr, toAuditParameter(audit)];
     return (await this.db.run<{ id: string }>(revokeUnlessByPassword, values)).map(({ id }) => id);
   }
 
@@ -281,7 +282,7 @@ export class SessionStore {
   async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
     const { userId, exceptSessionId, disable, reason, at } = request;
     const events = [toAuditParameter(request.audit), toAuditParameter(request.disabledAudit)];
-    const values = [userId, exceptSessionId, disable, at, reason].concat(events);
+    const values = [userId, exceptSessionId, disable, at, reason.name].concat(events);
     type Row = Pick<RevokedAccount, 'revision' | 'tokensRevision' | 'ended' | 'disabled'>;
     const [row] = await this.db.run<Row>(revokeAccount, values);
     if (!row) return null;
@@ -378,7 +379,7 @@ const openingSession = ({ columns, parts } = { columns: '', parts: '' }) => `
           AND s.actor_id IS NULL AND s.client_id IS NULL
         ORDER BY s.expires_ts LIMIT :mostSessions::int + ${mostEndedByLogin}) AS live
     ), ended AS (
-      UPDATE sessions SET revoked_ts = :now, revoked_reason = 'too_many_sessions'
+      UPDATE sessions SET revoked_ts = :now, revoked_reason = '${sessionEnds.too_many_sessions.name}'
       WHERE revoked_ts IS NULL AND id IN (
         SELECT id FROM others ORDER BY last_used_ts, id
         LIMIT least(greatest((SELECT count(*) FROM others) - :mostSessions::int + 1, 0), ${mostEndedByLogin}))

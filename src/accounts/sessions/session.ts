@@ -1,6 +1,7 @@
-import { type RevocationReason, revocationReasons, type SessionEnd } from '../../platform/errors/session-end';
+import { endReasons, type SessionEnd } from '../../platform/errors/session-end';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { Authentication } from '../tokens/authentication';
+import { sessionEnds } from './sessions.reasons';
 
 /** The OAuth client of a session, and what the user allowed it. */
 export interface SessionClient {
@@ -59,10 +60,9 @@ export interface SessionFacts {
  * only some are marked.
  */
 export function endOf({ revokedReason, isRevoked, disabled }: SessionFacts): SessionEnd | null {
-  if (revokedReason !== null && Object.hasOwn(revocationReasons, revokedReason))
-    return revokedReason.toUpperCase() as Uppercase<RevocationReason>;
-  if (isRevoked) return null;
-  return disabled ? 'USER_DISABLED' : 'EXPIRED';
+  const recorded = revokedReason === null ? null : endReasons.find(revokedReason);
+  if (recorded || isRevoked) return recorded;
+  return disabled ? sessionEnds.user_disabled : sessionEnds.expired;
 }
 
 /** The end of all sessions of an account, or of all except one, or a change of the access rights of the user. */

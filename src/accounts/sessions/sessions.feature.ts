@@ -13,7 +13,7 @@ import { sessionActions } from './sessions.audit';
 import { sessionEvents } from './sessions.events';
 import { sessionMails } from './sessions.mails';
 import { sessionPurposes } from './sessions.purposes';
-import { sessionReasons } from './sessions.reasons';
+import { sessionEnds, sessionReasons } from './sessions.reasons';
 import { sessionsSettings } from './sessions.settings';
 import { sessionsTables } from './sessions.tables';
 
@@ -37,4 +37,5 @@ export const sessionsFeature = {
   purposes: sessionPurposes,
   mails: sessionMails,
   reasons: [sessionReasons],
+  ends: [sessionEnds],
 } satisfies Feature;

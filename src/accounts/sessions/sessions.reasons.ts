@@ -1,5 +1,6 @@
 import { requestActions } from '../../platform/audit/requests.audit';
 import { rejectionReasons } from '../../platform/errors/rejection-reason';
+import { endReasons } from '../../platform/errors/session-end';
 
 export const sessionReasons = rejectionReasons.define({
   'unknown token': {
@@ -17,4 +18,14 @@ export const sessionReasons = rejectionReasons.define({
     advice: 'Add the origin of your application.',
     recordedAs: requestActions.refresh_refused,
   },
+});
+
+export const sessionEnds = endReasons.define({
+  refresh_token_reuse: { means: 'A used refresh token was sent again.' },
+  code_reuse: { means: 'An application sent an authorization code twice.' },
+  user_disabled: { means: 'An operator disabled the account.' },
+  too_many_sessions: {
+    means: 'A further login reached SESSIONS_PER_ACCOUNT. This was the least recently used session.',
+  },
+  expired: { means: 'The session was not used for too long, or reached the end of its lifetime.' },
 });

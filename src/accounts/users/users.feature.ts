@@ -10,7 +10,7 @@ import { userActions } from './users.audit';
 import { userEvents } from './users.events';
 import { userMails } from './users.mails';
 import { userPurposes } from './users.purposes';
-import { userReasons } from './users.reasons';
+import { userEnds, userReasons } from './users.reasons';
 import { usersSettings } from './users.settings';
 import { usersTables } from './users.tables';
 import { addedMails } from './way-in.mails';
@@ -32,4 +32,5 @@ export const usersFeature = {
   purposes: userPurposes,
   mails: { ...userMails, ...addedMails },
   reasons: [userReasons],
+  ends: [userEnds],
 } satisfies Feature;

@@ -1,5 +1,6 @@
 import { requestActions } from '../../platform/audit/requests.audit';
 import { rejectionReasons } from '../../platform/errors/rejection-reason';
+import { endReasons } from '../../platform/errors/session-end';
 
 export const userReasons = rejectionReasons.define({
   'taken address': {
@@ -22,5 +23,12 @@ export const userReasons = rejectionReasons.define({
   'missing scope': {
     means: 'The access token lacks the scope that the operation needs.',
     advice: 'The application asks for it when the user signs in.',
+  },
+});
+
+export const userEnds = endReasons.define({
+  email_verified: {
+    means:
+      'The e-mail address was verified for the first time: with a code to sign in, or the password alone had not opened this session.',
   },
 });

@@ -3,7 +3,7 @@ import { deletionPurposes } from '../../accounts/deletion/account-deletion.purpo
 import { accountDeletionSettings } from '../../accounts/deletion/account-deletion.settings';
 import { deletionActions } from '../../accounts/deletion/deletion.audit';
 import { deletionEvents } from '../../accounts/deletion/deletion.events';
-import { deletionReasons } from '../../accounts/deletion/deletion.reasons';
+import { deletionEnds, deletionReasons } from '../../accounts/deletion/deletion.reasons';
 import type { Feature } from '../../platform/feature';
 import { accountDeletionActions } from './account-deletion.audit';
 import * as accountDeletion from './account-deletion.operations';
@@ -16,4 +16,5 @@ export const accountDeletionFeature = {
   actions: [deletionActions, accountDeletionActions],
   events: [deletionEvents],
   reasons: [deletionReasons],
+  ends: [deletionEnds],
 } satisfies Feature;

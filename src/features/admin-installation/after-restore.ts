@@ -8,6 +8,7 @@ import type { Transact } from '../../platform/db/database';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { Clock } from '../../platform/runtime/clock';
+import { installationEnds } from './admin-installation.reasons';
 
 /** Small enough that one transaction ends well within its time limit of two seconds. */
 const rowsPerTransaction = 500;
@@ -67,8 +68,8 @@ async function inBatches(changeSome: () => Promise<number>): Promise<number> {
 }
 
 async function endSome({ allSessions, audit }: RestoreStores, at: Date): Promise<number> {
-  const ended = await allSessions.revokeSome(rowsPerTransaction, 'restored', at);
-  const details = { reason: 'restored' };
+  const ended = await allSessions.revokeSome(rowsPerTransaction, installationEnds.restored, at);
+  const details = { reason: installationEnds.restored.name };
   await audit.insert(
     ended.map((sessionId) => successEvent(sessionActions.session_ended, at, null, { sessionId, details })),
   );

@@ -26,6 +26,7 @@ import type { AccessRightsService } from './access-rights.service';
 import { mailOfSuperAdmin } from './admin-mail.limits';
 import { adminUserActions } from './admin-users.audit';
 import { adminUserMails } from './admin-users.mails';
+import { adminUserEnds } from './admin-users.reasons';
 import type { UserUpdate } from './user-changes.inputs';
 import type { Stated } from './user-lifecycle.service';
 
@@ -122,7 +123,7 @@ export class UserDataService {
     if (emailVerified)
       await this.needs.outbox.write(tx, { template: adminUserMails.email_changed_by_operator, ...mail });
     await tx.audit.insert([successEvent(userActions.email_changed, at, by, { userId, details: { statedReason } })]);
-    return this.needs.liveSessions.endAllWith(tx, { userId }, 'email_changed_by_operator', by);
+    return this.needs.liveSessions.endAllWith(tx, { userId }, adminUserEnds.email_changed_by_operator, by);
   }
 
   /** Marks the address as verified. Does nothing if it is. */

@@ -2,11 +2,14 @@ import type { RegisterInput } from '../../accounts/auth/auth.inputs';
 import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
 import type { FactorStore } from '../../accounts/factors/factor.store';
 import { factorActions } from '../../accounts/factors/factors.audit';
+import { factorEnds } from '../../accounts/factors/factors.reasons';
 import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
+import { providerEnds } from '../../accounts/providers/providers.reasons';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Session } from '../../accounts/sessions/session';
 import type { SessionSelection, SessionStore } from '../../accounts/sessions/session.store';
 import { sessionPageSize } from '../../accounts/sessions/session-page';
+import { sessionEnds } from '../../accounts/sessions/sessions.reasons';
 import type { Identity } from '../../accounts/users/identity';
 import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { IdentityDisconnector } from '../../accounts/users/identity-disconnector';
@@ -34,6 +37,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import { adminUserMails } from './admin-users.mails';
+import { adminUserEnds } from './admin-users.reasons';
 
 export interface UserAccount {
   user: User;
@@ -181,7 +185,12 @@ export class UserLifecycleService {
     const revoked = await this.needs.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
       if (account) await keepOneSuperAdmin(tx, userId, account, 'disabled');
-      const ended = await this.needs.sessions.endAllWith(tx, { userId, disable: true, stated }, 'user_disabled', by);
+      const ended = await this.needs.sessions.endAllWith(
+        tx,
+        { userId, disable: true, stated },
+        sessionEnds.user_disabled,
+        by,
+      );
       if (notify && ended?.disabled)
         await this.needs.outbox.notify(tx, adminUserMails.account_disabled, userId, defaultLocale);
       return ended;
@@ -199,7 +208,10 @@ export class UserLifecycleService {
       if (!(await tx.factors.removeAll(userId))) return { changed: false, revoked: null };
       await this.needs.outbox.notify(tx, adminUserMails.factors_reset, userId, defaultLocale);
       await tx.audit.insert([successEvent(factorActions.factors_reset, this.needs.clock(), by, { userId })]);
-      return { changed: true, revoked: await this.needs.sessions.endAllWith(tx, { userId }, 'factors_changed', by) };
+      return {
+        changed: true,
+        revoked: await this.needs.sessions.endAllWith(tx, { userId }, factorEnds.factors_changed, by),
+      };
     });
     this.needs.sessions.rejectTokensOf(revoked);
     return { changed, sessionsEnded: revoked?.ended ?? 0 };
@@ -220,7 +232,7 @@ export class UserLifecycleService {
       const identity = (await tx.identities.list(userId)).find((one) => one.id === id);
       if (!identity) throw notFound('identity');
       await this.needs.disconnector.disconnect(tx, identity, { stated }, by);
-      return this.needs.sessions.endAllWith(tx, { userId }, 'identities_changed', by);
+      return this.needs.sessions.endAllWith(tx, { userId }, providerEnds.identities_changed, by);
     });
     this.needs.sessions.rejectTokensOf(revoked);
     return { changed: true, sessionsEnded: revoked?.ended ?? 0 };
@@ -238,13 +250,13 @@ export class UserLifecycleService {
   }
 
   async endSessions(userId: string, by: RequestContext | null, stated: Stated = {}): Promise<Change> {
-    const { ended } = await this.needs.sessions.endAll({ userId, stated }, 'ended_by_operator', by);
+    const { ended } = await this.needs.sessions.endAll({ userId, stated }, adminUserEnds.ended_by_operator, by);
     return { changed: ended > 0, sessionsEnded: ended };
   }
 
   /** Returns false if the session was already revoked. */
   endSession({ userId, id }: SessionSelection, by: RequestContext | null): Promise<boolean> {
-    return this.needs.sessions.end({ userId, id }, 'ended_by_operator', by);
+    return this.needs.sessions.end({ userId, id }, adminUserEnds.ended_by_operator, by);
   }
 
   private successEvent(action: AuditAction, userId: string, reason?: string): NewAuditEvent {

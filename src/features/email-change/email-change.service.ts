@@ -41,6 +41,7 @@ import {
   undoEmailChange,
 } from './email-change.operations';
 import { changePurposes } from './email-change.purposes';
+import { emailChangeEnds } from './email-change.reasons';
 
 interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   users: UserStore;
@@ -255,7 +256,7 @@ export class EmailChangeService {
     const { userId } = owner;
     const kept = session?.userId === userId ? session.sessionId : change.sessionId;
     const end = (exceptSessionId: string | null) =>
-      this.needs.liveSessions.endAllWith(tx, { userId, exceptSessionId }, 'email_changed', context);
+      this.needs.liveSessions.endAllWith(tx, { userId, exceptSessionId }, emailChangeEnds.email_changed, context);
     const revoked = (await end(kept)) ?? (await end(null));
     await tx.audit.insert([successEvent(userActions.email_changed, at, context, { userId })]);
     // The session that stays has tokens, too. Whether the claims are too large was decided when the change was requested.

@@ -17,6 +17,7 @@ import type { Credentials, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import { userActions } from '../../accounts/users/users.audit';
 import { userPurposes } from '../../accounts/users/users.purposes';
+import { userEnds } from '../../accounts/users/users.reasons';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
@@ -248,7 +249,7 @@ export class EmailLoginService {
     userId: string,
     context: RequestContext,
   ): Promise<RevokedAccount | null> {
-    const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'email_verified', context);
+    const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, userEnds.email_verified, context);
     await this.needs.ownership.endAll(tx, userId, context);
     await tx.userChanges.removePassword(userId, this.needs.clock());
     return revoked;

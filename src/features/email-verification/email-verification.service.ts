@@ -12,7 +12,7 @@ import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import { userActions } from '../../accounts/users/users.audit';
-import { userReasons } from '../../accounts/users/users.reasons';
+import { userEnds, userReasons } from '../../accounts/users/users.reasons';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField } from '../../platform/errors/app-error';
@@ -162,7 +162,7 @@ export class EmailVerificationService {
   ): Promise<string[]> {
     const ofApplications = await this.needs.ownership.endAll(tx, userId, context);
     const which = { userId, exceptSessionId: session?.userId === userId ? session.sessionId : null };
-    const others = await this.needs.liveSessions.endUnlessByPasswordWith(tx, which, 'email_verified', context);
+    const others = await this.needs.liveSessions.endUnlessByPasswordWith(tx, which, userEnds.email_verified, context);
     return ofApplications.concat(others);
   }
 

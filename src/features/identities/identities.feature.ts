@@ -1,6 +1,6 @@
 import { providerMails } from '../../accounts/providers/providers.mails';
 import { providerPurposes } from '../../accounts/providers/providers.purposes';
-import { providerReasons } from '../../accounts/providers/providers.reasons';
+import { providerEnds, providerReasons } from '../../accounts/providers/providers.reasons';
 import { providersSettings } from '../../accounts/providers/providers.settings';
 import type { Feature } from '../../platform/feature';
 import { identityActions } from './identities.audit';
@@ -17,4 +17,5 @@ export const identitiesFeature = {
   purposes: providerPurposes,
   mails: providerMails,
   reasons: [providerReasons],
+  ends: [providerEnds],
 } satisfies Feature;

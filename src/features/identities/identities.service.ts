@@ -6,6 +6,7 @@ import type { FactorChanges } from '../../accounts/factors/factor-changes';
 import { type ProviderResults, spendingIdToken } from '../../accounts/providers/provider-results';
 import type { Providers } from '../../accounts/providers/providers';
 import { providerPurposes } from '../../accounts/providers/providers.purposes';
+import { providerEnds } from '../../accounts/providers/providers.reasons';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { Principal } from '../../accounts/tokens/access-token';
@@ -109,7 +110,7 @@ export class IdentitiesService {
             throw onlyWayIn();
           await this.needs.disconnector.disconnect(tx, identity, { sessionId }, context);
           const which = { userId, exceptSessionId: sessionId };
-          return this.needs.liveSessions.endAllWith(tx, which, 'identities_changed', context);
+          return this.needs.liveSessions.endAllWith(tx, which, providerEnds.identities_changed, context);
         }),
       );
       this.needs.liveSessions.rejectTokensOf(ended);

@@ -3,7 +3,7 @@ import { FactorStore } from '../../accounts/factors/factor.store';
 import { factorActions } from '../../accounts/factors/factors.audit';
 import { factorEvents } from '../../accounts/factors/factors.events';
 import { factorMails } from '../../accounts/factors/factors.mails';
-import { factorReasons } from '../../accounts/factors/factors.reasons';
+import { factorEnds, factorReasons } from '../../accounts/factors/factors.reasons';
 import type { Feature } from '../../platform/feature';
 import { mfaActions } from './mfa.audit';
 import { mfaMails } from './mfa.mails';
@@ -25,4 +25,5 @@ export const mfaFeature = {
   purposes: mfaPurposes,
   mails: { ...factorMails, ...mfaMails },
   reasons: [factorReasons, mfaReasons],
+  ends: [factorEnds],
 } satisfies Feature;

@@ -4,6 +4,7 @@ import { ofInstallation } from '../../platform/db/feature-table';
 import type { Feature } from '../../platform/feature';
 import * as clientAdministration from './client-administration.operations';
 import { clientActions } from './oauth-clients.audit';
+import { clientEnds } from './oauth-clients.reasons';
 
 export const oauthClientsFeature = {
   limits: clientLimits,
@@ -13,4 +14,5 @@ export const oauthClientsFeature = {
   tables: {
     oauth_clients: ofInstallation,
   },
+  ends: [clientEnds],
 } satisfies Feature;

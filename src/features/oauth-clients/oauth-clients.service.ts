@@ -12,13 +12,14 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, notFound } from '../../platform/errors/app-error';
-import type { RevocationReason } from '../../platform/errors/session-end';
+import type { SessionEnd } from '../../platform/errors/session-end';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { clientActions } from './oauth-clients.audit';
+import { clientEnds } from './oauth-clients.reasons';
 
 interface TransactionStores {
   oauthClients: OAuthClientStore;
@@ -135,7 +136,7 @@ export class OAuthClientsService {
     });
     const { client, changed, isLess } = result;
     if (client.kind !== 'service') await this.needs.keys.ensureSigningKey(client.idTokenAlg);
-    const reason = client.disabledTs ? 'client_disabled' : isLess ? 'client_changed' : null;
+    const reason = client.disabledTs ? clientEnds.client_disabled : isLess ? clientEnds.client_changed : null;
     const sessionsEnded = reason === null ? 0 : await this.endSessions(id, reason, by);
     return { client, changed, sessionsEnded };
   }
@@ -184,7 +185,7 @@ export class OAuthClientsService {
     return { sessionsEnded };
   }
 
-  private endSessions(clientId: string, reason: RevocationReason, by: RequestContext | null): Promise<number> {
+  private endSessions(clientId: string, reason: SessionEnd, by: RequestContext | null): Promise<number> {
     return this.needs.sessions.endOfClient(clientId, reason, by);
   }
 

@@ -1,4 +1,5 @@
 import { applicationActions } from '../../accounts/applications/applications.audit';
+import { applicationEnds } from '../../accounts/applications/applications.reasons';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
@@ -63,11 +64,11 @@ export class ConnectedAppsService {
     context: RequestContext,
   ): Promise<string[]> {
     const at = this.needs.clock();
-    const reason = 'app_disconnected';
+    const reason = applicationEnds.app_disconnected;
     const details = { clientId };
     const sessionEnded = successEvent(sessionActions.session_ended, at, context, {
       userId,
-      details: { reason, clientId },
+      details: { reason: reason.name, clientId },
     });
     return this.needs.stores.transaction(userId, async (tx) => {
       // A code opens a session with the lock of the account, too: before this, and the session ends, or not at all.

@@ -10,6 +10,7 @@ import type { ClientSessionStore } from '../../accounts/sessions/client-session.
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Session, SessionOfUser } from '../../accounts/sessions/session';
 import type { SessionService } from '../../accounts/sessions/session.service';
+import { sessionEnds } from '../../accounts/sessions/sessions.reasons';
 import type { AccessTokens } from '../../accounts/tokens/access-token';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
@@ -212,7 +213,7 @@ export class GrantService {
     const isSoon = this.needs.clock().getTime() - used.usedTs.getTime() <= repetitionMs;
     if (isSoon && isOf(details, client, fields)) return;
     const which = { userId: used.userId, id: details.sessionId ?? '' };
-    await this.needs.liveSessions.end(which, 'code_reuse', context, { clientId: client.id });
+    await this.needs.liveSessions.end(which, sessionEnds.code_reuse, context, { clientId: client.id });
   }
 
   /** RFC 6749, section 6. The scope can only become smaller, and only for this access token. */

@@ -1,5 +1,6 @@
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import { authEnds } from '../../accounts/auth/auth.reasons';
 import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Revocations } from '../../accounts/sessions/revocations';
@@ -111,12 +112,15 @@ export class LogoutService {
     const { operation, stores, liveSessions, revocations, clock } = this.needs;
     return operation(oauthLogout, context, async () => {
       const at = clock();
-      const audit = successEvent(sessionActions.session_ended, at, context, { userId, details: { reason: 'logout' } });
+      const audit = successEvent(sessionActions.session_ended, at, context, {
+        userId,
+        details: { reason: authEnds.logout.name },
+      });
       const { given, announce } = await context.timings.measure('database', () =>
         stores.transaction(userId, async (tx) => {
-          const own = await liveSessions.endWith(tx, { userId, sessionId: id }, 'current', 'logout', context);
+          const own = await liveSessions.endWith(tx, { userId, sessionId: id }, 'current', authEnds.logout, context);
           return {
-            given: await tx.clientSessions.endFrom(userId, id, { reason: 'logout', at, audit }),
+            given: await tx.clientSessions.endFrom(userId, id, { reason: authEnds.logout, at, audit }),
             announce: own.announce,
           };
         }),
@@ -129,7 +133,7 @@ export class LogoutService {
   /** Ends the session of the client that has asked for it. */
   endClientSession(session: PageSessionIds, context: RequestContext): Promise<void> {
     return this.needs.operation(oauthLogout, context, async () => {
-      await context.timings.measure('database', () => this.needs.liveSessions.end(session, 'logout', context));
+      await context.timings.measure('database', () => this.needs.liveSessions.end(session, authEnds.logout, context));
     });
   }
 }

@@ -21,6 +21,7 @@ import type { RunOperation } from '../../platform/operations/run-operation';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { introspectToken, revocations, revokeToken } from './oauth-clients.operations';
+import { openidEnds } from './openid.reasons';
 
 /** The parameters of a request about a token. The values can be wrong. */
 export interface TokenRequest extends ClientParameters {
@@ -104,7 +105,7 @@ export class OAuthTokenService {
         if (!which || !concerns(client, which.clientId)) return;
         const { userId, sessionId: id } = which;
         const { id: clientId } = client;
-        await this.needs.liveSessions.end({ userId, id }, 'revoked_by_client', context, { clientId });
+        await this.needs.liveSessions.end({ userId, id }, openidEnds.revoked_by_client, context, { clientId });
       });
     });
   }

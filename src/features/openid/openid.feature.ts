@@ -1,5 +1,5 @@
 import { applicationActions } from '../../accounts/applications/applications.audit';
-import { applicationReasons } from '../../accounts/applications/applications.reasons';
+import { applicationEnds, applicationReasons } from '../../accounts/applications/applications.reasons';
 import { ConsentStore } from '../../accounts/applications/consent.store';
 import type { Feature } from '../../platform/feature';
 import { ConnectedAppStore } from './connected-app.store';
@@ -12,6 +12,7 @@ import { openidLimits } from './openid.limits';
 import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';
 import { openidPurposes } from './openid.purposes';
+import { openidEnds } from './openid.reasons';
 import * as userinfo from './userinfo.operations';
 
 export const openidFeature = {
@@ -29,4 +30,5 @@ export const openidFeature = {
   },
   purposes: openidPurposes,
   reasons: [applicationReasons],
+  ends: [applicationEnds, openidEnds],
 } satisfies Feature;

@@ -3,7 +3,7 @@ import { passwordActions } from './password-change.audit';
 import { passwordEvents } from './password-change.events';
 import { passwordMails } from './password-change.mails';
 import * as passwords from './password-change.operations';
-import { passwordChangeReasons } from './password-change.reasons';
+import { passwordChangeEnds, passwordChangeReasons } from './password-change.reasons';
 
 export const passwordChangeFeature = {
   operations: [passwords],
@@ -11,4 +11,5 @@ export const passwordChangeFeature = {
   actions: [passwordActions],
   events: [passwordEvents],
   reasons: [passwordChangeReasons],
+  ends: [passwordChangeEnds],
 } satisfies Feature;

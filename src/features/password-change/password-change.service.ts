@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { passwordActions } from './password-change.audit';
 import { passwordMails } from './password-change.mails';
 import { changePassword } from './password-change.operations';
-import { passwordChangeReasons } from './password-change.reasons';
+import { passwordChangeEnds, passwordChangeReasons } from './password-change.reasons';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
 
 export interface PasswordChange extends EndedSessions {
@@ -75,7 +75,13 @@ export class PasswordChangeService {
       await this.needs.oneTimeTokens.voidAll(tx, userId);
       await this.needs.outbox.notify(tx, passwordMails.password_changed, userId, context.locale);
       await tx.audit.insert([audit]);
-      return this.needs.liveSessions.endWith(tx, { userId, sessionId }, which, 'password_changed', context);
+      return this.needs.liveSessions.endWith(
+        tx,
+        { userId, sessionId },
+        which,
+        passwordChangeEnds.password_changed,
+        context,
+      );
     });
     announce();
     return { ended };

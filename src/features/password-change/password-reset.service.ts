@@ -33,6 +33,7 @@ import { passwordActions } from './password-change.audit';
 import { invitedNamesInput } from './password-change.inputs';
 import { passwordMails } from './password-change.mails';
 import { requestPasswordReset, resetPassword } from './password-change.operations';
+import { passwordChangeEnds } from './password-change.reasons';
 
 interface PasswordTx extends OwnershipStores {
   users: UserStore;
@@ -177,7 +178,12 @@ export class PasswordResetService {
     const audit = successEvent(passwordActions.password_reset, at, context, { userId });
     const { revoked, email } = await this.needs.stores.transaction(userId, async (tx) => {
       const token = await this.needs.oneTimeTokens.consume(tx, proven);
-      const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, 'password_reset', context);
+      const revoked = await this.needs.liveSessions.endAllWith(
+        tx,
+        { userId },
+        passwordChangeEnds.password_reset,
+        context,
+      );
       const owner = await tx.users.findRecipientById(userId);
       if (!owner?.emailProved) await this.needs.ownership.endAll(tx, userId, context);
       else {

@@ -1,8 +1,7 @@
 import { codeCauses } from '../../accounts/admin-access/event-cause';
-import { actionsByName, reasonsByName } from '../../compose/features';
+import { actionsByName, endsByName, reasonsByName } from '../../compose/features';
 import { mailProblems } from '../../platform/email/mail-problem';
 import { errorTable } from '../../platform/errors/error-table';
-import { revocationReasons } from '../../platform/errors/session-end';
 import { limitScopes } from '../../platform/rate-limits/limit-table';
 import type { Locale } from '../../platform/request/locale';
 import { keysOf } from '../../platform/runtime/keys-of';
@@ -28,7 +27,7 @@ function translationsOf({ explanations, checks, console: { events, mails } }: Wo
     ...pairs(actionsByName, (name) => [actionsByName[name].means, events[name]]),
     ...between(mailProblems, mails.problems),
     ...between(codeCauses, causes),
-    ...between(revocationReasons, sessionEnds),
+    ...pairs(endsByName, (name) => [endsByName[name].means, sessionEnds[name]]),
     ...Object.fromEntries(limitScopes.map((scope) => [scope, limits[scope]])),
     ...pairs(errorTable, (code) => [errorTable[code].advice, advice[code]]),
     ...pairs(reasonsByName, (reason) => [reasonsByName[reason].means, reasons[reason].means]),

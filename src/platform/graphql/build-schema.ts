@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, getMetadataStorage } from 'type-graphql';
 import type { Operation } from '../operations/define-operation';
-import { registerRateLimits } from './envelope.type';
+import { registerEnums } from './envelope.type';
 import { turnErrorsIntoPayloads } from './errors-as-payload';
 import { declareOperations } from './field-operation';
 import type { RootDescriptions } from './root-descriptions';
@@ -17,7 +17,7 @@ export function buildSchemaOf(
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   // Otherwise type-graphql looks for middleware for each field of each response.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
-  registerRateLimits();
+  registerEnums();
   const schema = buildSchemaSync({
     resolvers: [first, ...others],
     container: { get: (resolver) => instances.get(resolver) },

@@ -1,7 +1,7 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import type { AppError } from '../errors/app-error';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
-import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
+import { sessionEndDescriptions, sessionEndText, toPublicEnd } from '../errors/session-end';
 import { fieldProblemTexts } from '../operations/field-problem';
 import { limitDescriptions } from '../rate-limits/limit-table';
 import { toCamelCase } from '../runtime/camel-case';
@@ -16,30 +16,30 @@ registerEnumType(ErrorCodeEnum, {
   valuesConfig: Object.fromEntries(codes.map((code) => [code, { description: errorTable[code].when }])),
 });
 
-/** Empty until `registerRateLimits`. */
+/** Empty until `registerEnums`. */
 export const RateLimitEnum: Record<string, string> = {};
+const SessionEndEnum: Record<string, string> = {};
 
-/** Registers the enum of the limits. The features declare them, so this is called when the first schema is built. */
-export function registerRateLimits(): void {
+/** Registers the enums whose values features declare. So this is called when the first schema is built. */
+export function registerEnums(): void {
   if (Object.keys(RateLimitEnum).length > 0) return;
-  const descriptions = limitDescriptions();
-  for (const name of Object.keys(descriptions)) RateLimitEnum[name] = name;
-  registerEnumType(RateLimitEnum, {
+  register(RateLimitEnum, limitDescriptions(), {
     name: 'RateLimit',
     description: 'The rate limits. The error RATE_LIMITED names the limit that the request reached.',
-    valuesConfig: Object.fromEntries(
-      Object.entries(descriptions).map(([name, description]) => [name, { description }]),
-    ),
   });
+  register(SessionEndEnum, sessionEndDescriptions(), { name: 'SessionEnd', description: 'Why a session has ended.' });
 }
 
-const endNames = keysOf(sessionEnds);
-const SessionEndEnum = Object.fromEntries(endNames.map((name) => [name, name]));
-registerEnumType(SessionEndEnum, {
-  name: 'SessionEnd',
-  description: 'Why a session has ended.',
-  valuesConfig: Object.fromEntries(endNames.map((name) => [name, { description: sessionEnds[name] }])),
-});
+function register(
+  values: Record<string, string>,
+  descriptions: Readonly<Record<string, string>>,
+  options: { name: string; description: string },
+): void {
+  const all = Object.entries(descriptions);
+  for (const [name] of all) values[name] = name;
+  const valuesConfig = Object.fromEntries(all.map(([name, description]) => [name, { description }]));
+  registerEnumType(values, { ...options, valuesConfig });
+}
 
 @ObjectType('FieldProblem', { description: 'An input field that is not valid, and the reason.' })
 export class FieldProblemType {
@@ -78,7 +78,7 @@ export class ProblemType {
   limit!: string | null;
 
   @Field(() => SessionEndEnum, { nullable: true, description: sessionEndText })
-  sessionEnd!: SessionEnd | null;
+  sessionEnd!: string | null;
 }
 
 export const resultDescription = 'Null if the operation failed.';
@@ -113,5 +113,5 @@ const nameOf = (field: string): string => (field.startsWith('fields.') ? toCamel
 export function toProblem(error: AppError): ProblemType {
   const fields = error.fields.map(({ field, msg }) => ({ field: nameOf(field), msg }));
   const { code, retryAfterS: retryAfter, attemptsLeft, limit, sessionEnd } = error;
-  return { code, fields, retryAfter, attemptsLeft, limit, sessionEnd };
+  return { code, fields, retryAfter, attemptsLeft, limit, sessionEnd: sessionEnd && toPublicEnd(sessionEnd) };
 }

@@ -2,7 +2,7 @@ import type { AppError, FieldProblem } from '../errors/app-error';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { type IdentityLink, linkTexts } from '../errors/identity-link';
 import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
-import { type SessionEnd, sessionEnds, sessionEndText } from '../errors/session-end';
+import { sessionEndDescriptions, sessionEndText, toPublicEnd } from '../errors/session-end';
 import { fieldProblemTexts } from '../operations/field-problem';
 import { limitDescriptions } from '../rate-limits/limit-table';
 import { about, component, type JsonSchema, object, oneOf, string } from './json-schema';
@@ -26,7 +26,7 @@ export interface FailureEnvelope {
   /** Only with `INVALID_TOKEN`. */
   attempts_left?: number | null;
   /** Only with `UNAUTHENTICATED`. */
-  session_end?: SessionEnd;
+  session_end?: string;
   /** Only with `MFA_REQUIRED`. */
   mfa?: ReturnType<typeof toChallengeRecord>;
   /** Only with `LINK_REQUIRED` and `EMAIL_NOT_VERIFIED`. */
@@ -42,7 +42,7 @@ export function failureEnvelope(error: AppError): FailureEnvelope {
   if (limit) return { success: false, msg, code, limit };
   if (challenge) return { success: false, msg, code, mfa: toChallengeRecord(challenge) };
   if (link) return { success: false, msg, code, link: toLinkRecord(link) };
-  if (sessionEnd) return { success: false, msg, code, session_end: sessionEnd };
+  if (sessionEnd) return { success: false, msg, code, session_end: toPublicEnd(sessionEnd) };
   if (code === 'INVALID_TOKEN') return { success: false, msg, code, attempts_left: attemptsLeft };
   if (code !== 'VALIDATION_FAILED') return { success: false, msg, code };
   const errors = error.fields.map((problem) => ({ field: toSnakeCase(problem.field), msg: problem.msg }));
@@ -108,7 +108,7 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
       },
       limit: oneOf(limitDescriptions(), 'The rate limit that the request reached. Only with `RATE_LIMITED`.'),
       attempts_left: about({ type: ['integer', 'null'] }, attemptsLeftText),
-      session_end: oneOf(sessionEnds, sessionEndText),
+      session_end: oneOf(sessionEndDescriptions(), sessionEndText),
       mfa: about(
         object({
           token: about(string, challengeTexts.token),

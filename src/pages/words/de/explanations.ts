@@ -302,6 +302,7 @@ export const explanations: Words['explanations'] = {
     too_many_sessions:
       'Eine weitere Anmeldung erreichte SESSIONS_PER_ACCOUNT. Diese Sitzung war am längsten nicht benutzt.',
     restored: 'Ein Backup wurde eingespielt, und `gatehouse after-restore` hat alle Sitzungen beendet.',
+    expired: 'Die Sitzung war zu lange unbenutzt, oder ihre Lebensdauer ist abgelaufen.',
   },
   causes: {
     EMAIL_TAKEN: 'Ein anderes Konto hat diese E-Mail-Adresse.',

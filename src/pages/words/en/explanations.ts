@@ -1,7 +1,6 @@
 import { codeCauses } from '../../../accounts/admin-access/event-cause';
-import { reasonsByName } from '../../../compose/features';
+import { endsByName, reasonsByName } from '../../../compose/features';
 import { type ErrorCode, errorTable } from '../../../platform/errors/error-table';
-import { type RevocationReason, revocationReasons } from '../../../platform/errors/session-end';
 import { type LimitScope, limitScopes } from '../../../platform/rate-limits/limit-table';
 import type { Translations } from '../../../platform/runtime/sentence';
 
@@ -9,7 +8,7 @@ import type { Translations } from '../../../platform/runtime/sentence';
 interface Explanations {
   readonly reasons: Readonly<Record<keyof typeof reasonsByName, { readonly means: string; readonly advice: string }>>;
   /** Why a session ended. */
-  readonly sessionEnds: Readonly<Record<RevocationReason, string>>;
+  readonly sessionEnds: Readonly<Record<keyof typeof endsByName, string>>;
   /** The causes and the advice of error codes that have no reason. */
   readonly causes: Readonly<Record<keyof typeof codeCauses, string>>;
   readonly advice: Readonly<Record<ErrorCode, string>>;
@@ -20,11 +19,12 @@ interface Explanations {
 }
 
 const codes = Object.entries(errorTable).map(([code, { advice }]) => [code, advice]);
+const ends = Object.values(endsByName).map(({ name, means }) => [name, means]);
 const per = limitScopes.map((scope) => [scope, scope]);
 
 export const explanations: Explanations = {
   reasons: reasonsByName,
-  sessionEnds: revocationReasons,
+  sessionEnds: Object.fromEntries(ends) as Explanations['sessionEnds'],
   causes: codeCauses,
   advice: Object.fromEntries(codes) as Explanations['advice'],
   limits: Object.fromEntries(per) as Explanations['limits'],

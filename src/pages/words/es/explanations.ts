@@ -298,6 +298,7 @@ export const explanations: Words['explanations'] = {
     too_many_sessions:
       'Otro inicio de sesión alcanzó SESSIONS_PER_ACCOUNT. Esta sesión era la menos usada recientemente.',
     restored: 'Se restauró una copia de seguridad, y `gatehouse after-restore` cerró todas las sesiones.',
+    expired: 'La sesión no se usó durante demasiado tiempo o llegó al final de su duración.',
   },
   causes: {
     EMAIL_TAKEN: 'Otra cuenta tiene esta dirección de correo.',

@@ -299,6 +299,7 @@ export const explanations: Words['explanations'] = {
     too_many_sessions:
       'Une connexion de plus a atteint SESSIONS_PER_ACCOUNT. Cette session était la moins récemment utilisée.',
     restored: 'Une sauvegarde a été restaurée, et `gatehouse after-restore` a terminé toutes les sessions.',
+    expired: 'La session est restée inutilisée trop longtemps ou a atteint la fin de sa durée de vie.',
   },
   causes: {
     EMAIL_TAKEN: 'Un autre compte a cette adresse e-mail.',
