@@ -469,6 +469,7 @@ test('a feature declares its metrics, and only observability registers them', ()
 test.each([
   ['features', /\.feature\.ts$/, /^compose\/features\.ts$/],
   ['operations', /\.operations\.ts$/, /\.feature\.ts$/],
+  ['reasons', /\.reasons\.ts$/, /\.feature\.ts$/],
   ['metrics', /\.metrics\.ts$/, /\.feature\.ts$|^serve\.ts$/],
   ['clean-up steps', /-clean-up\.ts$/, /\.feature\.ts$|^compose\/clean-up\.ts$/],
 ])('all %s are in their list', (_, declaration, list) => {

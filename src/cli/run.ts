@@ -1,10 +1,13 @@
 import { CommanderError } from 'commander';
+import { noSuchUser } from '../accounts/users/user';
 import { settings } from '../compose/config';
 import { openCommandStores } from '../compose/stores';
 import { messageOf } from '../doctor/check-result';
+import { noSuchMail } from '../features/admin-messages/undelivered-mails.service';
+import { noSuchSession } from '../features/admin-users/user-lifecycle.service';
+import { noSuchClient } from '../features/oauth-clients/oauth-clients.service';
 import { ConfigError } from '../platform/config/config-error';
 import { AppError } from '../platform/errors/app-error';
-import type { Missing } from '../platform/errors/missing';
 import type { CommandContext } from './command-context';
 import { exitCodes } from './exit-codes';
 import { createProgram } from './program';
@@ -59,17 +62,18 @@ function problemsOf(error: unknown): readonly string[] {
   if (error instanceof AppError && error.fields.length > 0) {
     return error.fields.map(({ field, msg }) => `${toKebabCase(field)} ${msg}`);
   }
-  const list = error instanceof AppError && error.what && lists[error.what];
-  return [list ? `${messageOf(error)} ${list}` : messageOf(error)];
+  const message = messageOf(error);
+  const list = lists.get(message);
+  return [list ? `${message} ${list}` : message];
 }
 
 /** How an operator lists what was not found. */
-const lists: Partial<Record<Missing, string>> = {
-  user: 'List users with: gatehouse users find',
-  session: 'List the sessions of a user with: gatehouse users show',
-  mail: 'List mails with: gatehouse mail list --failed',
-  client: 'List clients with: gatehouse clients list',
-};
+const lists: ReadonlyMap<string, string> = new Map([
+  [noSuchUser().message, 'List users with: gatehouse users find'],
+  [noSuchSession().message, 'List the sessions of a user with: gatehouse users show'],
+  [noSuchMail().message, 'List mails with: gatehouse mail list --failed'],
+  [noSuchClient().message, 'List clients with: gatehouse clients list'],
+]);
 
 /** Converts the name of an input field to the name of its option. */
 const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,4 +1,3 @@
-import { notFound } from '../../platform/errors/app-error';
 import { contextOf } from '../../platform/http/read-request-context';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { sendJson } from '../../platform/http/send-json';
@@ -11,6 +10,7 @@ import { exampleUser } from '../users/user.answers';
 import { ownUserSchema, toReadableRecord } from '../users/user.rest';
 import { logout, me, revokeSession, sessions } from './account.operations';
 import type { AccountService, OwnUser } from './account.service';
+import { noSuchSession } from './account.service';
 
 const meEnvelope = successSchema('MeEnvelope', 'The user of the access token.', ownUserSchema);
 
@@ -34,7 +34,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
     ),
     answerRoute(
       revokeSession,
-      { tag: 'Sessions', summary: 'End one session of the user', errors: { NOT_FOUND: notFound('ownSession') } },
+      { tag: 'Sessions', summary: 'End one session of the user', errors: { NOT_FOUND: noSuchSession() } },
       (input, context) => account.revokeSession(input, context),
     ),
     answerRoute(

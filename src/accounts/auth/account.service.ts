@@ -135,11 +135,11 @@ export class AccountService {
 
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
-      if (!isUuid(id)) throw notFound('ownSession');
+      if (!isUuid(id)) throw noSuchSession();
       const ended = await context.timings.measure('database', () =>
         this.needs.liveSessions.end({ userId, id }, authEnds.revoked_by_user, context),
       );
-      if (!ended) throw notFound('ownSession');
+      if (!ended) throw noSuchSession();
     });
   }
 }
@@ -155,3 +155,5 @@ const listed = (session: Session, currentId: string): ListedSession => ({
   impersonated: session.actor !== null,
   clientName: session.client?.name ?? null,
 });
+
+export const noSuchSession = () => notFound('You have no live session with this id.');

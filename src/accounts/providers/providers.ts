@@ -34,7 +34,7 @@ export class Providers {
   /** @throws AppError `NOT_FOUND` */
   get(id: string): ProviderClient {
     const found = this.connections.find(({ client }) => client.provider.id === id);
-    if (!found) throw notFound('provider');
+    if (!found) throw noSuchProvider();
     return found.client;
   }
 
@@ -52,3 +52,5 @@ export class Providers {
     for (const { http } of this.connections) http.close();
   }
 }
+
+export const noSuchProvider = () => notFound('There is no such provider.');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { notFound } from '../../platform/errors/app-error';
 import type { Locale } from '../../platform/request/locale';
 import type { userRecord } from './user.answers';
 
@@ -11,3 +12,4 @@ export interface Person {
   /** Null if it is unknown. */
   locale: Locale | null;
 }
+export const noSuchUser = () => notFound('There is no such user.');

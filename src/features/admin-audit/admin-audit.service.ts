@@ -64,7 +64,7 @@ export class AdminAuditService {
       const found = await this.audit.ofRequest(requestId);
       const { explained, hasMore } = found;
       const [first] = explained;
-      if (!first) throw notFound('request');
+      if (!first) throw noSuchRequest();
       const { userId } = first.event;
       if (userId !== null) about.userId = userId;
       const { lines, ...sentences } = explainRequest(found);
@@ -99,3 +99,8 @@ export class AdminAuditService {
     return 'id' in person ? person.id : ((await this.users.findByEmail(person.address))?.id ?? null);
   }
 }
+
+export const noSuchRequest = () =>
+  notFound(
+    'The audit has no event of this request. The request changed nothing, its event was removed after AUDIT_RETENTION, or it was combined with similar events.',
+  );

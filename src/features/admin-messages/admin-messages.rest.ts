@@ -1,8 +1,8 @@
-import { notFound } from '../../platform/errors/app-error';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
 import { messages, retryMessage } from './admin-messages.operations';
 import type { AdminMessagesService } from './admin-messages.service';
+import { noSuchMail } from './undelivered-mails.service';
 
 const tag = 'Operation';
 
@@ -12,7 +12,7 @@ export const adminMessagesRoutes = (mails: AdminMessagesService): RestRoute[] =>
   ),
   answerRoute(
     retryMessage,
-    { tag, summary: 'Send a mail again', errors: { NOT_FOUND: notFound('mail') } },
+    { tag, summary: 'Send a mail again', errors: { NOT_FOUND: noSuchMail() } },
     (input, context) => mails.retryMessage(input, context),
   ),
 ];

@@ -2,7 +2,6 @@ import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { notFound } from '../../platform/errors/app-error';
 import type { ListedMessage, MessageState } from '../../platform/messages/message';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -12,7 +11,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { adminMessageActions } from './admin-messages.audit';
 import { messages, retryMessage } from './admin-messages.operations';
-import { UndeliveredMailsService } from './undelivered-mails.service';
+import { noSuchMail, UndeliveredMailsService } from './undelivered-mails.service';
 
 /** A mail as super admins see it. */
 export interface StatedMessage extends ListedMessage {
@@ -51,7 +50,7 @@ export class AdminMessagesService {
   retryMessage(input: unknown, context: RequestContext): Promise<StatedMessage> {
     return this.admin.change(retryMessage, context, async (_admin, subject) => {
       const { id } = readInput(retryMessage, input, context);
-      if (id === null) throw notFound('mail');
+      if (id === null) throw noSuchMail();
       return context.timings.measure('database', () =>
         this.stores.transaction(null, async (tx) => {
           const { userId, template } = await new UndeliveredMailsService(tx, this.clock).retry(id);
@@ -59,7 +58,7 @@ export class AdminMessagesService {
           const about = { ...(userId !== null && { userId }), details: { messageId: id, template } };
           await tx.audit.insert([successEvent(adminMessageActions.message_retried, this.clock(), context, about)]);
           const due = await tx.messages.find(id);
-          if (!due) throw notFound('mail');
+          if (!due) throw noSuchMail();
           return withState(due);
         }),
       );

@@ -48,7 +48,7 @@ export class UndeliveredMailsService {
    */
   async retry(id: string): Promise<ListedMessage> {
     const message = await this.stores.messages.find(id);
-    if (!message) throw notFound('mail');
+    if (!message) throw noSuchMail();
     const now = this.clock();
     const token = message.tokenId === null ? null : await this.stores.oneTimeTokens.find(message.tokenId);
     if (message.tokenId !== null && (!token || token.usedTs || token.expiresTs <= now)) {
@@ -66,3 +66,5 @@ export class UndeliveredMailsService {
 }
 
 const conflict = (msg: string) => new AppError('CONFLICT', { msg });
+
+export const noSuchMail = () => notFound('There is no mail with this id.');

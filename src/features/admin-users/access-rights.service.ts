@@ -2,6 +2,7 @@ import type { ClaimChanges } from '../../accounts/sessions/claim-changes';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import { keepOneSuperAdmin } from '../../accounts/users/last-super-admin';
 import type { User } from '../../accounts/users/user';
+import { noSuchUser } from '../../accounts/users/user';
 import { parseRoles } from '../../accounts/users/user.inputs';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { LockedAccount, UserChangesStore } from '../../accounts/users/user-changes.store';
@@ -14,7 +15,6 @@ import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { notFound } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { adminUserActions } from './admin-users.audit';
@@ -149,7 +149,7 @@ export class AccessRightsService {
     const changed = account !== null && (await apply(account, this.clock()));
     const outdated = changed ? await watched.settle(fields, { outdates }) : null;
     const user = account && (await tx.users.findById(userId));
-    if (!user) throw notFound('user');
+    if (!user) throw noSuchUser();
     return { user, changed, announce: () => outdated?.announce() };
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import { nameOfAddress } from '../../accounts/users/name-of-address';
+import { noSuchUser } from '../../accounts/users/user';
 import { personName, roles } from '../../accounts/users/user.inputs';
 import type { UserStore } from '../../accounts/users/user.store';
 import { fieldsOfNewUser } from '../../accounts/users/user-field-changes';
@@ -11,7 +12,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { LinkOf } from '../../platform/email/links';
-import { AppError, notFound } from '../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -127,7 +128,7 @@ export class InvitationsService {
    */
   async inviteAgain(userId: string, by: RequestContext): Promise<void> {
     const account = await this.needs.stores.users.findCredentialsById(userId);
-    if (!account) throw notFound('user');
+    if (!account) throw noSuchUser();
     if (account.passwordHash !== null) {
       throw new AppError('CONFLICT', { msg: 'The user has set a password. Send a reset of the password instead.' });
     }

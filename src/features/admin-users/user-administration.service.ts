@@ -1,6 +1,7 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
 import type { ManagedUser } from '../../accounts/users/managed-user';
+import { noSuchUser } from '../../accounts/users/user';
 import type { UserFields } from '../../accounts/users/user-fields';
 import { withFields } from '../../accounts/users/user-fields.inputs';
 import type { UserListStore } from '../../accounts/users/user-list.store';
@@ -151,7 +152,7 @@ export class UserAdministrationService {
         }
         const id = sessionId.toLowerCase();
         if (!isUuid(id) || !(await this.needs.users.endSession({ userId, id }, context)))
-          throw notFound('sessionOfUser');
+          throw notFound('The account has no live session with this id.');
         return { ended: 1 };
       });
     });
@@ -234,7 +235,7 @@ export class UserAdministrationService {
 
   /** The events of the operation are about the account that it changes. */
   private target(id: string, subject: AuditSubject): string {
-    if (!isUuid(id)) throw notFound('user');
+    if (!isUuid(id)) throw noSuchUser();
     const userId = id.toLowerCase();
     nameAccount(subject, userId);
     return userId;
@@ -242,7 +243,7 @@ export class UserAdministrationService {
 
   private async find(userId: string): Promise<ManagedUser> {
     const user = await this.needs.lists.find(userId);
-    if (!user) throw notFound('user');
+    if (!user) throw noSuchUser();
     return user;
   }
 }

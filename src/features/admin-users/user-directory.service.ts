@@ -5,10 +5,11 @@ import { sessionPageSize } from '../../accounts/sessions/session-page';
 import type { Identity } from '../../accounts/users/identity';
 import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { ManagedUser } from '../../accounts/users/managed-user';
+import { noSuchUser } from '../../accounts/users/user';
 import type { UserFields } from '../../accounts/users/user-fields';
 import { fieldsSchema } from '../../accounts/users/user-fields.inputs';
 import type { UserListRequest, UserListStore } from '../../accounts/users/user-list.store';
-import { invalidField, notFound } from '../../platform/errors/app-error';
+import { invalidField } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -115,7 +116,7 @@ export class UserDirectoryService {
     return this.admin.read(user, context, async (about) => {
       const { id, email } = readInput(user, input, context);
       const managed = email ? await this.accounts.findByEmail(email.canonical) : await this.findById(id ?? '');
-      if (!managed) throw notFound('user');
+      if (!managed) throw noSuchUser();
       const userId = managed.user.id;
       about.userId = userId;
       const { items: sessions } = await this.of.sessions.list(userId, { first: sessionPageSize.atMost, after: null });

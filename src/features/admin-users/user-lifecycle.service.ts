@@ -15,6 +15,7 @@ import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { IdentityDisconnector } from '../../accounts/users/identity-disconnector';
 import { keepOneSuperAdmin } from '../../accounts/users/last-super-admin';
 import type { User } from '../../accounts/users/user';
+import { noSuchUser } from '../../accounts/users/user';
 import { parseRoles } from '../../accounts/users/user.inputs';
 import type { UserFilter, UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
@@ -121,7 +122,7 @@ export class UserLifecycleService {
     const user = person.includes('@')
       ? await this.needs.stores.users.findByEmail(person)
       : await this.needs.stores.users.findById(person);
-    if (!user) throw notFound('user');
+    if (!user) throw noSuchUser();
     const { items: sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
     const identities = await this.needs.stores.identities.list(user.id);
     const liveSessions = await this.needs.sessions.count(user.id);
@@ -135,7 +136,7 @@ export class UserLifecycleService {
   async getSession(id: string): Promise<{ session: Session; user: User }> {
     const session = await this.needs.sessions.find(id);
     const user = session && (await this.needs.stores.users.findById(session.userId));
-    if (!user) throw notFound('session');
+    if (!user) throw noSuchSession();
     return { session, user };
   }
 
@@ -230,7 +231,7 @@ export class UserLifecycleService {
       // Before the identity, as all that change both: two requests would otherwise wait for each other.
       await tx.userChanges.lock(userId);
       const identity = (await tx.identities.list(userId)).find((one) => one.id === id);
-      if (!identity) throw notFound('identity');
+      if (!identity) throw notFound('The account has no identity with this id.');
       await this.needs.disconnector.disconnect(tx, identity, { stated }, by);
       return this.needs.sessions.endAllWith(tx, { userId }, providerEnds.identities_changed, by);
     });
@@ -266,3 +267,5 @@ export class UserLifecycleService {
 
 const isSelected = (user: User, { disabled, isSuperAdmin }: UserFilter): boolean =>
   (disabled ?? user.disabled) === user.disabled && (isSuperAdmin ?? user.isSuperAdmin) === user.isSuperAdmin;
+
+export const noSuchSession = () => notFound('There is no session with this id.');

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
 import {
@@ -13,9 +13,10 @@ import {
   webhookEndpoints,
 } from './admin-webhooks.operations';
 import type { AdminWebhooksService } from './admin-webhooks.service';
+import { noSuchDelivery, noSuchEndpoint } from './webhook-endpoints.service';
 
 const tag = 'Operation';
-const errors = { NOT_FOUND: notFound('endpoint') };
+const errors = { NOT_FOUND: noSuchEndpoint() };
 const conflict = (msg: string) => ({ CONFLICT: new AppError('CONFLICT', { msg }) });
 
 export const adminWebhooksRoutes = (webhooks: AdminWebhooksService): RestRoute[] => [
@@ -72,7 +73,7 @@ export const adminWebhooksRoutes = (webhooks: AdminWebhooksService): RestRoute[]
     {
       tag,
       summary: 'Send a delivery again',
-      errors: { NOT_FOUND: notFound('delivery'), ...conflict('The delivery is being sent now.') },
+      errors: { NOT_FOUND: noSuchDelivery(), ...conflict('The delivery is being sent now.') },
     },
     (input, context) => webhooks.retry(input, context),
   ),

@@ -1,5 +1,4 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
-import { notFound } from '../../platform/errors/app-error';
 import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -16,6 +15,7 @@ import {
   webhookEndpoints,
 } from './admin-webhooks.operations';
 import type { IssuedWebhookSecret, ShownDelivery, WebhookEndpointsService } from './webhook-endpoints.service';
+import { noSuchDelivery, noSuchEndpoint } from './webhook-endpoints.service';
 
 /** The webhooks for super admins, for both APIs. */
 export class AdminWebhooksService {
@@ -87,13 +87,13 @@ export class AdminWebhooksService {
   retry(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(retryWebhookDelivery, context, async () => {
       const { id } = readInput(retryWebhookDelivery, input, context);
-      if (id === null) throw notFound('delivery');
+      if (id === null) throw noSuchDelivery();
       return context.timings.measure('database', () => this.endpoints.retry(id, context));
     });
   }
 }
 
 function known(id: string | null): string {
-  if (id === null) throw notFound('endpoint');
+  if (id === null) throw noSuchEndpoint();
   return id;
 }

@@ -1,4 +1,3 @@
-import { notFound } from '../../platform/errors/app-error';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
@@ -16,6 +15,7 @@ import {
   undoEmailChange,
 } from './email-change.operations';
 import type { EmailChangeService } from './email-change.service';
+import { noEmailChange } from './email-change.service';
 
 const tag = 'Accounts';
 
@@ -37,7 +37,7 @@ export const emailChangeRoutes = (changes: EmailChangeService): RestRoute[] => [
     {
       tag,
       summary: 'Cancel the change of the e-mail address that waits',
-      errors: { NOT_FOUND: notFound('emailChange') },
+      errors: { NOT_FOUND: noEmailChange() },
     },
     (_, context) => changes.cancel(context),
   ),

@@ -187,7 +187,7 @@ export class EmailChangeService {
       context.timings.measure('database', () =>
         this.needs.stores.transaction(userId, async (tx) => {
           const at = this.needs.clock();
-          if (!(await tx.emailChanges.removeOfUser(userId))) throw notFound('emailChange');
+          if (!(await tx.emailChanges.removeOfUser(userId))) throw noEmailChange();
           for (const purpose of bothAddresses) await this.needs.oneTimeTokens.voidNewer(tx, userId, purpose, longAgo);
           await tx.audit.insert([
             successEvent(emailChangeActions.email_change_cancelled, at, context, { userId, sessionId }),
@@ -350,3 +350,5 @@ const listed = ({
   createdTs,
   expiresTs,
 });
+
+export const noEmailChange = () => notFound('No change of the e-mail address waits.');

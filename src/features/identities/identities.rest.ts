@@ -1,5 +1,5 @@
 import { loginRoute } from '../../accounts/auth/auth.rest';
-import { notFound } from '../../platform/errors/app-error';
+import { noSuchProvider } from '../../accounts/providers/providers';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
@@ -13,11 +13,12 @@ import {
   unlinkIdentity,
 } from './identities.operations';
 import type { IdentitiesService } from './identities.service';
+import { noSuchIdentity } from './identities.service';
 import type { ProviderLoginService } from './provider-login.service';
 
 const tokensText =
   'The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.';
-const noProvider = { NOT_FOUND: notFound('provider') };
+const noProvider = { NOT_FOUND: noSuchProvider() };
 
 export const identitiesRoutes = (
   logins: ProviderLoginService,
@@ -74,7 +75,7 @@ export const identitiesRoutes = (
     {
       tag: 'Accounts',
       summary: 'Disconnect an account at a provider',
-      errors: { NOT_FOUND: notFound('ownIdentity') },
+      errors: { NOT_FOUND: noSuchIdentity() },
     },
     (input, context) => own.unlink(input, context),
   ),

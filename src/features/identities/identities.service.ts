@@ -100,7 +100,7 @@ export class IdentitiesService {
           await this.lock(tx, principal);
           const own = await tx.identities.list(userId);
           const identity = own.find((one) => one.id === id.toLowerCase());
-          if (!identity) throw notFound('ownIdentity');
+          if (!identity) throw noSuchIdentity();
           const account = await tx.users.findCredentialsById(userId);
           if (!account) throw accessTokenRejected(tokenReasons['no account']);
           const { passwordHash, factors } = account;
@@ -157,3 +157,5 @@ const onlyWayIn = () =>
   new AppError('CONFLICT', {
     msg: 'You could not sign in without this provider. Set a password or add a passkey first.',
   });
+
+export const noSuchIdentity = () => notFound('You have no identity with this id.');

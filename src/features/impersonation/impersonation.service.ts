@@ -7,10 +7,11 @@ import { unproven } from '../../accounts/tokens/authentication';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { User } from '../../accounts/users/user';
+import { noSuchUser } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError, notFound } from '../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import { readInput } from '../../platform/operations/run-operation';
@@ -57,11 +58,11 @@ export class ImpersonationService {
   impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
     return this.needs.admin.change(impersonate, context, async (admin, subject) => {
       const { userId: id, reason } = readInput(impersonate, input, context);
-      if (!isUuid(id)) throw notFound('user');
+      if (!isUuid(id)) throw noSuchUser();
       const userId = id.toLowerCase();
       const find = async () => {
         const found = await this.needs.stores.users.findById(userId);
-        if (!found) throw notFound('user');
+        if (!found) throw noSuchUser();
         subject.userId = userId;
         return usable(found);
       };

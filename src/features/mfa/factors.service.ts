@@ -139,7 +139,7 @@ export class FactorsService {
     return this.needs.asUser(removeTotp, context, null, async (principal) => {
       await this.needs.reauthentication.requireFactor(principal, context);
       await this.needs.changes.remove(principal, 'totp', context, async (tx) => {
-        if (!(await tx.factors.removeTotp(principal.userId))) throw notFound('factor');
+        if (!(await tx.factors.removeTotp(principal.userId))) throw notFound('The account has no such second factor.');
       });
     });
   }

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../platform/errors/app-error';
+import { AppError } from '../../platform/errors/app-error';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
@@ -11,9 +11,10 @@ import {
   updateOauthClient,
 } from './client-administration.operations';
 import type { ClientAdministrationService } from './client-administration.service';
+import { noSuchClient } from './oauth-clients.service';
 
 const tag = 'Operation';
-const errors = { NOT_FOUND: notFound('client') };
+const errors = { NOT_FOUND: noSuchClient() };
 /** Enough for many redirect URIs. */
 const maxBytes = bodyBytes.admin;
 

@@ -1,6 +1,5 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
-import { notFound } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import {
@@ -12,6 +11,7 @@ import {
   updateOauthClient,
 } from './client-administration.operations';
 import type { IssuedSecret, OAuthClientsService } from './oauth-clients.service';
+import { noSuchClient } from './oauth-clients.service';
 
 /**
  * The OAuth clients for super admins, for both APIs. All operations can throw AppError `UNAUTHENTICATED`,
@@ -70,6 +70,6 @@ export class ClientAdministrationService {
 }
 
 function known(id: string | null): string {
-  if (id === null) throw notFound('client');
+  if (id === null) throw noSuchClient();
   return id;
 }

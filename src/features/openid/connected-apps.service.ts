@@ -52,7 +52,7 @@ export class ConnectedAppsService {
 
   disconnect(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(disconnectApp, context, input, async ({ userId, sessionId }, { clientId: sent }) => {
-      if (!isUuid(sent)) throw notFound('ownApp');
+      if (!isUuid(sent)) throw noSuchApp();
       const clientId = sent.toLowerCase();
       const ended = await context.timings.measure('database', () => this.end({ userId, sessionId, clientId }, context));
       this.needs.liveSessions.rejectTokensIn(ended);
@@ -76,7 +76,7 @@ export class ConnectedAppsService {
       await tx.oneTimeTokens.voidOfClient(userId, clientId, at);
       const hadConsent = await tx.consents.remove(userId, clientId);
       const ended = await tx.clientSessions.endOfClient(userId, clientId, { reason, at, audit: sessionEnded });
-      if (!hadConsent && ended.length === 0) throw notFound('ownApp');
+      if (!hadConsent && ended.length === 0) throw noSuchApp();
       await tx.audit.insert([
         successEvent(applicationActions.app_disconnected, at, context, { userId, sessionId, details }),
       ]);
@@ -84,3 +84,5 @@ export class ConnectedAppsService {
     });
   }
 }
+
+export const noSuchApp = () => notFound('You have not connected an application with this id.');

@@ -1,6 +1,5 @@
 import { loginRoute } from '../../accounts/auth/auth.rest';
 import { discovery } from '../../accounts/documents/documents.operations';
-import { notFound } from '../../platform/errors/app-error';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import { documentRoute } from '../../platform/rest/document.rest';
@@ -16,9 +15,10 @@ import {
   renamePasskey,
 } from './passkeys.operations';
 import type { PasskeysService } from './passkeys.service';
+import { noSuchPasskey } from './passkeys.service';
 
 const tag = 'Accounts';
-const errors = { NOT_FOUND: notFound('ownPasskey') };
+const errors = { NOT_FOUND: noSuchPasskey() };
 
 export const passkeyRoutes = (
   passkeys: PasskeysService,

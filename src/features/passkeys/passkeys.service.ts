@@ -120,9 +120,9 @@ export class PasskeysService {
 
   rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
     return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
-      if (!isUuid(id)) throw notFound('ownPasskey');
+      if (!isUuid(id)) throw noSuchPasskey();
       const renamed = await context.timings.measure('database', () => this.needs.passkeys.rename(userId, id, name));
-      if (!renamed) throw notFound('ownPasskey');
+      if (!renamed) throw noSuchPasskey();
       return listed(renamed);
     });
   }
@@ -132,13 +132,15 @@ export class PasskeysService {
     return this.needs.asUser(removePasskey, context, input, async (principal, { id }) => {
       const { userId } = principal;
       const own = await context.timings.measure('database', () => this.needs.passkeys.list(userId));
-      if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw notFound('ownPasskey');
+      if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();
       await this.needs.reauthentication.requireFactor(principal, context);
       await this.needs.changes.remove(principal, 'passkey', context, async (tx) => {
-        if (!(await tx.passkeys.remove(userId, id))) throw notFound('ownPasskey');
+        if (!(await tx.passkeys.remove(userId, id))) throw noSuchPasskey();
       });
     });
   }
 }
 
 const tooMany = () => new AppError('CONFLICT', { msg: `An account can have at most ${mostPasskeys} passkeys.` });
+
+export const noSuchPasskey = () => notFound('You have no passkey with this id.');

@@ -1,7 +1,8 @@
 import type { Services } from '../../compose/services';
 import type { ConnectedApp } from '../../features/openid/connected-app';
 import { disconnectApp } from '../../features/openid/connected-apps.operations';
-import { type AppError, notFound } from '../../platform/errors/app-error';
+import { noSuchApp } from '../../features/openid/connected-apps.service';
+import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
@@ -29,7 +30,7 @@ export function accountAppsRoutes(
 
   const findApp = async ({ context, params }: Visit): Promise<ConnectedApp> => {
     const app = (await connectedApps.list(context)).find(({ id }) => id === params.id);
-    if (!app) throw notFound('ownApp');
+    if (!app) throw noSuchApp();
     return app;
   };
 

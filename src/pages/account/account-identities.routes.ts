@@ -1,7 +1,8 @@
 import type { Identity } from '../../accounts/users/identity';
 import type { Services } from '../../compose/services';
 import { linkIdentity, startProviderLogin, unlinkIdentity } from '../../features/identities/identities.operations';
-import { AppError, notFound } from '../../platform/errors/app-error';
+import { noSuchIdentity } from '../../features/identities/identities.service';
+import { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { errorIn, goToProvider, labelOf } from '../kit/provider';
@@ -78,7 +79,7 @@ export function accountIdentitiesRoutes(
 
   const findIdentity = async ({ context, params }: Visit): Promise<Identity> => {
     const identity = (await identities.list(context)).find(({ id }) => id === params.id);
-    if (!identity) throw notFound('ownIdentity');
+    if (!identity) throw noSuchIdentity();
     return identity;
   };
 

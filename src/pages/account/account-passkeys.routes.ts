@@ -6,7 +6,8 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../features/passkeys/passkeys.operations';
-import { type AppError, notFound } from '../../platform/errors/app-error';
+import { noSuchPasskey } from '../../features/passkeys/passkeys.service';
+import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
@@ -59,7 +60,7 @@ export function accountPasskeyRoutes(
 
   const passkeyIn = ({ factors: own }: AccountFacts, { params }: Visit): ListedPasskey => {
     const passkey = own.passkeys.find(({ id }) => id === params.id);
-    if (!passkey) throw notFound('ownPasskey');
+    if (!passkey) throw noSuchPasskey();
     return passkey;
   };
 

@@ -1,7 +1,6 @@
 import { type ErrorCode, errorTable } from './error-table';
 import type { IdentityLink } from './identity-link';
 import type { LoginChallenge } from './login-challenge';
-import { type Missing, missing } from './missing';
 import type { RejectionReason } from './rejection-reason';
 import type { SessionEnd } from './session-end';
 
@@ -54,8 +53,6 @@ interface ErrorData {
   retryAfterS?: number;
   /** The limit that was reached. */
   limit?: string;
-  /** What was not found. */
-  what?: Missing;
   /** The methods of the route. */
   allow?: readonly string[];
   /** The error code of RFC 6750, section 3.1. Only set if the request contained an access token. */
@@ -84,7 +81,6 @@ interface Carried {
   ACCOUNT_DISABLED: 'ofUser';
   EMAIL_NOT_VERIFIED: 'ofUser' | 'link';
   LINK_REQUIRED: 'link';
-  NOT_FOUND: 'what';
   METHOD_NOT_ALLOWED: 'allow';
   RATE_LIMITED: 'limit' | 'retryAfterS';
   SERVICE_UNAVAILABLE: 'retryAfterS';
@@ -98,7 +94,6 @@ export class AppError extends Error {
   readonly fields: readonly FieldProblem[];
   readonly retryAfterS: number | null;
   readonly limit: string | null;
-  readonly what: Missing | null;
   readonly allow: readonly string[];
   readonly reason: RejectionReason | null;
   readonly tokenError: 'invalid_token' | null;
@@ -119,7 +114,6 @@ export class AppError extends Error {
     this.fields = options.fields ?? [];
     this.retryAfterS = options.retryAfterS ?? (code === 'SERVICE_UNAVAILABLE' ? 2 : null);
     this.limit = options.limit ?? null;
-    this.what = options.what ?? null;
     this.allow = options.allow ?? [];
     this.reason = options.reason ?? null;
     this.tokenError = options.tokenError ?? null;
@@ -136,7 +130,8 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: Missing) => new AppError('NOT_FOUND', { what, msg: missing[what] });
+/** @param msg what does not exist, as a sentence */
+export const notFound = (msg: string) => new AppError('NOT_FOUND', { msg });
 
 /** One field breaks its rule. */
 export const invalidField = (field: string, msg: string, rule?: string) =>
