@@ -1,6 +1,6 @@
-import { requestActions } from '../../platform/audit/requests.audit';
 import { defineOperation } from '../../platform/operations/define-operation';
 import { byHook, fullQueue, invalidFields, noHook, otherDomain } from '../../platform/operations/error-texts';
+import { sessionActions } from '../sessions/sessions.audit';
 import { ofMails } from '../users/mail.limits';
 import { authActions } from './auth.audit';
 import { loginInputOf, refreshInput, registerInput } from './auth.inputs';
@@ -65,5 +65,5 @@ export const refresh = defineOperation({
     FORBIDDEN: 'The refresh cookie was not sent by a script of an allowed origin.',
   },
   takesSecret: true,
-  rejectedAs: { other: requestActions.refresh_refused, UNAUTHENTICATED: requestActions.refresh_refused },
+  rejectedAs: { other: sessionActions.refresh_refused, UNAUTHENTICATED: sessionActions.refresh_refused },
 });

@@ -1,5 +1,5 @@
-import { requestActions } from '../../platform/audit/requests.audit';
 import { rejectionReasons } from '../../platform/errors/rejection-reason';
+import { hookActions } from './hooks.audit';
 
 export const hookReasons = rejectionReasons.define({
   'rejected by the hook': {
@@ -9,6 +9,6 @@ export const hookReasons = rejectionReasons.define({
   'no answer of the hook': {
     means: 'The hook of `HOOK_BEFORE_REGISTER` gave no usable answer.',
     advice: 'Read the log, and run `gatehouse doctor`.',
-    recordedAs: requestActions.hook_failed,
+    recordedAs: hookActions.hook_failed,
   },
 });

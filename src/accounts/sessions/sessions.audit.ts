@@ -1,4 +1,4 @@
-import { auditActions, events } from '../../platform/audit/action';
+import { auditActions, events, rejected } from '../../platform/audit/action';
 import { sessionEvents } from './sessions.events';
 
 export const sessionActions = auditActions.define({
@@ -15,6 +15,7 @@ export const sessionActions = auditActions.define({
     means: 'An application sent an authorization code again, so the session that the code had opened was ended.',
     event: events(sessionEvents['security.token_reused'], sessionEvents['session.revoked']),
   },
+  refresh_refused: { means: 'A refresh token, or the code of an application, was rejected.', event: rejected },
   session_ended: {
     means: 'A session, or all sessions of an account, ended before they expired.',
     event: events(sessionEvents['session.revoked']),

@@ -1,6 +1,6 @@
-import { requestActions } from '../../platform/audit/requests.audit';
 import { rejectionReasons } from '../../platform/errors/rejection-reason';
 import { endReasons } from '../../platform/errors/session-end';
+import { sessionActions } from './sessions.audit';
 
 export const sessionReasons = rejectionReasons.define({
   'unknown token': {
@@ -16,7 +16,7 @@ export const sessionReasons = rejectionReasons.define({
   'cookie not accepted': {
     means: 'The refresh cookie came from an origin outside of `CORS_ORIGINS`, or not from a script.',
     advice: 'Add the origin of your application.',
-    recordedAs: requestActions.refresh_refused,
+    recordedAs: sessionActions.refresh_refused,
   },
 });
 

@@ -1,5 +1,5 @@
 import { clientLimits } from '../../accounts/applications/client.limits';
-import { requestActions } from '../../platform/audit/requests.audit';
+import { sessionActions } from '../../accounts/sessions/sessions.audit';
 import { defineOperation } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
 import { openidActions } from './openid.audit';
@@ -46,5 +46,5 @@ export const issueTokens = defineOperation({
     PAYLOAD_TOO_LARGE: 'The body is larger than 16 kB.',
     UNSUPPORTED_MEDIA_TYPE: 'The body is not a form in UTF-8.',
   },
-  rejectedAs: { other: openidActions.client_rejected, INVALID_TOKEN: requestActions.refresh_refused },
+  rejectedAs: { other: openidActions.client_rejected, INVALID_TOKEN: sessionActions.refresh_refused },
 });

@@ -2,13 +2,8 @@ import { auditActions, read, rejected } from './action';
 
 export const requestActions = auditActions.define({
   access_refused: { means: 'An access token was rejected, or did not allow the operation.', event: rejected },
-  refresh_refused: { means: 'A refresh token, or the code of an application, was rejected.', event: rejected },
   second_factor_required: {
     means: 'The first step of a login was right, and it waits for a second factor.',
-    event: rejected,
-  },
-  hook_failed: {
-    means: 'The hook (`HOOK_BEFORE_REGISTER`) gave no usable answer, so a registration was rejected.',
     event: rejected,
   },
   limited: { means: 'A request was rejected, because a rate limit was reached.', event: rejected },
