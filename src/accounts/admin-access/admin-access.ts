@@ -146,8 +146,7 @@ export class AdminAccess implements AdminOperations {
 
   private async requireSuperAdmin(userId: string): Promise<void> {
     const user = await this.needs.users.findById(userId);
-    if (!user || user.disabled)
-      throw accessTokenRejected(user ? tokenReasons['disabled account'] : tokenReasons['no account']);
+    if (!user || user.disabled) throw accessTokenRejected(tokenReasons[user ? 'disabled account' : 'no account']);
     if (!user.isSuperAdmin) throw new AppError('FORBIDDEN', { reason: adminAccessReasons['not a super admin'] });
   }
 }

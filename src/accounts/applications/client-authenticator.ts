@@ -64,12 +64,7 @@ export class ClientAuthenticator {
     const found = await this.find(id, context);
     const isRight = isClientSecret(clientSecret, found?.hashes ?? hashesOfNoClient, this.clock());
     if (found && isRight) return found.client;
-    return this.reject(
-      id,
-      found ? applicationReasons['wrong client secret'] : applicationReasons['unknown client'],
-      context,
-      subject,
-    );
+    return this.reject(id, applicationReasons[found ? 'wrong client secret' : 'unknown client'], context, subject);
   }
 
   /** A disabled client is like an unknown one. */

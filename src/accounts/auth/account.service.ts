@@ -51,8 +51,7 @@ export class AccountService {
   me(context: RequestContext, operation: Operation<string, RestPath, null> = me): Promise<OwnUser> {
     return this.needs.asUser(operation, context, null, async ({ userId, scopes }) => {
       const user = await context.timings.measure('database', () => this.needs.lookups.users.findById(userId));
-      if (!user || user.disabled)
-        throw accessTokenRejected(user ? tokenReasons['disabled account'] : tokenReasons['no account']);
+      if (!user || user.disabled) throw accessTokenRejected(tokenReasons[user ? 'disabled account' : 'no account']);
       return { user, scopes };
     });
   }

@@ -12,4 +12,5 @@ export interface Person {
   /** Null if it is unknown. */
   locale: Locale | null;
 }
+
 export const noSuchUser = () => notFound('There is no such user.');

@@ -127,8 +127,7 @@ function toEntity(user: User | undefined, own: Found['own']): UserEntity | null 
 
 /** Rejects the access token of a user who was disabled or removed, as `me` does. */
 function rejectUnusable(user: User | undefined): void {
-  if (!user || user.disabled)
-    throw accessTokenRejected(user ? tokenReasons['disabled account'] : tokenReasons['no account']);
+  if (!user || user.disabled) throw accessTokenRejected(tokenReasons[user ? 'disabled account' : 'no account']);
 }
 
 const tooMany = () => invalidField('representations', tooManyRepresentations);

@@ -44,7 +44,7 @@ export class UserinfoService {
         Promise.all([people.findById(principal.userId), clients.findById(clientId)]),
       );
       if (!person || person.user.disabled)
-        throw accessTokenRejected(person ? tokenReasons['disabled account'] : tokenReasons['no account']);
+        throw accessTokenRejected(tokenReasons[person ? 'disabled account' : 'no account']);
       if (!found || found.client.disabledTs) throw accessTokenRejected(applicationReasons['unknown client']);
       // A scope that was taken from the client a moment ago gives nothing.
       const allowed = scopes.filter((scope) => found.client.scopes.includes(scope));

@@ -80,7 +80,7 @@ export class ProfileService {
           const own = await changeFields(tx.userFields, userId, fields, at);
           const updated = await tx.userChanges.updateProfile(userId, changes, at);
           if (!updated || updated.user.disabled)
-            throw accessTokenRejected(updated ? tokenReasons['disabled account'] : tokenReasons['no account']);
+            throw accessTokenRejected(tokenReasons[updated ? 'disabled account' : 'no account']);
           const changed = [...updated.fields, ...own];
           if (changed.length > 0) {
             const about = { userId, sessionId, details: { fields: changed } };
