@@ -4,6 +4,7 @@ import type { CheckedRegistration, LoginPolicy, LoginSecondFactors } from '../..
 import { type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { hashParameters } from '../../src/accounts/passwords/hash-parameters';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
+import type { StoredHash } from '../../src/accounts/passwords/stored-hash';
 import { sessionEnds } from '../../src/accounts/sessions/sessions.reasons';
 import { userActions } from '../../src/accounts/users/users.audit';
 import { createAuth } from '../../src/compose/auth';
@@ -49,14 +50,14 @@ class CountingHasher implements MeasuredPasswordHasher {
   hash(password: string) {
     return this.inner.hash(password);
   }
-  isOutdated(storedHash: string) {
+  isOutdated(storedHash: StoredHash) {
     return this.inner.isOutdated(storedHash);
   }
   msPerHash() {
     return this.inner.msPerHash();
   }
-  async verify(storedHash: string | null, password: string) {
-    this.verified.push(storedHash === null ? 'decoy' : parametersOf(storedHash));
+  async verify(storedHash: StoredHash | null, password: string) {
+    this.verified.push(storedHash === null ? 'decoy' : parametersOf(storedHash.text));
     return this.inner.verify(storedHash, password);
   }
 }

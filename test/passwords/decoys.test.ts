@@ -1,12 +1,14 @@
-import { Decoys } from '../../src/accounts/passwords/decoys';
+import { type DecoyHash, Decoys } from '../../src/accounts/passwords/decoys';
 import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { PasswordCheck } from '../../src/accounts/passwords/password-check';
 import { createPasswordHasher, type MeasuredPasswordHasher } from '../../src/accounts/passwords/password-hasher';
 import type { SchemeCount } from '../../src/accounts/passwords/password-scheme.store';
 import { passwordReasons } from '../../src/accounts/passwords/passwords.reasons';
+import type { StoredHash } from '../../src/accounts/passwords/stored-hash';
 import { legacyPassword } from '../../src/accounts/users/legacy-password';
 import { AppError } from '../../src/platform/errors/app-error';
 import { createLog } from '../../src/platform/observability/log';
+import { storedHashOf } from '../support/imported-passwords';
 import { contextAt } from '../support/limits';
 
 const own = '$argon2id$v=19$m=19456,t=2,p=1';
@@ -32,8 +34,9 @@ function createDecoys(first: readonly SchemeCount[], { isLegacyAsked = false, ke
   return { state, decoys: new Decoys(schemes, derive, isLegacyAsked, hasher.isOutdated, createLog('silent')) };
 }
 
-const schemeOf = (storedHash: string | null): string =>
-  storedHash === null ? own : (/^(\$2b\$\d\d|\$6|\$legacy\$|\$argon2i.*(?=\$.*\$))/.exec(storedHash)?.[0] ?? '?');
+const schemeOf = (decoy: DecoyHash | null): string =>
+  decoy === null ? own : (/^(\$2b\$\d\d|\$6|\$legacy\$|\$argon2i.*(?=\$.*\$))/.exec(textOf(decoy))?.[0] ?? '?');
+const textOf = (decoy: DecoyHash): string => (typeof decoy === 'string' ? decoy : decoy.text);
 const picksOf = (decoys: Decoys) => addresses.map((address) => schemeOf(decoys.pick(address)));
 
 function sharesOf(picks: readonly string[]): Record<string, number> {
@@ -150,16 +153,26 @@ describe('the comparison', () => {
   ] as const;
 
   test.each(outcomes)('of an account with "%s" verifies the decoy that was picked', async (reason, found) => {
-    const verified: (string | null)[] = [];
+    const decoy = storedHashOf(`$2b$04$${'.'.repeat(53)}`);
+    const verified: unknown[] = [];
     const passwords = {
-      verify: async (storedHash: string | null) => {
+      verify: async (storedHash: StoredHash | null) => {
         verified.push(storedHash);
         return true;
       },
+      isOutdated: () => false,
     };
-    const check = new PasswordCheck(passwords, null, { pick: (account) => `decoy of ${account}` }, noSignerKeys, log);
-    expect(await check.mismatch('ada@example.com', found, 'password', context)).toBe(passwordReasons[reason]);
-    expect(verified).toEqual(['decoy of ada@example.com']);
+    const check = new PasswordCheck(
+      passwords,
+      null,
+      { pick: (account) => (account === user.email ? decoy : null) },
+      noSignerKeys,
+      log,
+    );
+    expect(await check.check('ada@example.com', found, 'password', context)).toEqual({
+      mismatch: passwordReasons[reason],
+    });
+    expect(verified).toEqual([decoy]);
   });
 
   test.each(outcomes)('of an account with "%s" takes the time of the old service', async (reason, found) => {
@@ -170,9 +183,11 @@ describe('the comparison', () => {
         pretended.push('once');
       },
     };
-    const passwords = { verify: () => Promise.reject(new Error('nothing is hashed')) };
+    const passwords = { verify: () => Promise.reject(new Error('nothing is hashed')), isOutdated: () => false };
     const check = new PasswordCheck(passwords, legacy, { pick: () => legacyPassword }, noSignerKeys, log);
-    expect(await check.mismatch('ada@example.com', found, 'password', context)).toBe(passwordReasons[reason]);
+    expect(await check.check('ada@example.com', found, 'password', context)).toEqual({
+      mismatch: passwordReasons[reason],
+    });
     expect(pretended).toEqual(['once']);
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as nodeRs from '@node-rs/argon2';
 import argon2 from 'argon2';
 import { type HashEngineName, loadHashEngine } from '../../src/accounts/passwords/hash-engine';
-import { defectOf } from '../../src/accounts/passwords/stored-hash';
+import { readStoredHash } from '../../src/accounts/passwords/stored-hash';
 
 const names: HashEngineName[] = ['argon2', 'node-rs'];
 const engineOf = async (name: HashEngineName) => (await loadHashEngine(name)).engine;
@@ -36,7 +36,7 @@ async function expectAgreement(password: string, parameters: Parameters): Promis
   if (parameters.version === 16) forms.push(stored.replace('$v=16', ''));
   // Hashes of much memory are verified in one form only, because the cost changes nothing about the others.
   for (const form of parameters.memoryCost > 10_000 ? forms.slice(0, 1) : forms) {
-    expect(defectOf(form)).toBeNull();
+    expect(readStoredHash(form)).toMatchObject({ text: form });
     for (const name of names) {
       const { verify } = await engineOf(name);
       expect([form, name, await verify(form, password), await verify(form, `${password}.`)]).toEqual([
@@ -133,7 +133,7 @@ test('the libraries agree on damaged hashes that are not rejected before', async
   );
   let compared = 0;
   for (const stored of new Set(changes)) {
-    if (defectOf(stored) !== null) continue;
+    if (typeof readStoredHash(stored) === 'string') continue;
     compared += 1;
     const [one, other] = await Promise.all([reference, engine].map(({ verify }) => outcome(verify(stored, 'pw'))));
     expect([stored, other]).toEqual([stored, one]);

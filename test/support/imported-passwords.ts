@@ -1,3 +1,5 @@
+import { readStoredHash, type StoredHash } from '../../src/accounts/passwords/stored-hash';
+
 /** A password as an import file has it, and the password of the user. */
 export interface ImportedVector {
   name: string;
@@ -373,3 +375,10 @@ export const importedVectors: readonly ImportedVector[] = [
   })),
   ...hashTexts,
 ];
+
+/** Reads a stored hash that can be used. @throws Error if it cannot */
+export function storedHashOf(text: string): StoredHash {
+  const read = readStoredHash(text);
+  if (typeof read === 'string') throw new Error(`${text} cannot be used: ${read}`);
+  return read;
+}

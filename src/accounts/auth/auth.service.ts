@@ -239,9 +239,9 @@ export class AuthService {
       return null;
     }
     if (found) subject.userId = found.user.id;
-    const mismatch = await this.needs.passwordCheck.mismatch(email.canonical, found, password, context);
-    if (!found || mismatch) {
-      throw new AppError('INVALID_CREDENTIALS', { reason: mismatch ?? passwordReasons['unknown address'] });
+    const checked = await this.needs.passwordCheck.check(email.canonical, found, password, context);
+    if (!found || checked.mismatch) {
+      throw new AppError('INVALID_CREDENTIALS', { reason: checked.mismatch ?? passwordReasons['unknown address'] });
     }
 
     const { user } = found;
@@ -250,7 +250,8 @@ export class AuthService {
       const problem = await this.needs.loginPolicy.problemOf(found, context);
       if (problem) throw problem;
     }
-    const { passwordHash, migrated, isOvertaken } = await this.needs.passwordUpgrade.apply(found, password, context);
+    const upgraded = await this.needs.passwordUpgrade.apply(found, checked, password, context);
+    const { passwordHash, migrated, isOvertaken } = upgraded;
     if (isOvertaken) return null;
     if (migrated) progress.migrated = true;
     if (passwordHash !== null) {

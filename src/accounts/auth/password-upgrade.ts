@@ -20,15 +20,16 @@ export class PasswordUpgrade {
 
   constructor(
     private readonly users: Pick<UserStore, 'upgradePasswordHash'>,
-    private readonly passwords: Pick<PasswordHasher, 'isOutdated' | 'hash'>,
+    private readonly passwords: Pick<PasswordHasher, 'hash'>,
   ) {}
 
   async apply(
     { user: { id }, passwordHash }: Pick<Credentials, 'user' | 'passwordHash'>,
+    { isOutdated }: { isOutdated: boolean },
     password: string,
     context: RequestContext,
   ): Promise<UpgradedPassword> {
-    if (passwordHash === null || !this.passwords.isOutdated(passwordHash)) {
+    if (passwordHash === null || !isOutdated) {
       return { passwordHash, migrated: false, isOvertaken: false };
     }
     const other = this.running.get(id);

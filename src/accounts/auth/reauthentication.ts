@@ -179,12 +179,13 @@ export class Reauthentication {
         for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
           // Read again, because the request may have waited for its slot.
           const credentials = await timings.measure('database', () => this.needs.users.findCredentialsById(id));
-          const mismatch = await this.needs.passwordCheck.mismatch(emailCanonical, credentials, password, context);
-          if (!credentials || mismatch) throw wrongPassword(mismatch ?? passwordReasons['unknown address']);
+          const checked = await this.needs.passwordCheck.check(emailCanonical, credentials, password, context);
+          if (!credentials || checked.mismatch)
+            throw wrongPassword(checked.mismatch ?? passwordReasons['unknown address']);
           if (credentials.user.disabled) throw new AppError('ACCOUNT_DISABLED');
           // The old service knows a password by the address, which the operation can change.
-          const { passwordHash, isOvertaken } = await this.needs.passwordUpgrade.apply(credentials, password, context);
-          if (!isOvertaken) return { ...credentials, passwordHash };
+          const upgraded = await this.needs.passwordUpgrade.apply(credentials, checked, password, context);
+          if (!upgraded.isOvertaken) return { ...credentials, passwordHash: upgraded.passwordHash };
         }
         throw new AppError('SERVICE_UNAVAILABLE');
       });

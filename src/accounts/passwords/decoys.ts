@@ -4,14 +4,16 @@ import type { Log } from '../../platform/observability/log';
 import { legacyPassword } from '../users/legacy-password';
 import { formatOf } from './formats/hash-formats';
 import type { PasswordSchemeStore, SchemeCount } from './password-scheme.store';
-import { defectOf } from './stored-hash';
+import { readStoredHash, type StoredHash } from './stored-hash';
 
 const everyMs = 60_000;
 
+/** `$legacy$`, or a stored hash that no password matches. */
+export type DecoyHash = typeof legacyPassword | StoredHash;
+
 interface Decoy {
   scheme: string;
-  /** `$legacy$`, or a stored hash that no password matches. */
-  storedHash: string;
+  storedHash: DecoyHash;
   /** The probability that an address gets this decoy, if it gets none of the decoys before. */
   share: number;
 }
@@ -32,7 +34,7 @@ export class Decoys {
     /** Whether the old service is asked for passwords: else an account with `$legacy$` is like an unknown address. */
     private readonly isLegacyAsked: boolean,
     /** Whether a stored hash has another algorithm or other parameters than new hashes. */
-    private readonly isOutdated: (storedHash: string) => boolean,
+    private readonly isOutdated: (storedHash: StoredHash) => boolean,
     private readonly log: Log,
   ) {}
 
@@ -56,10 +58,10 @@ export class Decoys {
   }
 
   /**
-   * Returns a stored hash, or `$legacy$`. Null if the address gets the decoy of new hashes.
+   * Returns null if the address gets the decoy of new hashes.
    * @param account the canonical e-mail address
    */
-  pick(account: string): string | null {
+  pick(account: string): DecoyHash | null {
     if (this.decoys.length === 0) return null;
     const key = this.derive('decoys');
     for (const { scheme, storedHash, share } of this.decoys) {
@@ -73,7 +75,7 @@ export class Decoys {
    * Each scheme has its own HMAC. So while users change to argon2id, nearly all addresses whose decoy changes do the same.
    * Their place in one list of all schemes would move many from one old scheme to another, which no account does.
    */
-  private decoysOf(counts: readonly SchemeCount[], known: ReadonlyMap<string, string>): Decoy[] {
+  private decoysOf(counts: readonly SchemeCount[], known: ReadonlyMap<string, DecoyHash>): Decoy[] {
     const usable = counts.flatMap(({ scheme, accounts }) => {
       const storedHash = known.get(scheme) ?? this.decoyOf(scheme);
       return storedHash === null ? [] : [{ scheme, accounts, storedHash }];
@@ -89,10 +91,10 @@ export class Decoys {
   }
 
   /** Returns null for a scheme that no account can use. */
-  private decoyOf(scheme: string): string | null {
+  private decoyOf(scheme: string): DecoyHash | null {
     if (scheme === legacyPassword) return this.isLegacyAsked ? legacyPassword : null;
-    const decoy = formatOf(scheme)?.decoyOf(scheme) ?? null;
-    return decoy !== null && defectOf(decoy) === null ? decoy : null;
+    const decoy = readStoredHash(formatOf(scheme)?.decoyOf(scheme) ?? '');
+    return typeof decoy === 'string' ? null : decoy;
   }
 
   private warn(error: unknown): void {

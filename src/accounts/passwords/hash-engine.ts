@@ -12,7 +12,7 @@ export interface HashEngine {
   /** Returns a PHC string: argon2id, version 19, a salt of 16 random bytes, a hash of 32 bytes. */
   hash(password: string | Buffer, parameters?: HashParameters): Promise<string>;
   /**
-   * @param storedHash argon2id, argon2i or argon2d, version 16 or 19, for which `defectOf` returns null
+   * @param storedHash argon2id, argon2i or argon2d, version 16 or 19, that `readStoredHash` accepts
    * @throws Error if the hash cannot be computed, for example without enough memory
    */
   verify(storedHash: string, password: string): Promise<boolean>;

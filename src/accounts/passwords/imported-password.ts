@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { legacyPassword } from '../users/legacy-password';
 import { toPhcBase64 } from './formats/base64';
 import { clearUnusedBits } from './formats/bcrypt-base64';
-import { firebaseFormat, firebaseText, signerKeyIdOf } from './formats/firebase-format';
+import { firebaseFormat, firebaseText } from './formats/firebase-format';
 import { defects, type HashFormat } from './formats/hash-format';
 import { formatOf } from './formats/hash-formats';
 import { pbkdf2Digests, pbkdf2Text } from './formats/pbkdf2-format';
@@ -18,7 +18,7 @@ import {
   wrappedText,
 } from './formats/wrapped-format';
 import { readHashText } from './hash-texts';
-import { defectOf } from './stored-hash';
+import { readStoredHash } from './stored-hash';
 
 /** A password of an import that no user could sign in with. The message is the reason, without any value of the import. */
 export class UnusablePasswordError extends Error {
@@ -27,7 +27,7 @@ export class UnusablePasswordError extends Error {
 
 /** A password of an import, checked. Nothing is hashed yet. */
 export type ImportedPassword =
-  | { kind: 'stored'; storedHash: string }
+  | { kind: 'stored'; storedHash: string; signerKeyId?: number }
   | { kind: 'digest'; recipe: DigestRecipe; digest: Buffer }
   | { kind: 'firebase'; salt: Buffer; tag: Buffer; rounds: number; memCost: number };
 
@@ -173,11 +173,13 @@ function ofForm(form: Form): ImportedPassword {
 /** @throws UnusablePasswordError */
 function storedAs(given: string): ImportedPassword {
   const storedHash = corrected(given);
-  const defect = storedHash === legacyPassword ? null : defectOf(storedHash);
-  if (defect === defects.unknownFormat) throw unknownText;
-  if (defect === defects.malformed) throw malformedFor(formatOf(storedHash)?.name ?? 'a hash');
-  if (defect !== null) throw new UnusablePasswordError(defect);
-  return { kind: 'stored', storedHash };
+  if (storedHash === legacyPassword) return { kind: 'stored', storedHash };
+  const read = readStoredHash(storedHash);
+  if (read === defects.unknownFormat) throw unknownText;
+  if (read === defects.malformed) throw malformedFor(formatOf(storedHash)?.name ?? 'a hash');
+  if (typeof read === 'string') throw new UnusablePasswordError(read);
+  const { signerKeyId } = read;
+  return { kind: 'stored', storedHash, ...(signerKeyId !== undefined && { signerKeyId }) };
 }
 
 /** Some libraries write a bcrypt hash with random bits where no bit is used. */
@@ -256,8 +258,8 @@ export class ImportedPasswordHasher {
         return firebaseText(password.memCost, password.rounds, keyId, password.salt, password.tag);
       }
       case 'stored': {
-        const keyId = signerKeyIdOf(password.storedHash);
-        if (keyId !== null && !(await this.signerKeys.has(keyId))) {
+        const { signerKeyId: keyId } = password;
+        if (keyId !== undefined && !(await this.signerKeys.has(keyId))) {
           throw new UnusablePasswordError('it needs a signer key of Firebase that this database does not have');
         }
         return password.storedHash;

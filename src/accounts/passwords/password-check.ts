@@ -3,10 +3,13 @@ import type { Log } from '../../platform/observability/log';
 import type { RequestContext } from '../../platform/request/request-context';
 import { legacyPassword } from '../users/legacy-password';
 import type { User } from '../users/user';
-import { signerKeyIdOf } from './formats/firebase-format';
+import type { DecoyHash } from './decoys';
 import type { PasswordHasher } from './password-hasher';
 import { passwordReasons } from './passwords.reasons';
-import { defectOf } from './stored-hash';
+import { readStoredHash, type StoredHash } from './stored-hash';
+
+/** `isOutdated`: whether the stored hash must be replaced by a new one, because it has not the parameters of new hashes. */
+export type CheckedPassword = { mismatch: RejectionReason } | { mismatch: null; isOutdated: boolean };
 
 /** The old service of `LEGACY_URL`. */
 export interface LegacyPasswords {
@@ -25,8 +28,8 @@ export interface LegacyPasswords {
 
 /** Chooses what an unknown address is compared with. */
 export interface DecoyChoice {
-  /** Returns a stored hash, or `$legacy$` with `LEGACY_URL`. Null: the decoy of new hashes. */
-  pick(account: string): string | null;
+  /** Returns `$legacy$` only with `LEGACY_URL`. Null: the decoy of new hashes. */
+  pick(account: string): DecoyHash | null;
 }
 
 /** The signer keys of Firebase projects, by the ids in stored hashes. */
@@ -42,7 +45,7 @@ export class PasswordCheck {
   private unusable = 0;
 
   constructor(
-    private readonly passwords: Pick<PasswordHasher, 'verify'>,
+    private readonly passwords: Pick<PasswordHasher, 'verify' | 'isOutdated'>,
     /** Null without `LEGACY_URL`. */
     private readonly legacy: LegacyPasswords | null,
     private readonly decoys: DecoyChoice,
@@ -55,39 +58,43 @@ export class PasswordCheck {
   }
 
   /**
-   * Returns why the password does not match. Null if the password is correct.
+   * Returns why the password does not match, if it does not.
    * @param account the canonical e-mail address in the request: of the account, or unknown
    * @param password as typed
    * @throws AppError `SERVICE_UNAVAILABLE` if only the old service knows the password, and it did not answer
    */
-  async mismatch(
+  async check(
     account: string,
     found: { user: Pick<User, 'id' | 'email'>; passwordHash: string | null } | null,
     password: string,
     context: RequestContext,
-  ): Promise<RejectionReason | null> {
-    const storedHash = found?.passwordHash ?? null;
-    if (found && storedHash === legacyPassword && this.legacy) {
-      const { email } = found.user;
-      return (await this.legacy.accepts(email, password, context)) ? null : passwordReasons['wrong password'];
+  ): Promise<CheckedPassword> {
+    const text = found?.passwordHash ?? null;
+    if (found && text === legacyPassword && this.legacy) {
+      const accepts = await this.legacy.accepts(found.user.email, password, context);
+      return accepts ? { mismatch: null, isOutdated: true } : { mismatch: passwordReasons['wrong password'] };
     }
-    const { defect, signerKey } = storedHash === null ? noHash : await this.usabilityOf(storedHash);
-    const usableHash = defect === null ? storedHash : null;
-    const compared = usableHash ?? this.decoys.pick(account);
-    if (compared === legacyPassword && this.legacy) {
-      await this.legacy.pretend(context);
-      return this.reasonOf(found, defect);
+    const { defect, storedHash, signerKey } = text === null ? noHash : await this.read(text);
+    const compared = storedHash ?? this.decoys.pick(account);
+    if (compared === legacyPassword) {
+      await this.legacy?.pretend(context);
+      return { mismatch: this.reasonOf(found, defect) };
     }
     const matches = await context.timings.measure('hash', () => this.passwords.verify(compared, password, signerKey));
-    return matches && usableHash !== null ? null : this.reasonOf(found, defect);
+    return matches && storedHash
+      ? { mismatch: null, isOutdated: this.passwords.isOutdated(storedHash) }
+      : { mismatch: this.reasonOf(found, defect) };
   }
 
-  private async usabilityOf(storedHash: string): Promise<{ defect: string | null; signerKey: Buffer | null }> {
-    const defect = defectOf(storedHash);
-    const keyId = defect === null ? signerKeyIdOf(storedHash) : null;
-    if (keyId === null) return { defect, signerKey: null };
-    const signerKey = await this.signerKeys.find(keyId);
-    return { defect: signerKey ? null : 'its signer key of Firebase is missing', signerKey };
+  private async read(text: string): Promise<ReadPassword> {
+    const storedHash = readStoredHash(text);
+    if (typeof storedHash === 'string') return { ...noHash, defect: storedHash };
+    const { signerKeyId } = storedHash;
+    if (signerKeyId === undefined) return { ...noHash, storedHash };
+    const signerKey = await this.signerKeys.find(signerKeyId);
+    return signerKey
+      ? { defect: null, storedHash, signerKey }
+      : { ...noHash, defect: 'its signer key of Firebase is missing' };
   }
 
   private reasonOf(
@@ -113,4 +120,11 @@ export class PasswordCheck {
   }
 }
 
-const noHash = { defect: null, signerKey: null };
+/** What an account has, if it can be compared with a password, or else why it cannot. */
+interface ReadPassword {
+  defect: string | null;
+  storedHash: StoredHash | null;
+  signerKey: Buffer | null;
+}
+
+const noHash: ReadPassword = { defect: null, storedHash: null, signerKey: null };

@@ -1,24 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { Slots } from '../../platform/runtime/slots';
 import { CryptWorkers } from './formats/crypt-workers';
-import { formatOf } from './formats/hash-formats';
 import type { HashEngineName, LoadedHashEngine } from './hash-engine';
 import { hashParameters } from './hash-parameters';
 import { type HashingSpeed, measureHashing } from './hashing-speed';
-import { hasOtherParameters } from './stored-hash';
+import { readStoredHash, type StoredHash } from './stored-hash';
 
 export interface PasswordHasher {
   /** Hashes the NFC form of the password. Returns a PHC string. */
   hash(password: string): Promise<string>;
   /**
    * Without a stored hash, does the same work and returns false.
-   * @param storedHash `defectOf` must have returned null for it
    * @param password as typed
    * @param signerKey of Firebase, if the stored hash needs one
    */
-  verify(storedHash: string | null, password: string, signerKey?: Buffer | null): Promise<boolean>;
-  /** Whether a stored hash has another algorithm or other parameters than new hashes. */
-  isOutdated(storedHash: string): boolean;
+  verify(storedHash: StoredHash | null, password: string, signerKey?: Buffer | null): Promise<boolean>;
+  /** Whether a stored hash has another algorithm or other parameters than new hashes: argon2id of version 19. */
+  isOutdated(storedHash: StoredHash): boolean;
   /** The average time between two finished hashes under full load, in ms. */
   msPerHash(): number;
 }
@@ -46,10 +44,12 @@ export async function createPasswordHasher(
   parameters = hashParameters,
 ): Promise<MeasuredPasswordHasher> {
   // The decoy is one of the measured hashes, so that the start does not take longer.
-  let decoy = '';
+  let decoyText = '';
   const speed = await measureHashing(async () => {
-    decoy = await engine.hash(randomBytes(32), parameters);
+    decoyText = await engine.hash(randomBytes(32), parameters);
   }, concurrency);
+  const decoy = readStoredHash(decoyText);
+  if (typeof decoy === 'string') throw new Error(`a new hash cannot be compared with a password: ${decoy}`);
   const slots = new Slots(concurrency);
   /** The moving average of the time of a hash while `concurrency` hashes share the cores. */
   let hashMs = (speed.msPerHash * concurrency) / speed.cores;
@@ -60,17 +60,13 @@ export async function createPasswordHasher(
       hashMs += (performance.now() - startedAt - hashMs) * weight;
       return result;
     });
-  const isOutdated = (storedHash: string) => hasOtherParameters(storedHash, parameters);
+  const isOutdated = ({ argon2 }: StoredHash) =>
+    argon2?.algorithm !== 'argon2id' ||
+    argon2.version !== '19' ||
+    argon2.memoryCost !== parameters.memoryCost ||
+    argon2.timeCost !== parameters.timeCost ||
+    argon2.parallelism !== parameters.parallelism;
   const crypt = new CryptWorkers();
-  /** Compares with the bytes that the user typed, and then with NFC: the other service could have hashed either. */
-  const verifyForeign = async (storedHash: string, password: string, signerKey: Buffer | null): Promise<boolean> => {
-    const format = formatOf(storedHash);
-    if (!format) throw new Error('the format of the stored hash is not known');
-    const tools = { argon2: engine, crypt, signerKey };
-    if (await format.verify(storedHash, password, tools)) return true;
-    const normalized = password.normalize('NFC');
-    return normalized !== password && format.verify(storedHash, normalized, tools);
-  };
   return {
     ...loaded,
     engine: engine.name,
@@ -78,11 +74,12 @@ export async function createPasswordHasher(
     hash: (password) => inSlot(() => engine.hash(password.normalize('NFC'), parameters)),
     async verify(storedHash, password, signerKey = null) {
       const compared = storedHash ?? decoy;
-      const matches = await inSlot(() =>
-        isOutdated(compared)
-          ? verifyForeign(compared, password, signerKey)
-          : engine.verify(compared, password.normalize('NFC')),
-      );
+      const tools = { argon2: engine, crypt, signerKey };
+      const normalized = password.normalize('NFC');
+      // Another service could have hashed the bytes that the user typed, or NFC.
+      const isTyped = async () =>
+        normalized !== password && isOutdated(compared) && (await compared.verify(password, tools));
+      const matches = await inSlot(async () => (await isTyped()) || compared.verify(normalized, tools));
       return matches && storedHash !== null;
     },
     isOutdated,

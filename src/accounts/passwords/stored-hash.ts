@@ -1,26 +1,16 @@
-import { parseArgon2 } from './formats/argon2-format';
-import { defects, longestStoredHash } from './formats/hash-format';
+import { type Defect, defects, longestStoredHash, type ReadHash } from './formats/hash-format';
 import { formatOf } from './formats/hash-formats';
-import type { HashParameters } from './hash-parameters';
 
-/**
- * Returns why a stored hash cannot be compared with a password, or null if it can. The parameters are limited before
- * anything is computed with them. For example, `m=4194304` of argon2 would take 4 GiB of memory.
- */
-export function defectOf(storedHash: string): string | null {
-  if (storedHash.length > longestStoredHash) return defects.malformed;
-  const format = formatOf(storedHash);
-  return format ? format.defectOf(storedHash) : defects.unknownFormat;
+/** A stored hash that can be compared with a password. */
+export interface StoredHash extends ReadHash {
+  readonly text: string;
 }
 
-/** Whether a stored hash is not argon2id of version 19 with these parameters. */
-export function hasOtherParameters(storedHash: string, { memoryCost, timeCost, parallelism }: HashParameters): boolean {
-  const found = parseArgon2(storedHash);
-  return !(
-    found?.algorithm === 'argon2id' &&
-    found.version === '19' &&
-    found.memoryCost === memoryCost &&
-    found.timeCost === timeCost &&
-    found.parallelism === parallelism
-  );
+/** Reads what `users.password_hash` contains. Returns why it cannot be compared with a password, if it cannot. */
+export function readStoredHash(text: string): StoredHash | Defect {
+  if (text.length > longestStoredHash) return defects.malformed;
+  const format = formatOf(text);
+  if (!format) return defects.unknownFormat;
+  const read = format.read(text);
+  return typeof read === 'string' ? read : { ...read, text };
 }

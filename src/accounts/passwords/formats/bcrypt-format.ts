@@ -1,5 +1,5 @@
 import { clearUnusedBits, randomCryptText } from './bcrypt-base64';
-import { defects, type HashFormat } from './hash-format';
+import { type Defect, defects, type HashFormat, type ReadHash } from './hash-format';
 
 /** Cost 13 takes 360 ms. Each further step takes twice the time. */
 const mostCost = 13;
@@ -11,20 +11,30 @@ const stored = /^\$2[aby]\$(\d\d)\$([./A-Za-z0-9]{53})$/;
 export const bcryptFormat: HashFormat = {
   name: 'bcrypt',
   ids: ['2a', '2b', '2y'],
-  defectOf(storedHash) {
+  read(storedHash) {
     const [, cost, saltAndTag = ''] = stored.exec(storedHash) ?? [];
     if (cost === undefined || Number(cost) < leastCost) return defects.malformed;
     if (Number(cost) > mostCost) return defects.tooExpensive;
     // The library does not accept such a text. `parseImportedPassword` corrects it.
-    return clearUnusedBits(saltAndTag) === saltAndTag ? null : defects.truncated;
+    if (clearUnusedBits(saltAndTag) !== saltAndTag) return defects.truncated;
+    return { verify: (password) => loadBcrypt().verify(password, storedHash) };
   },
-  verify: (storedHash, password) => verifyBcrypt(storedHash, password),
   decoyOf: (scheme) => `${scheme}$${clearUnusedBits(randomCryptText(53))}`,
 };
 
-/** @param password bytes of value 0 count as any other byte: they do not end the password */
-export async function verifyBcrypt(storedHash: string, password: string): Promise<boolean> {
-  return loadBcrypt().verify(password, storedHash);
+/**
+ * A hash that is bcrypt of another text than the password. A byte of value 0 counts as any other byte: it does not end the text.
+ * @param texts what the service can have hashed for a password
+ */
+export function readBcryptOf(storedHash: string, texts: (password: string) => readonly string[]): ReadHash | Defect {
+  const bcrypt = bcryptFormat.read(storedHash);
+  if (typeof bcrypt === 'string') return bcrypt;
+  return {
+    async verify(password, tools) {
+      for (const text of texts(password)) if (await bcrypt.verify(text, tools)) return true;
+      return false;
+    },
+  };
 }
 
 /** Loaded for the first bcrypt hash, because most installations have none. */

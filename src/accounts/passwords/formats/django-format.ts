@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bcryptFormat, verifyBcrypt } from './bcrypt-format';
+import { bcryptFormat, readBcryptOf } from './bcrypt-format';
 import { defects, type HashFormat } from './hash-format';
 
 const prefix = '$django-bcrypt-sha256';
@@ -8,10 +8,10 @@ const prefix = '$django-bcrypt-sha256';
 export const djangoFormat: HashFormat = {
   name: 'django-bcrypt-sha256',
   ids: ['django-bcrypt-sha256'],
-  defectOf: (storedHash) =>
-    storedHash.startsWith(`${prefix}$2`) ? bcryptFormat.defectOf(bcryptOf(storedHash)) : defects.malformed,
-  verify: (storedHash, password) =>
-    verifyBcrypt(bcryptOf(storedHash), createHash('sha256').update(password).digest('hex')),
+  read: (storedHash) =>
+    storedHash.startsWith(`${prefix}$2`)
+      ? readBcryptOf(bcryptOf(storedHash), (password) => [createHash('sha256').update(password).digest('hex')])
+      : defects.malformed,
   decoyOf: (scheme) => prefix + bcryptFormat.decoyOf(bcryptOf(scheme)),
 };
 

@@ -1,4 +1,5 @@
 import type { HashEngine } from '../hash-engine';
+import type { HashParameters } from '../hash-parameters';
 import type { CryptWorkers } from './crypt-workers';
 
 /** What a verification needs apart from the stored hash and the password. */
@@ -8,6 +9,21 @@ export interface VerifyTools {
   crypt: CryptWorkers;
   /** The signer key of Firebase that the stored hash names. Null for other formats, and for a decoy. */
   signerKey: Buffer | null;
+}
+
+export interface Argon2Parameters extends HashParameters {
+  algorithm: string;
+  /** Old hashes of version 16 do not contain a version. */
+  version: string;
+}
+
+/** What a format reads in a stored hash that can be compared with a password. */
+export interface ReadHash {
+  verify(password: string, tools: VerifyTools): Promise<boolean>;
+  /** The parameters, if the hash is one of argon2 itself. */
+  readonly argon2?: Argon2Parameters;
+  /** The id of the signer key of Firebase that it needs. */
+  readonly signerKeyId?: number;
 }
 
 /**
@@ -20,10 +36,11 @@ export interface HashFormat {
   readonly name: string;
   /** The texts between the first two `$` of a stored hash. */
   readonly ids: readonly string[];
-  /** Returns why a stored hash cannot be compared with a password, or null. Hashes nothing. */
-  defectOf(storedHash: string): string | null;
-  /** @param storedHash `defectOf` must have returned null for it */
-  verify(storedHash: string, password: string, tools: VerifyTools): Promise<boolean>;
+  /**
+   * Returns why a stored hash cannot be compared with a password, if it cannot. Hashes nothing, and limits the parameters
+   * before anything is computed with them. For example, `m=4194304` of argon2 would take 4 GiB of memory.
+   */
+  read(storedHash: string): ReadHash | Defect;
   /** Returns a stored hash of the scheme with random salt and hash, so that no password matches it. */
   decoyOf(scheme: string): string;
 }
@@ -34,8 +51,10 @@ export const defects = {
   malformed: 'its text is malformed',
   truncated: 'its base64 is cut off',
   tooExpensive: 'its parameters are too expensive',
+  tooLittleMemory: 'its memory is too small for its parallelism',
   tooShort: 'its hash is too short',
 } as const;
+export type Defect = (typeof defects)[keyof typeof defects];
 
 /**
  * The bounds of every format: a verification takes at most 128 MiB, and half a second of a core. The bounds of time are

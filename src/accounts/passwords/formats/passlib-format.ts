@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { randomCryptText } from './bcrypt-base64';
-import { bcryptFormat, verifyBcrypt } from './bcrypt-format';
+import { readBcryptOf } from './bcrypt-format';
 import { defects, type HashFormat } from './hash-format';
 
 const stored =
@@ -13,23 +13,15 @@ const stored =
 export const passlibFormat: HashFormat = {
   name: 'bcrypt-sha256',
   ids: ['bcrypt-sha256'],
-  defectOf(storedHash) {
-    const found = parse(storedHash);
-    return found ? bcryptFormat.defectOf(found.bcrypt) : defects.malformed;
-  },
-  async verify(storedHash, password) {
-    const found = parse(storedHash);
-    if (!found) return false;
-    const digest = found.key === null ? createHash('sha256') : createHmac('sha256', found.key);
-    return verifyBcrypt(found.bcrypt, digest.update(password).digest('base64'));
+  read(storedHash) {
+    const { type, cost, oldType, oldCost, salt = '', tag = '' } = stored.exec(storedHash)?.groups ?? {};
+    const [usedType, usedCost] = type === undefined ? [oldType, oldCost] : [type, cost];
+    if (usedType === undefined || usedCost === undefined) return defects.malformed;
+    return readBcryptOf(`$${usedType}$${usedCost.padStart(2, '0')}$${salt}${tag}`, (password) => {
+      const digest = type === undefined ? createHash('sha256') : createHmac('sha256', salt);
+      return [digest.update(password).digest('base64')];
+    });
   },
   // The last digit of each has bits that must be 0.
   decoyOf: (scheme) => `${scheme}$${randomCryptText(21)}.$${randomCryptText(30)}.`,
 };
-
-function parse(storedHash: string): { bcrypt: string; key: string | null } | null {
-  const { type, cost, oldType, oldCost, salt = '', tag = '' } = stored.exec(storedHash)?.groups ?? {};
-  const [usedType, usedCost] = type === undefined ? [oldType, oldCost] : [type, cost];
-  if (usedType === undefined || usedCost === undefined) return null;
-  return { bcrypt: `$${usedType}$${usedCost.padStart(2, '0')}$${salt}${tag}`, key: type === undefined ? null : salt };
-}

@@ -16,20 +16,20 @@ const stored =
 export const pbkdf2Format: HashFormat = {
   name: 'pbkdf2',
   ids: pbkdf2Digests.map((digest) => `pbkdf2-${digest}`),
-  defectOf(storedHash) {
-    const found = parse(storedHash);
-    if (!found) return defects.malformed;
-    const { digest, iterations, salt, tag, length } = found;
-    if (!salt || !tag || tag.length !== length) return defects.truncated;
-    if (tag.length < shortestTag) return defects.tooShort;
+  read(storedHash) {
+    const [, name, iterationsText, lengthText, saltText = '', tagText = ''] = stored.exec(storedHash) ?? [];
+    if (name === undefined) return defects.malformed;
+    const digest = name as Pbkdf2Digest;
+    const iterations = Number(iterationsText);
+    const length = Number(lengthText ?? bytesOf[digest]);
+    const [salt, tag] = [parsePhcBase64(saltText), parsePhcBase64(tagText)];
+    if (!salt || tag?.length !== length) return defects.truncated;
+    if (length < shortestTag) return defects.tooShort;
     const work = iterations * Math.ceil(length / bytesOf[digest]);
-    return work > mostWork[digest] ? defects.tooExpensive : null;
-  },
-  async verify(storedHash, password) {
-    const found = parse(storedHash);
-    if (!found?.salt || !found.tag) return false;
-    const { digest, iterations, salt, tag } = found;
-    return timingSafeEqual(await compute(password, salt, iterations, tag.length, digest), tag);
+    if (work > mostWork[digest]) return defects.tooExpensive;
+    return {
+      verify: async (password) => timingSafeEqual(await compute(password, salt, iterations, length, digest), tag),
+    };
   },
   decoyOf(scheme) {
     const length = Number(/,l=(\d+)$/.exec(scheme)?.[1] ?? bytesOf[digestOf(scheme)]);
@@ -44,19 +44,6 @@ export function pbkdf2Text(digest: Pbkdf2Digest, iterations: number, salt: Buffe
 }
 
 const digestOf = (scheme: string) => /^\$pbkdf2-(sha1|sha256|sha512)/.exec(scheme)?.[1] as Pbkdf2Digest;
-
-function parse(storedHash: string) {
-  const [, name, iterations, l, salt = '', tag = ''] = stored.exec(storedHash) ?? [];
-  if (name === undefined) return null;
-  const digest = name as Pbkdf2Digest;
-  return {
-    digest,
-    iterations: Number(iterations),
-    length: Number(l ?? bytesOf[digest]),
-    salt: parsePhcBase64(salt),
-    tag: parsePhcBase64(tag),
-  };
-}
 
 /** Uses a thread of libuv's pool. */
 function compute(password: string, salt: Buffer, iterations: number, bytes: number, digest: string): Promise<Buffer> {

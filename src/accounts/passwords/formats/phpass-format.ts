@@ -13,18 +13,20 @@ const mostLog = 17;
 export const phpassFormat: HashFormat = {
   name: 'phpass',
   ids: ['P', 'H'],
-  defectOf(storedHash) {
-    const log = cryptDigits.indexOf(stored.exec(storedHash)?.[1] ?? ' ');
+  read(storedHash) {
+    const [, logDigit = ' ', salt = ''] = stored.exec(storedHash) ?? [];
+    const log = cryptDigits.indexOf(logDigit);
     if (log < leastLog) return defects.malformed;
-    return log > mostLog ? defects.tooExpensive : null;
-  },
-  async verify(storedHash, password, { crypt }) {
-    const [, log = '', salt = ''] = stored.exec(storedHash) ?? [];
-    for (const form of formsInPhp(password)) {
-      const tag = await crypt.compute({ kind: 'phpass', password: form, salt, rounds: 2 ** cryptDigits.indexOf(log) });
-      if (isSameText(tag, storedHash.slice(-tag.length))) return true;
-    }
-    return false;
+    if (log > mostLog) return defects.tooExpensive;
+    return {
+      async verify(password, { crypt }) {
+        for (const form of formsInPhp(password)) {
+          const tag = await crypt.compute({ kind: 'phpass', password: form, salt, rounds: 2 ** log });
+          if (isSameText(tag, storedHash.slice(-tag.length))) return true;
+        }
+        return false;
+      },
+    };
   },
   decoyOf: (scheme) => scheme + randomCryptText(30),
 };

@@ -18,31 +18,25 @@ const mostWork = 2 ** 20;
 export const scryptFormat: HashFormat = {
   name: 'scrypt',
   ids: ['scrypt'],
-  defectOf(storedHash) {
-    const found = parse(storedHash);
-    if (!found) return defects.malformed;
-    if (!found.salt || !found.tag) return defects.truncated;
-    if (found.tag.length < shortestTag) return defects.tooShort;
-    return defectOfScrypt(found);
-  },
-  async verify(storedHash, password) {
-    const found = parse(storedHash);
-    if (!found?.salt || !found.tag) return false;
-    return timingSafeEqual(await computeScrypt(password, found.salt, found.tag.length, found), found.tag);
+  read(storedHash) {
+    const [, ln, r, p, saltText = '', tagText = ''] = stored.exec(storedHash) ?? [];
+    if (ln === undefined) return defects.malformed;
+    const parameters = { ln: Number(ln), r: Number(r), p: Number(p) };
+    const [salt, tag] = [parsePhcBase64(saltText), parsePhcBase64(tagText)];
+    if (!salt || !tag) return defects.truncated;
+    if (tag.length < shortestTag) return defects.tooShort;
+    if (isTooExpensive(parameters)) return defects.tooExpensive;
+    return {
+      verify: async (password) => timingSafeEqual(await computeScrypt(password, salt, tag.length, parameters), tag),
+    };
   },
   decoyOf: (scheme) => `${scheme}$${toPhcBase64(randomBytes(16))}$${toPhcBase64(randomBytes(32))}`,
 };
 
-function parse(storedHash: string) {
-  const [, ln, r, p, salt = '', tag = ''] = stored.exec(storedHash) ?? [];
-  if (ln === undefined) return null;
-  return { ln: Number(ln), r: Number(r), p: Number(p), salt: parsePhcBase64(salt), tag: parsePhcBase64(tag) };
-}
-
-export function defectOfScrypt({ ln, r, p }: ScryptParameters): string | null {
+export function isTooExpensive({ ln, r, p }: ScryptParameters): boolean {
   const work = 2 ** ln * r * p;
   const memory = 128 * 2 ** ln * r;
-  return work > mostWork || memory > mostMemoryBytes ? defects.tooExpensive : null;
+  return work > mostWork || memory > mostMemoryBytes;
 }
 
 /** Uses a thread of libuv's pool. */

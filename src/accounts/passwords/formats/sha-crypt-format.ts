@@ -13,15 +13,15 @@ const mostRounds = 200_000;
 export const shaCryptFormat: HashFormat = {
   name: 'sha-crypt',
   ids: ['5', '6'],
-  defectOf(storedHash) {
-    const [, id = '', rounds = defaultRounds, , tag = ''] = stored.exec(storedHash) ?? [];
+  read(storedHash) {
+    const [, id = '', roundsText = defaultRounds, salt = '', tag = ''] = stored.exec(storedHash) ?? [];
     if (id === '' || tag.length !== tagDigits[id]) return defects.malformed;
-    return Number(rounds) > mostRounds ? defects.tooExpensive : null;
-  },
-  async verify(storedHash, password, { crypt }) {
-    const [, id, rounds = defaultRounds, salt = '', tag = ''] = stored.exec(storedHash) ?? [];
+    const rounds = Number(roundsText);
+    if (rounds > mostRounds) return defects.tooExpensive;
     const kind = id === '5' ? 'sha256-crypt' : 'sha512-crypt';
-    return isSameText(await crypt.compute({ kind, password, salt, rounds: Number(rounds) }), tag);
+    return {
+      verify: async (password, { crypt }) => isSameText(await crypt.compute({ kind, password, salt, rounds }), tag),
+    };
   },
   decoyOf: (scheme) => `${scheme}$${randomCryptText(16)}$${randomCryptText(scheme.startsWith('$5') ? 43 : 86)}`,
 };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { bcryptFormat, verifyBcrypt } from './bcrypt-format';
+import { bcryptFormat, readBcryptOf } from './bcrypt-format';
 import { defects, type HashFormat } from './hash-format';
 
 const prefix = '$wp';
@@ -8,18 +8,16 @@ const prefix = '$wp';
 export const wordpressFormat: HashFormat = {
   name: 'wordpress-bcrypt',
   ids: ['wp'],
-  defectOf: (storedHash) =>
-    storedHash.startsWith('$wp$2') ? bcryptFormat.defectOf(bcryptOf(storedHash)) : defects.malformed,
-  async verify(storedHash, password) {
-    for (const form of formsInPhp(password)) {
-      // WordPress trims a new password, and the password of a login.
-      const digest = createHmac('sha384', 'wp-sha384').update(trimmed(form)).digest('base64');
-      if (await verifyBcrypt(bcryptOf(storedHash), digest)) return true;
-    }
-    return false;
-  },
+  read: (storedHash) =>
+    storedHash.startsWith('$wp$2')
+      ? readBcryptOf(bcryptOf(storedHash), (password) => formsInPhp(password).map(digestOf))
+      : defects.malformed,
   decoyOf: (scheme) => prefix + bcryptFormat.decoyOf(bcryptOf(scheme)),
 };
+
+/** WordPress trims a new password, and the password of a login. */
+const digestOf = (password: string): string =>
+  createHmac('sha384', 'wp-sha384').update(trimmed(password)).digest('base64');
 
 const bcryptOf = (text: string): string => text.slice(prefix.length);
 

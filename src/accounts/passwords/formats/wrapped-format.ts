@@ -39,19 +39,16 @@ const wrapped = new RegExp(
 export const wrappedFormat: HashFormat = {
   name: 'wrapped',
   ids: fastDigests.map((digest) => `wrapped-${digest}`),
-  defectOf(storedHash) {
-    const found = parse(storedHash);
-    if (!found) return defects.malformed;
-    if (found.addition && !found.addition.bytes) return defects.truncated;
-    return argon2Format.defectOf(found.argon2);
-  },
-  async verify(storedHash, password, { argon2 }) {
-    const found = parse(storedHash);
-    if (!found) return false;
-    const { digest, addition } = found;
-    const bytes = addition?.bytes;
-    const recipe = { digest, addition: addition && bytes ? { kind: addition.kind, bytes } : null };
-    return argon2.verify(found.argon2, wrappedSecret(digestOf(password, recipe)));
+  read(storedHash) {
+    const [, digest, argon2Text = '', kind, bytesText = ''] = wrapped.exec(storedHash) ?? [];
+    if (digest === undefined) return defects.malformed;
+    const bytes = parsePhcBase64(bytesText);
+    if (!bytes) return defects.truncated;
+    const argon2 = argon2Format.read(argon2Text);
+    if (typeof argon2 === 'string') return argon2;
+    const addition = kind === undefined ? null : { kind: kind as DigestAddition, bytes };
+    const recipe = { digest: digest as FastDigest, addition };
+    return { verify: (password, tools) => argon2.verify(wrappedSecret(digestOf(password, recipe)), tools) };
   },
   decoyOf: (scheme) => scheme.replace(/\$argon2.*$/, (argon2) => argon2Format.decoyOf(argon2)),
 };
@@ -71,11 +68,4 @@ function digestOf(password: string, { digest, addition }: DigestRecipe): Buffer 
   hash.update(password);
   if (addition?.kind === 'suffix') hash.update(addition.bytes);
   return hash.digest();
-}
-
-function parse(storedHash: string) {
-  const [, digest, argon2 = '', kind, bytes = ''] = wrapped.exec(storedHash) ?? [];
-  if (digest === undefined) return null;
-  const addition = kind === undefined ? null : { kind: kind as DigestAddition, bytes: parsePhcBase64(bytes) };
-  return { digest: digest as FastDigest, argon2, addition };
 }
