@@ -1,5 +1,5 @@
 import { UserDataService } from '../../src/features/admin-users/user-data.service';
-import type { RequestContext } from '../../src/platform/request/request-context';
+import { contextAt } from '../support/limits';
 
 const userId = '01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90';
 
@@ -37,7 +37,7 @@ function serviceWith(before: object, after: object) {
   });
   return { service, done };
 }
-const by = { locale: 'en', requestId: 'a request', ip: '192.0.2.7', backend: null } as unknown as RequestContext;
+const by = contextAt('192.0.2.7');
 
 test('an account that was disabled until it was locked gets no link', async () => {
   const { service, done } = serviceWith({ disabled: false }, { disabled: true });

@@ -6,7 +6,6 @@ import type { Stores } from '../../src/compose/stores';
 import { auditActions } from '../../src/platform/audit/action';
 import { type AuditEvent, type NewAuditEvent, successEvent } from '../../src/platform/audit/audit-event';
 import { AppError } from '../../src/platform/errors/app-error';
-import { RequestTimings } from '../../src/platform/request/request-timings';
 import { apis, graphqlApi, postJson, restApi } from '../support/apis';
 import { operationNamed } from '../support/declared-operations';
 import { type Gatehouse, type StoreChanges, startGatehouse } from '../support/gatehouse';
@@ -249,20 +248,7 @@ test('overload is recorded, and a failure of the audit never fails a request', a
 
 /** Records a failed login without sending a login, because so many logins would take too long. */
 function failLogin(account: string, ip: string, userId?: string): void {
-  const context = {
-    requestId: `${account} ${ip}`,
-    ip,
-    backend: null,
-    forwardedBy: 0,
-    userAgent: null,
-    locale: 'en' as const,
-    authorization: null,
-    actorId: null,
-    refreshCookie: null,
-    routerSecret: null,
-    signal: new AbortController().signal,
-    timings: new RequestTimings(),
-  };
+  const context = { ...contextAt(ip), requestId: `${account} ${ip}`, userAgent: null };
   const subject = { account, ...(userId !== undefined && { userId }) };
   gatehouse.services.audit.rejected(operationNamed('login'), context, subject, new AppError('INVALID_CREDENTIALS'));
 }

@@ -1,6 +1,5 @@
 import { HashQueue } from '../../src/accounts/passwords/hash-queue';
 import { Shares } from '../../src/accounts/passwords/shares';
-import { RequestTimings } from '../../src/platform/request/request-timings';
 import { contextAt } from '../support/limits';
 
 const neverGone = contextAt(null);
@@ -105,15 +104,13 @@ test('a request whose client disconnects leaves the queue, and one whose client 
   const { started, work, endNext } = openWork();
   const leaving = new AbortController();
   void [0, 1].map((i) => hashQueue.run(neverGone, 'ada', work(i)));
-  const left = codeOf(
-    hashQueue.run({ signal: leaving.signal, timings: new RequestTimings(), ip: null }, 'ada', work(2)),
-  );
+  const left = codeOf(hashQueue.run({ ...contextAt(null), signal: leaving.signal }, 'ada', work(2)));
   leaving.abort();
   expect(await left).toBe('SERVICE_UNAVAILABLE');
   void hashQueue.run(neverGone, 'ada', work(3));
-  expect(
-    await codeOf(hashQueue.run({ signal: leaving.signal, timings: new RequestTimings(), ip: null }, 'ada', work(4))),
-  ).toBe('SERVICE_UNAVAILABLE');
+  expect(await codeOf(hashQueue.run({ ...contextAt(null), signal: leaving.signal }, 'ada', work(4)))).toBe(
+    'SERVICE_UNAVAILABLE',
+  );
   await endNext();
   expect(started).toEqual([0, 1, 3]);
 });

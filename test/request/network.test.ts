@@ -1,4 +1,4 @@
-import { networkOf } from '../../src/platform/request/network';
+import { networksOf } from '../../src/platform/request/network';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,4 +13,4 @@ test.each([
   ['::1', '::/64'],
   ['not an address', 'unknown'],
   [null, 'unknown'],
-])('%s counts for %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+])('%s counts for %s', (ip, network) => expect(networksOf(ip)[0].network).toBe(network));

@@ -8,6 +8,7 @@ import type { CounterStore } from '../../src/platform/rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../../src/platform/rate-limits/counter.store';
 import { KnownNetworkStore } from '../../src/platform/rate-limits/known-network.store';
 import { RateLimits } from '../../src/platform/rate-limits/rate-limits';
+import { networksOf } from '../../src/platform/request/network';
 import type { RequestContext } from '../../src/platform/request/request-context';
 import { RequestTimings } from '../../src/platform/request/request-timings';
 import { createMigratedDatabase } from './database';
@@ -94,6 +95,7 @@ export function contextAt(ip: string | null): RequestContext {
   return {
     requestId: 'r',
     ip,
+    networks: networksOf(ip),
     backend: null,
     forwardedBy: 0,
     userAgent: 'test',

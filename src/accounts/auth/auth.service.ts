@@ -258,10 +258,11 @@ export class AuthService {
       this.needs.listedPasswordNotices.observe(user, { password: password.normalize('NFC'), passwordHash }, context);
     }
     const { factors, twoStep } = found;
+    const guard = { passwordHash, factors, twoStep };
     return this.needs.secondFactors.areNeeded(found)
       ? this.withSecondFactor({ ...found, passwordHash }, code, options, context)
       : this.needs.opener.open(
-          { user, authentication: byPassword, guard: { passwordHash, factors, twoStep }, migrated: progress.migrated },
+          { account: found, authentication: byPassword, guard, migrated: progress.migrated },
           options,
           context,
         );

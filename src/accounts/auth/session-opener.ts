@@ -11,6 +11,7 @@ import type { AccessTokens } from '../tokens/access-token';
 import { type Authentication, type LoginMethod, nameOf } from '../tokens/authentication';
 import type { TokenClaims } from '../tokens/token-claims';
 import type { User } from '../users/user';
+import type { Credentials } from '../users/user.store';
 
 export interface Tokens {
   /** The access token, a signed JWT (RFC 7519). */
@@ -40,7 +41,7 @@ export interface LoginOptions {
 
 /** A user who has proved who they are, and how. */
 export interface AuthenticatedUser {
-  user: User;
+  account: Pick<Credentials, 'user' | 'emailCanonical'>;
   authentication: Authentication;
   guard: SessionGuard;
   /** Whether the login has replaced a password of another service. */
@@ -90,7 +91,7 @@ export class SessionOpener {
     context: RequestContext,
   ): Promise<Login> {
     const opened = await context.timings.measure('database', () =>
-      transaction(user.user.id, async (tx) => {
+      transaction(user.account.user.id, async (tx) => {
         await spend(tx);
         const opened = await this.openWith(user, options, context, tx);
         // Thrown, so that the transaction is rolled back.
@@ -102,7 +103,7 @@ export class SessionOpener {
   }
 
   private async openWith(
-    { user, authentication, guard, migrated = false, method = 'password', factor }: AuthenticatedUser,
+    { account, authentication, guard, migrated = false, method = 'password', factor }: AuthenticatedUser,
     { offlineAccess }: LoginOptions,
     context: RequestContext,
     tx?: { sessions: SessionStore },
@@ -110,12 +111,12 @@ export class SessionOpener {
     const issuedAt = this.clock();
     const { ttlS: accessTokenTtlS } = this.accessTokens.settings;
     const options = { offlineAccess, accessTokenTtlS, authentication, guard, migrated, method, factor: factor ?? null };
-    const opened = await this.sessions.open(user, context, issuedAt, options, tx);
+    const opened = await this.sessions.open(account, context, issuedAt, options, tx);
     return opened && Object.assign(opened, { issuedAt });
   }
 
   private async loginOf(
-    { user, method = 'password' }: AuthenticatedUser,
+    { account: { user }, method = 'password' }: AuthenticatedUser,
     opened: OpenedLogin,
     { refreshTokenIn }: LoginOptions,
     { timings }: RequestContext,

@@ -74,9 +74,9 @@ export class StartedLogins {
       if (this.needs.secondFactors.areNeeded(credentials)) {
         throw await this.needs.secondFactors.challenge(credentials, options, context);
       }
-      const { user, passwordHash, factors, twoStep } = credentials;
-      const guard = { passwordHash, factors, twoStep };
-      const opened = await this.needs.opener.open({ user, authentication: byPassword, guard }, options, context);
+      const { passwordHash, factors, twoStep } = credentials;
+      const proven = { account: credentials, authentication: byPassword, guard: { passwordHash, factors, twoStep } };
+      const opened = await this.needs.opener.open(proven, options, context);
       // The account has changed at this moment.
       if (!opened) throw new AppError('SERVICE_UNAVAILABLE');
       await this.needs.rateLimits.noteNetwork(credentials, context);

@@ -55,7 +55,7 @@ export class HashQueue {
    * throws
    */
   async run<Result>(
-    context: Pick<RequestContext, 'signal' | 'timings' | 'ip'>,
+    context: Pick<RequestContext, 'signal' | 'timings' | 'networks'>,
     account: string,
     work: () => Promise<Result>,
   ): Promise<Result> {
@@ -92,7 +92,7 @@ export class HashQueue {
   }
 
   /** Returns the error with which `run` would now reject a request of every account of this network. Null if it would not. */
-  overloadOf(context: Pick<RequestContext, 'ip'>): AppError | null {
+  overloadOf(context: Pick<RequestContext, 'networks'>): AppError | null {
     if (this.inside < this.settings.slots || !this.isFull()) return null;
     return this.findGreedier(this.shares.of(null, context)) ? null : this.overloadError();
   }

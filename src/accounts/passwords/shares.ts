@@ -1,4 +1,3 @@
-import { networksOf } from '../../platform/request/network';
 import type { RequestContext } from '../../platform/request/request-context';
 
 /** After this time, half of the served requests of an account or network are forgotten. */
@@ -73,8 +72,8 @@ export class Shares {
   }
 
   /** `account` is null if the account of the request is not known yet. */
-  of(account: string | null, { ip }: Pick<RequestContext, 'ip'>): Shareholder {
-    const networks = networksOf(ip).map(({ network, budget }) => this.share(`network ${network}`, budget));
+  of(account: string | null, context: Pick<RequestContext, 'networks'>): Shareholder {
+    const networks = context.networks.map(({ network, budget }) => this.share(`network ${network}`, budget));
     return new Shareholder(account === null ? new Share('', 1) : this.share(`account ${account}`, 1), networks);
   }
 

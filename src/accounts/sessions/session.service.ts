@@ -3,13 +3,12 @@ import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
-import { parseEmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { type Authentication, type LoginMethod, nameOf } from '../tokens/authentication';
 import { tokenReasons } from '../tokens/tokens.reasons';
-import type { User } from '../users/user';
+import type { Credentials } from '../users/user.store';
 import type { ClientSessionStore } from './client-session.store';
 import type { LiveSessions } from './live-sessions';
 import type { NewDevices } from './new-devices';
@@ -77,7 +76,7 @@ export class SessionService {
    * ended sessions after the commit.
    */
   async open(
-    user: Pick<User, 'id' | 'email'>,
+    { user, emailCanonical }: Pick<Credentials, 'user' | 'emailCanonical'>,
     context: RequestContext,
     createdTs: Date,
     options: SessionOptions,
@@ -106,7 +105,7 @@ export class SessionService {
       ...(options.factor && { factor: options.factor }),
     };
     const audit = successEvent(sessionActions.logged_in, createdTs, context, { userId, sessionId: id, details });
-    const network = this.needs.networkOf?.(parseEmailAddress(user.email)?.canonical ?? user.email, context) ?? null;
+    const network = this.needs.networkOf?.(emailCanonical, context) ?? null;
     const origin = network && {
       network,
       // Whoever has a second factor, or reads the mails of the account, is its owner wherever the login comes from.

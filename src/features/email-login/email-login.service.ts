@@ -165,7 +165,7 @@ export class EmailLoginService {
         if (connects) await this.needs.connector.connect(tx, { userId: user.id }, connects, context);
       },
       {
-        user,
+        account,
         authentication: byFirstStep('email'),
         guard: { passwordHash: null, factors, twoStep },
         method: 'email',

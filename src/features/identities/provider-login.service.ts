@@ -258,7 +258,7 @@ export class ProviderLoginService {
         if (!(await tx.identities.use(id, this.needs.clock()))) throw new AppError('SERVICE_UNAVAILABLE');
       },
       {
-        user,
+        account,
         authentication: byFirstStep(firstStep),
         guard: { passwordHash: null, factors, twoStep },
         method: firstStep,

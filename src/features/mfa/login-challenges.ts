@@ -180,11 +180,12 @@ export class LoginChallenges implements LoginSecondFactors {
   }
 
   private open(
-    { credentials: { user, passwordHash, factors }, options, firstStep, connects }: Omit<PendingLogin, 'proven'>,
+    { credentials, options, firstStep, connects }: Omit<PendingLogin, 'proven'>,
     factor: Omit<ProvenFactor, 'spend'> & { spend(tx: LoginStores): Promise<void> },
     context: RequestContext,
     isFirst = false,
   ): Promise<Login> {
+    const { user, passwordHash, factors } = credentials;
     const guard = { passwordHash, factors: isFirst ? firstFactors : factors, twoStep: null };
     const authentication = bySecondFactor(firstStep, factor.methods);
     return this.needs.opener.openSpending(
@@ -193,7 +194,7 @@ export class LoginChallenges implements LoginSecondFactors {
         await factor.spend(tx);
         if (connects) await this.needs.connector.connect(tx, { userId: user.id }, connects, context);
       },
-      { user, authentication, guard, method: firstStep, factor: factor.kind },
+      { account: credentials, authentication, guard, method: firstStep, factor: factor.kind },
       options,
       context,
     );

@@ -59,15 +59,14 @@ export class PasskeyLoginService {
           this.needs.stores.users.findCredentialsById(found.userId),
         );
         if (!credentials) throw passkeyRejected(passkeyReasons['unknown passkey']);
-        const { user, emailCanonical } = credentials;
-        subject.account = emailCanonical;
+        subject.account = credentials.emailCanonical;
         const problem = await this.needs.loginPolicy.problemOf(credentials, context);
         if (problem) throw problem;
         const login = await this.needs.opener.openSpending(
           this.needs.stores.transaction,
           (tx) => factor.spend(tx),
           {
-            user,
+            account: credentials,
             method: 'passkey',
             authentication: { acr: 'aal2', amr: [...factor.methods, 'mfa'] },
             // The transaction checks that the account still has the passkey. A change of the password does not matter.

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../errors/error-table';
-import { networkOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 import type { StepName } from '../request/request-timings';
 import { uuidv7 } from '../runtime/uuid';
@@ -183,7 +182,7 @@ export function successEvent(
     sessionId: about.sessionId ?? null,
     actorId: by?.actorId ?? null,
     ip: by?.ip ?? null,
-    network: by ? networkOf(by.ip) : null,
+    network: by?.networks[0].network ?? null,
     userAgent: by?.userAgent ?? null,
     requestIds: by ? [by.requestId] : [],
     details: { ...about.details, ...(by?.backend && { backend: by.backend.ip }) },

@@ -4,7 +4,6 @@ import type { AppError } from '../errors/app-error';
 import type { Log } from '../observability/log';
 import { type Operation, rejectionOf } from '../operations/define-operation';
 import type { AuditSubject, OperationAudit } from '../operations/run-operation';
-import { networkOf } from '../request/network';
 import type { RequestContext } from '../request/request-context';
 import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
@@ -101,8 +100,8 @@ export class AuditLog implements OperationAudit {
     const userId = account?.userId ?? null;
     const reason = error.reason?.name;
     const at = this.clock();
-    const network = networkOf(context.ip);
-    const { actorId } = context;
+    const { actorId, networks } = context;
+    const [{ network }] = networks;
     const hour = Math.floor(at.getTime() / foldPeriodMs);
     // A row never combines what the user did with what a super admin did as the user.
     const actor = actorId === null ? [] : [`actor ${actorId}`];

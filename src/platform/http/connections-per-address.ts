@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { networkOf } from '../request/network';
+import { networksOf } from '../request/network';
 import { NetworkList } from '../request/network-list';
 
 /** Counts the connections of each IPv4 address and of each IPv6 /64. Loopback addresses and `unlimited` have no limit. */
@@ -23,7 +23,7 @@ export class ConnectionsPerAddress {
     // The socket has no address if the client has already disconnected.
     if (this.max === null || remoteAddress === undefined) return true;
     if (isLoopback(remoteAddress) || this.unlimited.contains(remoteAddress)) return true;
-    const address = networkOf(remoteAddress);
+    const [{ network: address }] = networksOf(remoteAddress);
     const count = this.counts.get(address) ?? 0;
     if (count >= this.max) return false;
     this.counts.set(address, count + 1);

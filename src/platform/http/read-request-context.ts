@@ -80,6 +80,10 @@ class HttpRequestContext implements RequestContext {
     return this.facts.ip;
   }
 
+  get networks() {
+    return this.facts.networks;
+  }
+
   get backend() {
     return this.facts.backend;
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { AppError } from '../errors/app-error';
 import type { RequestApi, RequestOperation } from '../request/finished-request';
+import { type CountedNetworks, networksOf } from '../request/network';
 import type { TrustedBackend } from '../request/request-context';
 import { RequestTimings } from '../request/request-timings';
 import { ipOf } from './client-address';
@@ -20,6 +21,7 @@ export class RequestFacts {
   country: string | null = null;
   private aborting: AbortController | null = null;
   private address: string | null | undefined;
+  private addressNetworks: CountedNetworks | null = null;
 
   constructor(
     readonly requestId: string,
@@ -37,10 +39,16 @@ export class RequestFacts {
     return this.address;
   }
 
+  get networks(): CountedNetworks {
+    this.addressNetworks ??= networksOf(this.ip);
+    return this.addressNetworks;
+  }
+
   /** Records that a trusted backend sent the request. `clientIp` is the address of its user, if the backend names it. */
   sentBy(backend: TrustedBackend, clientIp: string | null): void {
     this.backend = backend;
     this.address = clientIp ?? backend.ip;
+    this.addressNetworks = null;
   }
 
   abort(): void {

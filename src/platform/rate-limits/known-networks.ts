@@ -1,4 +1,3 @@
-import { networkOf } from '../request/network';
 import { isOfUnknownClient, type RequestContext } from '../request/request-context';
 import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
@@ -47,22 +46,22 @@ export class KnownNetworks {
   }
 
   /** The key of an account and the network of a client. */
-  pairKey(account: string, { ip }: RequestContext): string {
-    return this.needs.keyOf(knownTo.logins, `${account} ${networkOf(ip)}`);
+  pairKey(account: string, { networks: [{ network }] }: RequestContext): string {
+    return this.needs.keyOf(knownTo.logins, `${account} ${network}`);
   }
 
   /** The key of a user and the network from which a second factor is shown. */
-  secondFactorKey(userId: string, { ip }: RequestContext): string {
-    return this.needs.keyOf(knownTo.secondFactors, `${userId} ${networkOf(ip)}`);
+  secondFactorKey(userId: string, { networks: [{ network }] }: RequestContext): string {
+    return this.needs.keyOf(knownTo.secondFactors, `${userId} ${network}`);
   }
 
-  trustedKey(account: string, { ip }: RequestContext): string {
-    return this.needs.keyOf('trusted', `${account} ${networkOf(ip)}`);
+  trustedKey(account: string, { networks: [{ network }] }: RequestContext): string {
+    return this.needs.keyOf('trusted', `${account} ${network}`);
   }
 
   /** The key of the network of a client. */
-  anyAccountKey({ ip }: RequestContext): string {
-    return this.needs.keyOf('known network', networkOf(ip));
+  anyAccountKey({ networks: [{ network }] }: RequestContext): string {
+    return this.needs.keyOf('known network', network);
   }
 
   /** Whether the client is in a network with an earlier login to any account. This depends on the network alone. */

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors/app-error';
 import type { Log } from '../observability/log';
-import { networksOf } from '../request/network';
 import { isOfUnknownClient, type RequestContext } from '../request/request-context';
 import { boundedMap } from '../runtime/bounded-map';
 import type { Clock } from '../runtime/clock';
@@ -72,7 +71,7 @@ export class LimitCounters {
       if (this.windows.has(name)) this.exemptions[name] = (this.exemptions[name] ?? 0) + 1;
       return;
     }
-    for (const { network, budget } of networksOf(context.ip)) counted.push(await this.count(limit, network, budget));
+    for (const { network, budget } of context.networks) counted.push(await this.count(limit, network, budget));
   }
 
   /** @throws AppError `RATE_LIMITED` */

@@ -8,20 +8,13 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.process(text.replace(/^::(?=\d+\.)/, '::0:'));
 }
 
-/**
- * Returns the network that an address counts for. An IPv4 address counts for itself. An IPv6 address counts for its
- * /64, the size of one subnet, in which a client can choose any address (RFC 4291, section 2.5.4). All spellings of an
- * address have one result, including an IPv4 address in IPv6 form.
- */
-export function networkOf(ip: string | null): string {
-  return networksOf(ip)[0].network;
-}
-
 /** A network, and its budget as a multiple of the budget of a single network. */
 export interface CountedNetwork {
   network: string;
   budget: number;
 }
+
+export type CountedNetworks = readonly [CountedNetwork, ...CountedNetwork[]];
 
 /** A customer can have a /56 or a /48, with 256 or 65 536 subnets (RFC 6177). */
 const ipv6Prefixes = [
@@ -29,8 +22,12 @@ const ipv6Prefixes = [
   { bits: 48, budget: 16 },
 ] as const;
 
-/** Returns the network that an address counts for. For IPv6, also returns the wider networks around it. */
-export function networksOf(ip: string | null): [CountedNetwork, ...CountedNetwork[]] {
+/**
+ * Returns the network that an address counts for, and for IPv6 also the wider networks around it. An IPv4 address counts for
+ * itself. An IPv6 address counts for its /64, the size of one subnet, in which a client can choose any address (RFC 4291,
+ * section 2.5.4). All spellings of an address have one result, including an IPv4 address in IPv6 form.
+ */
+export function networksOf(ip: string | null): CountedNetworks {
   const address = ip === null ? null : parseAddress(ip);
   if (address === null) return [{ network: 'unknown', budget: 1 }];
   if (address instanceof ipaddr.IPv4) return [{ network: address.toString(), budget: 1 }];

@@ -1,4 +1,5 @@
 import type { Locale } from './locale';
+import type { CountedNetworks } from './network';
 import type { RequestTimings } from './request-timings';
 
 /** The refresh token in the cookie. `rejected` if this origin may not use the cookie. Null without a cookie. */
@@ -16,6 +17,8 @@ export interface RequestContext {
   requestId: string;
   /** The address of the client, or of a trusted backend that does not name its client. */
   ip: string | null;
+  /** The networks of `ip` (`networksOf`), computed once for all that count them. */
+  readonly networks: CountedNetworks;
   /** Null if the client itself sent the request, as far as Gatehouse knows. */
   backend: TrustedBackend | null;
   /** The number of addresses in `X-Forwarded-For`: the number of proxies, if the client itself sends none. */
