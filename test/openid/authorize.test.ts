@@ -2,7 +2,7 @@ import { restApi } from '../support/apis';
 import { insertConsent } from '../support/apps';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { stopClock, withLimits } from '../support/limits';
+import { stopClock } from '../support/limits';
 import {
   type App,
   allScopes,
@@ -498,15 +498,5 @@ test('without pages, an error is no redirect', async () => {
     400,
     { error: 'invalid_request', error_description: expect.stringContaining('PAGES') },
   ]);
-  await other.stop();
-});
-
-test('a network can start so many sign-ins', async () => {
-  const other = await startGatehouse({ ...withLimits(), RATE_LIMIT_AUTHORIZE_NETWORK: '2/60' });
-  const app = await createApp(other);
-  const client = new PageClient(other);
-  const statuses = [];
-  for (let i = 0; i < 3; i += 1) statuses.push((await client.get(authorizePath(app, withChallenge))).status);
-  expect(statuses).toEqual([303, 303, 429]);
   await other.stop();
 });

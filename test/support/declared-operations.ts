@@ -24,7 +24,7 @@ export function undeclaredOf({ operation: { name }, timings, error }: FinishedRe
 export const operationsOfUsers = operations.filter(({ caller }) => caller === 'user' || caller === 'application');
 
 /** The inputs that the operation accepts, from the examples of its fields, with as few fields as possible first. */
-function* exampleInputsOf({ input }: Operation): Generator<Record<string, unknown>> {
+export function* exampleInputsOf({ input }: Operation): Generator<Record<string, unknown>> {
   // Without what only one API has.
   const fields = input
     ? inputFieldsOf(input, 'rest').filter(({ api, isRequired }) => isRequired || api === undefined)

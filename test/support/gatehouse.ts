@@ -21,6 +21,7 @@ import { messageChannel } from '../../src/platform/messages/message';
 import { createLog, type Log } from '../../src/platform/observability/log';
 import { createMetrics } from '../../src/platform/observability/metrics';
 import { openTraces } from '../../src/platform/observability/traces';
+import type { RequestObserver } from '../../src/platform/request/finished-request';
 import { createMigratedDatabase, type TestDatabase } from './database';
 import { undeclaredOf } from './declared-operations';
 import { redisUrl } from './limits';
@@ -139,10 +140,10 @@ export async function startGatehouse(
   const traces = config.traces && openTraces(config.traces, log);
   const observers = [metrics, traces].flatMap((watcher) => (watcher ? [watcher.observe] : []));
   const undeclared = new Set<string>();
-  observers.push((request) => {
+  const noteUndeclared: RequestObserver = (request) => {
     for (const what of undeclaredOf(request)) undeclared.add(what);
-  });
-  const app = await createApp(services, config, log, observers);
+  };
+  const app = await createApp(services, config, log, [...observers, noteUndeclared]);
   const servers: Server[] = [];
   const listen = async (limits: Parameters<Gatehouse['listen']>[0], onPort = 0) => {
     const server = createServer(app.handler, {
@@ -195,7 +196,7 @@ export async function startGatehouse(
     async another(settings = {}, otherwise = () => ({})) {
       const own = { ...env, ...settings };
       const instance = await startInstance(
-        { config: configOf(own), stores: withChanges(opened, otherwise(opened)), log },
+        { config: configOf(own), stores: withChanges(opened, otherwise(opened)), log, observers: [noteUndeclared] },
         hashing,
         timeLimits,
       );
@@ -252,7 +253,12 @@ function withChanges(opened: Stores, changes: StoreChanges): Stores {
 }
 
 async function startInstance(
-  { config, stores, log }: { config: Config; stores: Stores; log: Log },
+  {
+    config,
+    stores,
+    log,
+    observers,
+  }: { config: Config; stores: Stores; log: Log; observers: readonly RequestObserver[] },
   hashing: HashParameters,
   timeLimits: TimeLimits,
 ): Promise<Instance> {
@@ -262,7 +268,7 @@ async function startInstance(
     hashing,
   );
   const services = createServices({ config, stores, hasher: passwords, log }, timeLimits);
-  const app = await createApp(services, config, log);
+  const app = await createApp(services, config, log, observers);
   const server = createServer(app.handler, { maxConnections: config.maxConnections });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { type OperationName, operations } from '../../src/compose/features';
+import type { Operation } from '../../src/platform/operations/define-operation';
+import { type RateLimit, rateLimits } from '../../src/platform/rate-limits/limit-table';
+import { postJson, restApi, withHeaders } from '../support/apis';
+import { type PersonWithTotp, withTotp } from '../support/authenticator';
+import { exampleInputsOf } from '../support/declared-operations';
+import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { withLimits } from '../support/limits';
+import { basicOf, postForm } from '../support/oauth';
+import { type App, authorizePath, createApp, createPkce, refreshTokens } from '../support/openid';
+import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
+import { appUrl, settingsOf } from '../support/providers/provider-logins';
+import { loginSuperAdmin } from '../support/super-admin';
+
+/** Each limit is reached by an operation that declares it. Any test fails if one reaches a limit that it does not declare. */
+
+const secret = () => randomBytes(32).toString('base64url');
+const settingOf = ({ name }: RateLimit) => `RATE_LIMIT_${name}`;
+
+let provider: HostileProvider;
+let gatehouse: Gatehouse;
+let person: PersonWithTotp;
+let app: App;
+let adminJwt: string;
+beforeAll(async () => {
+  provider = await startHostileProvider();
+  gatehouse = await startGatehouse({
+    ...withLimits(),
+    ...Object.fromEntries(rateLimits.all().map((limit) => [settingOf(limit), 'off'])),
+    ...settingsOf(provider),
+    TRUST_PROXY: '1',
+    EMAIL_LOGIN: 'on',
+    FEDERATION: 'on',
+    FEDERATION_SECRET: secret(),
+  });
+  person = await withTotp(restApi, gatehouse);
+  app = await createApp(gatehouse, { kind: 'public' });
+  adminJwt = (await loginSuperAdmin(gatehouse)).jwt;
+});
+afterAll(async () => {
+  await gatehouse.stop();
+  await provider.close();
+});
+
+/** What reaches the limits of an operation that its examples do not reach. */
+const ownRequests: Partial<Record<OperationName, (url: string) => Promise<unknown>>> = {
+  login: (url) =>
+    restApi.login(url, { email: person.email, password: person.password, code: person.authenticator.wrong() }),
+  startProviderLogin: (url) =>
+    restApi.startProviderLogin(url, { provider: 'acme', returnTo: appUrl, codeChallenge: createPkce().challenge }),
+  introspectToken: (url) => postForm(`${url}/oauth/introspect`, { token: 'x' }, basicOf({ ...app, secret: secret() })),
+  issueTokens: (url) => refreshTokens(url, app, secret()),
+  startAuthorization: (url) => fetch(url + authorizePath(app, {}, createPkce()), { redirect: 'manual' }),
+  _entities: (url) =>
+    postJson(
+      `${url}/graphql`,
+      { query: '{ _entities(representations: []) { __typename } }' },
+      { Authorization: 'Bearer x' },
+    ),
+};
+
+/** Requests of an operation: those above, and its examples. */
+function* requestsOf(operation: Operation, url: string): Generator<() => Promise<unknown>> {
+  const name = operation.name as OperationName;
+  const own = ownRequests[name];
+  if (own) yield () => own(url);
+  if (operation.rest.length === 0) return;
+  const token = { anyone: null, client: null, user: person.jwt, application: person.jwt, superAdmin: adminJwt };
+  for (const input of exampleInputsOf(operation)) yield () => restApi.call(url, name, input, token[operation.caller]);
+}
+
+/** Whether the log says that a request was rejected because of this limit. */
+async function isRejected(limit: RateLimit, request: () => Promise<unknown>): Promise<boolean> {
+  const before = gatehouse.logged().length;
+  await request();
+  const lines = gatehouse.logged().slice(before).split('\n');
+  return lines.some((line) => line.includes('"RATE_LIMITED"') && JSON.parse(line).limit === limit.name);
+}
+
+async function reaches(operation: Operation, limit: RateLimit, url: string): Promise<boolean> {
+  for (const request of requestsOf(operation, url)) {
+    await request();
+    if (await isRejected(limit, request)) return true;
+  }
+  return false;
+}
+
+const all: readonly Operation[] = operations;
+
+test.each(rateLimits.all().map((limit, n) => [limit.name, limit, n] as const))('%s', async (_, limit, n) => {
+  const { url } = await gatehouse.another({ [settingOf(limit)]: '1/60' });
+  const declaring = all.filter(({ limits }) => limits.includes(limit));
+  // From a network that no account knows.
+  await withHeaders({ 'X-Forwarded-For': `203.0.113.${n}` }, async () => {
+    let isReached = false;
+    for (const operation of declaring) isReached ||= await reaches(operation, limit, url);
+    expect(isReached).toBe(true);
+    // Now one request of another operation would be rejected, if it counted for the limit.
+    for (const operation of all.filter((one) => !declaring.includes(one))) {
+      const request = ownRequests[operation.name as OperationName];
+      if (request)
+        expect([operation.name, await isRejected(limit, () => request(url))]).toEqual([operation.name, false]);
+    }
+  });
+});
