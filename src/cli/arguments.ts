@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { reason } from '../accounts/users/user.inputs';
 import { parseEmailAddress } from '../platform/request/email-address';
 import { isUuid } from '../platform/runtime/uuid';
+import { UsageError } from './usage-error';
 
 /** Returns the id of a user, or an e-mail address in its canonical form. @throws InvalidArgumentError */
 export function parsePerson(text: string): string {
@@ -26,6 +27,18 @@ export function parseCount(text: string): number {
     throw new InvalidArgumentError('It must be a whole number from 1 to 100000.');
   }
   return count;
+}
+
+/** The options of a command that changes whether something is used. */
+export interface DisabledOptions {
+  disable?: boolean;
+  enable?: boolean;
+}
+
+/** Undefined if nothing changes. @throws UsageError */
+export function disabledOf({ disable = false, enable = false }: DisabledOptions): boolean | undefined {
+  if (disable && enable) throw new UsageError('use either --disable or --enable');
+  return disable || enable ? disable : undefined;
 }
 
 /** @throws InvalidArgumentError, without the value */

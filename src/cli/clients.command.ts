@@ -7,7 +7,7 @@ import { clientRecord, secretRecord } from '../features/oauth-clients/client-adm
 import type { IssuedSecret, OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
 import { imageTypes } from '../platform/config/theme-files';
 import { recordOf } from '../platform/rest/answer.rest';
-import { parseClientId } from './arguments';
+import { type DisabledOptions, disabledOf, parseClientId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { counted } from './terminal';
@@ -33,11 +33,20 @@ interface FieldOptions {
   tosUri?: string;
 }
 
+const clientId = ['<client-id>', 'the id of the client, from gatehouse clients list', parseClientId] as const;
+
 export function registerClientsCommands(program: Command, context: CommandContext): void {
-  const { terminal } = context;
   const clients = program
     .command('clients')
     .description('manage the OAuth clients: applications into which people sign in, and services that check tokens');
+  addCreate(clients, context);
+  addList(clients, context);
+  addUpdate(clients, context);
+  addConfirmedChanges(clients, context);
+}
+
+function addCreate(clients: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   withFields(
     clients
@@ -61,6 +70,10 @@ export function registerClientsCommands(program: Command, context: CommandContex
         terminal.print(json, jsonOfSecret(issued), linesOf(issued));
       }),
     );
+}
+
+function addList(clients: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   clients
     .command('list')
@@ -72,11 +85,15 @@ export function registerClientsCommands(program: Command, context: CommandContex
         terminal.print(json, listed.map(jsonOf), listed.map(lineOf));
       }),
     );
+}
+
+function addUpdate(clients: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   withFields(
     clients
       .command('update')
-      .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
+      .argument(...clientId)
       .description(
         'change the given fields of a client; a list replaces the list before, and taking rights ends its sessions',
       )
@@ -88,11 +105,9 @@ export function registerClientsCommands(program: Command, context: CommandContex
     .option('--disable', 'reject the client like an unknown one, and end its sessions')
     .option('--enable', 'accept the client again')
     .option('--json', 'print JSON, for scripts')
-    .action((id: string, { json, ...options }: Options & FieldOptions & { disable?: boolean; enable?: boolean }) =>
+    .action((id: string, { json, ...options }: Options & FieldOptions & DisabledOptions) =>
       withClients(context, async (service) => {
-        if (options.disable && options.enable) throw new UsageError('use either --disable or --enable');
-        const disabled = options.disable ? true : options.enable ? false : undefined;
-        const changes = { id, ...fieldsOf(options), disabled };
+        const changes = { id, ...fieldsOf(options), disabled: disabledOf(options) };
         const { client, sessionsEnded } = await terminal.working('changing the client', () =>
           service.change(changes, null),
         );
@@ -102,10 +117,15 @@ export function registerClientsCommands(program: Command, context: CommandContex
         ]);
       }),
     );
+}
+
+/** What rejects requests of a client, and so asks first. */
+function addConfirmedChanges(clients: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   clients
     .command('rotate-secret')
-    .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
+    .argument(...clientId)
     .description('replace the secret of a client and print the new one; the previous secret works for 24 more hours')
     .option('--at-once', 'reject the previous secret immediately')
     .option('--yes', 'do not ask for confirmation')
@@ -127,7 +147,7 @@ export function registerClientsCommands(program: Command, context: CommandContex
 
   clients
     .command('delete')
-    .argument('<client-id>', 'the id of the client, from gatehouse clients list', parseClientId)
+    .argument(...clientId)
     .description('delete a client: its requests are rejected from then on, and its sessions end')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')

@@ -10,10 +10,9 @@ import { createLog } from '../platform/observability/log';
 import { recordOf } from '../platform/rest/answer.rest';
 import { webhookEventTypes } from '../platform/webhooks/event-type';
 import type { WebhookDelivery, WebhookEndpoint } from '../platform/webhooks/webhook';
-import { parseDeliveryId, parseEndpointId } from './arguments';
+import { type DisabledOptions, disabledOf, parseDeliveryId, parseEndpointId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
-import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
 
 interface Options {
@@ -30,8 +29,14 @@ const endpointId = ['<endpoint-id>', 'the id of the endpoint, from gatehouse web
 const mostListed = 50;
 
 export function registerWebhooksCommands(program: Command, context: CommandContext): void {
-  const { terminal } = context;
   const webhooks = program.command('webhooks').description('manage the endpoints of webhooks, which get events');
+  addEndpoints(webhooks, context);
+  addConfirmedChanges(webhooks, context);
+  addDeliveries(webhooks, context);
+}
+
+function addEndpoints(webhooks: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   webhooks
     .command('create')
@@ -71,15 +76,18 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
     .option('--disable', 'send no events')
     .option('--enable', 'send events again')
     .option('--json', 'print JSON, for scripts')
-    .action((id: string, options: Options & FieldOptions & { disable?: boolean; enable?: boolean }) =>
+    .action((id: string, options: Options & FieldOptions & DisabledOptions) =>
       withWebhooks(context, async (service) => {
-        if (options.disable && options.enable) throw new UsageError('use either --disable or --enable');
-        const disabled = options.disable ? true : options.enable ? false : undefined;
-        const changes = { id, url: options.url, types: options.type, disabled };
+        const changes = { id, url: options.url, types: options.type, disabled: disabledOf(options) };
         const { endpoint } = await terminal.working('changing the endpoint', () => service.change(changes, null));
         terminal.print(options.json, recordOf(endpointRecord, endpoint), [lineOf(endpoint)]);
       }),
     );
+}
+
+/** What takes something from receivers, and so asks first. */
+function addConfirmedChanges(webhooks: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   webhooks
     .command('rotate-secret')
@@ -117,6 +125,10 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
         terminal.print(options.json, { deleted: id }, [`deleted the endpoint ${id} (${url})`]);
       }),
     );
+}
+
+function addDeliveries(webhooks: Command, context: CommandContext): void {
+  const { terminal } = context;
 
   webhooks
     .command('test')
