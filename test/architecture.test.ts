@@ -121,6 +121,7 @@ const declaredWith = [
   'platform/config/redis-url',
   'platform/config/setting',
   'platform/config/secret',
+  'platform/errors/missing',
   'platform/operations/define-operation',
   'platform/operations/error-texts',
   'platform/runtime/keys-of',

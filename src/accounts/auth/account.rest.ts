@@ -1,4 +1,3 @@
-import { notFound } from '../../platform/errors/app-error';
 import { refreshCookieRejected } from '../../platform/errors/token-rejections';
 import { contextOf } from '../../platform/http/read-request-context';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
@@ -18,8 +17,6 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
   return [
     routeOf(me, {
       openapi: () => ({
-        tag: 'Accounts',
-        summary: 'Get the current user',
         description: `${me.does} After \`UNAUTHENTICATED\` the client refreshes its tokens and tries again.`,
         success: { description: 'The user.', schema: meEnvelope, example: meBody({ user: exampleUser, scopes: null }) },
       }),
@@ -29,36 +26,23 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         },
       ],
     }),
-    answerRoute(sessions, { tag: 'Sessions', summary: 'List the sessions of the user' }, (input, context) =>
-      account.sessions(input, context),
-    ),
-    answerRoute(
-      revokeSession,
-      { tag: 'Sessions', summary: 'End one session of the user', errors: { NOT_FOUND: notFound('ownSession') } },
-      (input, context) => account.revokeSession(input, context),
-    ),
+    answerRoute(sessions, (input, context) => account.sessions(input, context)),
+    answerRoute(revokeSession, (input, context) => account.revokeSession(input, context)),
     answerRoute(
       logout,
+      async (input, _, { req, res }) => {
+        const done = await account.logout(input, contextOf(req, res, cookies));
+        if (done.current) cookies.clear(res);
+        return done;
+      },
       {
-        tag: 'Sessions',
-        summary: 'Log out',
-        description: `${logout.does}\n\nGatehouse rejects the tokens of an ended session. If the session of the refresh token has already ended, a logout with \`current\` succeeds and ends no session.`,
-        body: {
-          description: 'The sessions to end. Without a body, only the session of this request ends.',
-          isOptional: true,
-        },
+        errors: { FORBIDDEN: refreshCookieRejected() },
         headers: {
           'Set-Cookie': {
             description: 'Deletes the refresh cookie. Absent if the session of this request continues.',
             schema: string,
           },
         },
-        errors: { FORBIDDEN: refreshCookieRejected() },
-      },
-      async (input, _, { req, res }) => {
-        const done = await account.logout(input, contextOf(req, res, cookies));
-        if (done.current) cookies.clear(res);
-        return done;
       },
     ),
   ];

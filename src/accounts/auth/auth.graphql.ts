@@ -83,10 +83,7 @@ export class AuthResolver {
     () => RegisterPayload,
     options(register, { more: 'A registration opens no session: the client calls `login` next.' }),
   )
-  async register(
-    @InputOf(register, 'The account to create.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ): Promise<RegisterPayload> {
+  async register(@InputOf(register) input: object, @Ctx() { request }: GraphqlContext): Promise<RegisterPayload> {
     const user = await this.auth.register(input, request);
     return { success: true, msg: register.message, error: null, result: user };
   }
@@ -109,7 +106,7 @@ export class AuthResolver {
     options(refresh, { more: refreshDescription, after: 'After `UNAUTHENTICATED` the user has to sign in again.' }),
   )
   async refresh(
-    @InputOf(refresh, 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.')
+    @InputOf(refresh)
     input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<RefreshPayload> {

@@ -1,7 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { refreshCookieRejected, refreshTokenRejected } from '../../platform/errors/token-rejections';
-import { bodyBytes } from '../../platform/http/http-limits';
-import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { sendJson } from '../../platform/http/send-json';
@@ -11,7 +9,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import { successEnvelope } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { string, toTimestamp } from '../../platform/rest/json-schema';
-import { type HeaderObject, type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
+import { bodyReadersOf, type HeaderObject, type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import type { User } from '../users/user';
 import { exampleUser } from '../users/user.answers';
@@ -25,8 +23,6 @@ import { loginEnvelope, refreshEnvelope, registerEnvelope } from './auth-envelop
 import { refreshDescription } from './descriptions';
 import type { Login, Tokens } from './session-opener';
 import { exampleTokens, toTokensRecord } from './tokens.rest';
-
-const body = jsonBody(bodyBytes.rest);
 
 const setCookieHeader: Record<string, HeaderObject> = {
   'Set-Cookie': {
@@ -46,14 +42,13 @@ const loginSuccess = () => ({
 /** Makes the route of an operation that signs in. */
 export const loginRoute = <Path extends RestPath>(
   operation: Operation<string, Path>,
-  text: Pick<RouteText, 'summary' | 'body' | 'errors'>,
   cookies: RefreshCookies,
   logIn: (input: unknown, context: RequestContext) => Promise<Login>,
 ): RestRoute =>
   routeOf(operation, {
-    openapi: () => ({ tag: 'Sessions', ...text, success: loginSuccess() }),
+    openapi: () => ({ success: loginSuccess() }),
     handlers: [
-      body,
+      ...bodyReadersOf(operation),
       async (req, res) => sendLogin(res, await logIn(inputOf(operation, req), contextOf(req, res)), cookies),
     ],
   });
@@ -74,13 +69,8 @@ export function authRoutes(
   return [
     routeOf(register, {
       openapi: () => ({
-        tag: 'Accounts',
-        summary: 'Register a user account',
-        description: `${register.does}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client signs in.`,
         ...inputWithFields(register, userFields, 'user'),
-        body: { description: 'The account to create.' },
         success: {
-          status: 201,
           description: 'Gatehouse created the account.',
           schema: registerEnvelope,
           example: registeredBody(exampleUser),
@@ -88,7 +78,7 @@ export function authRoutes(
       }),
       handlers: [
         unlessOverloaded(register),
-        body,
+        ...bodyReadersOf(register),
         async (req, res) => {
           const user = await auth.register(toRegisterInput(req), contextOf(req, res));
           sendJson(res.status(201), registeredBody(user));
@@ -97,20 +87,14 @@ export function authRoutes(
     }),
     routeOf(login, {
       openapi: () => ({
-        tag: 'Sessions',
-        summary: 'Sign in and get an access token',
         description:
           'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nTo stay logged in after the access token (`jwt`) has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
         input: inputSchemaOf(loginInputOf(loginPasswordRule)),
-        body: {
-          description:
-            'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
-        },
         success: loginSuccess(),
       }),
       handlers: [
         unlessOverloaded(login),
-        body,
+        ...bodyReadersOf(login),
         async (req, res) => {
           const login = await auth.login(toLoginInput(req), contextOf(req, res));
           sendLogin(res, login, cookies);
@@ -119,13 +103,8 @@ export function authRoutes(
     }),
     routeOf(refresh, {
       openapi: () => ({
-        tag: 'Sessions',
-        summary: 'Exchange a refresh token for new tokens',
         description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to sign in again.`,
         credentials: ['refreshCookie', 'none'],
-        body: {
-          description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
-        },
         success: {
           description: 'The session has new tokens.',
           headers: setCookieHeader,
@@ -135,7 +114,7 @@ export function authRoutes(
         errors: { UNAUTHENTICATED: refreshTokenRejected('unknown token'), FORBIDDEN: refreshCookieRejected() },
       }),
       handlers: [
-        body,
+        ...bodyReadersOf(refresh),
         async (req, res) => {
           const tokens = await auth.refresh(inputOf(refresh, req), contextOf(req, res, cookies));
           setRefreshCookie(cookies, res, tokens);

@@ -39,8 +39,6 @@ export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
   return [
     routeOf(keySet, {
       openapi: () => ({
-        tag: 'Verification',
-        summary: 'Get the public keys that verify access tokens',
         description:
           'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
         success: {

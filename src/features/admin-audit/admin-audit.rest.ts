@@ -1,16 +1,9 @@
-import { notFound } from '../../platform/errors/app-error';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
 import { auditEvents, explain } from './admin-audit.operations';
 import type { AdminAuditService } from './admin-audit.service';
 
-const tag = 'Operation';
-
 export const adminAuditRoutes = (audit: AdminAuditService): RestRoute[] => [
-  answerRoute(auditEvents, { tag, summary: 'Read the audit' }, (input, context) => audit.auditEvents(input, context)),
-  answerRoute(
-    explain,
-    { tag, summary: 'Explain the answer to a request', errors: { NOT_FOUND: notFound('request') } },
-    (input, context) => audit.explain(input, context),
-  ),
+  answerRoute(auditEvents, (input, context) => audit.auditEvents(input, context)),
+  answerRoute(explain, (input, context) => audit.explain(input, context)),
 ];

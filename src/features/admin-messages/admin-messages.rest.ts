@@ -1,18 +1,9 @@
-import { notFound } from '../../platform/errors/app-error';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import type { RestRoute } from '../../platform/rest/rest-route';
 import { messages, retryMessage } from './admin-messages.operations';
 import type { AdminMessagesService } from './admin-messages.service';
 
-const tag = 'Operation';
-
 export const adminMessagesRoutes = (mails: AdminMessagesService): RestRoute[] => [
-  answerRoute(messages, { tag, summary: 'List the mails that wait or have failed' }, (input, context) =>
-    mails.messages(input, context),
-  ),
-  answerRoute(
-    retryMessage,
-    { tag, summary: 'Send a mail again', errors: { NOT_FOUND: notFound('mail') } },
-    (input, context) => mails.retryMessage(input, context),
-  ),
+  answerRoute(messages, (input, context) => mails.messages(input, context)),
+  answerRoute(retryMessage, (input, context) => mails.retryMessage(input, context)),
 ];

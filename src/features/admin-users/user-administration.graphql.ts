@@ -78,10 +78,7 @@ export class UserAdministrationResolver {
   }
 
   @Mutation(() => UserPayload, options(updateUser))
-  async updateUser(
-    @InputOf(updateUser, 'The fields to change.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ): Promise<UserPayload> {
+  async updateUser(@InputOf(updateUser) input: object, @Ctx() { request }: GraphqlContext): Promise<UserPayload> {
     return toPayload(updateUser.message, await this.admin.update(input, request));
   }
 

@@ -23,8 +23,6 @@ export function userDirectoryRoutes(admin: UserDirectoryService, userFields: Use
   return [
     routeOf(users, {
       openapi: () => ({
-        tag: 'Users',
-        summary: 'List the users',
         description: `${users.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
         success: {
           description: 'One page of users.',
@@ -42,8 +40,6 @@ export function userDirectoryRoutes(admin: UserDirectoryService, userFields: Use
     }),
     routeOf(user, {
       openapi: () => ({
-        tag: 'Users',
-        summary: 'Get an account with its identities and sessions',
         input: inputSchemaOf(userIdInput),
         success: {
           description: 'The account.',

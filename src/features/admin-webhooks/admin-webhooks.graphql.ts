@@ -51,10 +51,7 @@ export class AdminWebhooksResolver {
   }
 
   @Mutation(payloadOf(updateWebhookEndpoint), options(updateWebhookEndpoint))
-  async updateWebhookEndpoint(
-    @InputOf(updateWebhookEndpoint, 'The fields to change.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async updateWebhookEndpoint(@InputOf(updateWebhookEndpoint) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(updateWebhookEndpoint, await this.webhooks.update(input, request));
   }
 

@@ -18,10 +18,7 @@ export class EmailChangeResolver {
   constructor(private readonly changes: EmailChangeService) {}
 
   @Mutation(payloadOf(changeEmail), options(changeEmail))
-  async changeEmail(
-    @InputOf(changeEmail, 'The new address and the current password.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async changeEmail(@InputOf(changeEmail) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(changeEmail, await this.changes.request(input, request));
   }
 
@@ -36,20 +33,14 @@ export class EmailChangeResolver {
   }
 
   @Mutation(payloadOf(confirmEmailChange), options(confirmEmailChange))
-  async confirmEmailChange(
-    @InputOf(confirmEmailChange, 'The token, or the address and the code.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async confirmEmailChange(@InputOf(confirmEmailChange) input: object, @Ctx() { request }: GraphqlContext) {
     const confirmation = await this.changes.confirm(input, request);
     const msg = confirmation.changed ? confirmEmailChange.message : oneOfTwoConfirmed;
     return Object.assign(answered(confirmEmailChange, confirmation), { msg });
   }
 
   @Mutation(payloadOf(undoEmailChange), options(undoEmailChange))
-  async undoEmailChange(
-    @InputOf(undoEmailChange, 'The token of the link.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async undoEmailChange(@InputOf(undoEmailChange) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(undoEmailChange, await this.changes.undo(input, request));
   }
 }

@@ -12,10 +12,7 @@ export class EmailLoginResolver {
   constructor(private readonly emailLogins: EmailLoginService) {}
 
   @Mutation(payloadOf(requestEmailLogin), options(requestEmailLogin))
-  async requestEmailLogin(
-    @InputOf(requestEmailLogin, 'The address of the account.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async requestEmailLogin(@InputOf(requestEmailLogin) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(requestEmailLogin, await this.emailLogins.request(input, request));
   }
 

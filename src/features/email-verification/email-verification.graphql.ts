@@ -11,16 +11,13 @@ export class EmailVerificationResolver {
   constructor(private readonly verification: EmailVerificationService) {}
 
   @Mutation(payloadOf(sendEmailVerification), options(sendEmailVerification))
-  async sendEmailVerification(
-    @InputOf(sendEmailVerification, 'The address to verify.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async sendEmailVerification(@InputOf(sendEmailVerification) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(sendEmailVerification, await this.verification.send(input, request));
   }
 
   @Mutation(payloadOf(confirmEmail), options(confirmEmail))
   async confirmEmail(
-    @InputOf(confirmEmail, 'The token, or the address and the code. For a new account, also its password.')
+    @InputOf(confirmEmail)
     input: object,
     @Ctx() { request }: GraphqlContext,
   ) {

@@ -60,10 +60,7 @@ export class IdentitiesResolver {
   }
 
   @Mutation(payloadOf(linkIdentity), options(linkIdentity))
-  async linkIdentity(
-    @InputOf(linkIdentity, 'What shows the account at the provider.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async linkIdentity(@InputOf(linkIdentity) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(linkIdentity, await this.own.link(input, request));
   }
 

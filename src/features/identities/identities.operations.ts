@@ -1,7 +1,8 @@
 import { authActions } from '../../accounts/auth/auth.audit';
 import { loginLimits, ofPasswords } from '../../accounts/auth/login.limits';
 import { mailLimits } from '../../accounts/users/mail.limits';
-import { defineOperation } from '../../platform/operations/define-operation';
+import { missing } from '../../platform/errors/missing';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import {
   disabledMeanwhile,
   notFresh,
@@ -26,6 +27,8 @@ import {
   unlinkIdentityInput,
 } from './identities.inputs';
 import { providerLimits } from './provider-login.limits';
+
+const defineOperation = operationsTagged('Sessions');
 
 const unknownProvider = 'There is no such provider (`PROVIDERS`).';
 const providerDown = 'The provider or the database did not answer.';
@@ -61,6 +64,7 @@ const rejectedLogin = {
 export const loginProviders = defineOperation({
   name: 'loginProviders',
   rest: ['GET /auth/providers'],
+  summary: 'List the providers to sign in with',
   does: 'Returns the providers with which users can sign in, in the order of their buttons. Anyone can call this operation, without an access token.',
   message: 'Providers returned.',
   caller: 'anyone',
@@ -71,10 +75,12 @@ export const loginProviders = defineOperation({
 export const startProviderLogin = defineOperation({
   name: 'startProviderLogin',
   rest: ['POST /auth/providers/{provider}/start'],
+  summary: 'Start a sign-in with a provider',
   does: 'Starts a login with a provider, and returns the address to which the client sends the browser. It comes back to `returnTo` with a code, or with an error code in `error`. With the code and the verifier of its challenge, the client signs the user in (`completeProviderLogin`) or connects the provider (`linkIdentity`). Anyone can call this operation, without an access token.',
   message: 'Send the browser to the provider.',
   caller: 'anyone',
   input: startProviderLoginInput,
+  takes: 'Where the browser comes back to, and the challenge.',
   limits: [providerLimits.PROVIDER_NETWORK],
   errors: {
     VALIDATION_FAILED: 'A field is missing or breaks its rule, or the address is not in `REDIRECT_URIS`.',
@@ -82,6 +88,7 @@ export const startProviderLogin = defineOperation({
     SERVICE_UNAVAILABLE: providerDown,
   },
   takesSecret: true,
+  errorMessages: { NOT_FOUND: missing.provider },
   answer: startProviderLoginAnswer,
 });
 
@@ -102,10 +109,13 @@ export const receiveProviderAnswer = defineOperation({
 export const completeProviderLogin = defineOperation({
   name: 'completeProviderLogin',
   rest: ['POST /auth/providers/complete'],
+  summary: 'Sign in with the code of a provider',
   does: 'Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. An account that exists is connected only after a login to it, or with a code that is mailed to its address. Anyone can call this operation, without an access token.',
   message: 'Logged in.',
   caller: 'anyone',
   input: completeProviderLoginInput,
+  takes:
+    'The code, and its verifier. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
   limits: ofMailedLogins,
   errors: { ...ofLogins, INVALID_TOKEN: 'The code is wrong, was used or has expired, or is not of this verifier.' },
   takesSecret: true,
@@ -115,19 +125,25 @@ export const completeProviderLogin = defineOperation({
 export const loginWithIdToken = defineOperation({
   name: 'loginWithIdToken',
   rest: ['POST /auth/providers/{provider}/id-token'],
+  summary: 'Sign in with an ID token of a provider',
   does: 'Signs a user in with the ID token that a native application has got from the provider. It must be for `PROVIDER_<ID>_CLIENT_ID` or an application in `PROVIDER_<ID>_AUDIENCES`, have the nonce, and be at most 10 minutes old. It is accepted once. The rest is as with `completeProviderLogin`. Anyone can call this operation, without an access token.',
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithIdTokenInput,
+  takes:
+    'The ID token, and its nonce. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
   limits: ofMailedLogins,
   errors: { ...ofLogins, NOT_FOUND: unknownProvider },
   takesSecret: true,
   rejectedAs: rejectedLogin,
+  errorMessages: { NOT_FOUND: missing.provider },
 });
 
 export const identities = defineOperation({
   name: 'identities',
   rest: ['GET /auth/identities'],
+  tag: 'Accounts',
+  summary: 'List the accounts at providers of the user',
   does: 'Returns the accounts at providers with which the user can sign in, oldest first. The caller must be signed in.',
   message: 'Identities returned.',
   caller: 'user',
@@ -138,10 +154,13 @@ export const identities = defineOperation({
 export const linkIdentity = defineOperation({
   name: 'linkIdentity',
   rest: ['POST /auth/identities'],
+  tag: 'Accounts',
+  summary: 'Connect an account at a provider',
   does: 'Connects an account at a provider, with which the user can sign in from then on. The user gets an e-mail. The caller must be signed in, and sends the current password, except in the first 5 minutes of a session that followed a registration, an invitation or a reset.',
   message: 'Provider connected.',
   caller: 'user',
   input: linkIdentityInput,
+  takes: 'What shows the account at the provider.',
   limits: [...ofPasswords, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_TOKEN: 'The token or the code is wrong, was used or has expired, or is for another account.',
@@ -158,12 +177,15 @@ export const linkIdentity = defineOperation({
   addsWayIn: true,
   takesSecret: true,
   rejectedAs: { other: identityActions.identity_change_rejected, PROVIDER_REJECTED: identityActions.provider_rejected },
+  errorMessages: { NOT_FOUND: missing.provider },
   answer: linkIdentityAnswer,
 });
 
 export const unlinkIdentity = defineOperation({
   name: 'unlinkIdentity',
   rest: ['DELETE /auth/identities/{id}'],
+  tag: 'Accounts',
+  summary: 'Disconnect an account at a provider',
   does: 'Disconnects an account at a provider. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can disconnect only their own identities, and must have signed in or used a second factor in the last 5 minutes.',
   message: 'Provider disconnected.',
   caller: 'user',
@@ -175,5 +197,6 @@ export const unlinkIdentity = defineOperation({
     CONFLICT: 'The account has neither a password, a passkey nor another identity, so its user could not sign in.',
   },
   rejectedAs: identityActions.identity_change_rejected,
+  errorMessages: { NOT_FOUND: missing.ownIdentity },
   answer: unlinkIdentityAnswer,
 });

@@ -4,9 +4,5 @@ import { impersonate } from './impersonation.operations';
 import type { ImpersonationService } from './impersonation.service';
 
 export const adminImpersonationRoutes = (impersonation: ImpersonationService): RestRoute[] => [
-  answerRoute(
-    impersonate,
-    { tag: 'Users', summary: 'Act as a user', body: { description: 'Why the super admin acts as the user.' } },
-    (input, context) => impersonation.impersonate(input, context),
-  ),
+  answerRoute(impersonate, (input, context) => impersonation.impersonate(input, context)),
 ];

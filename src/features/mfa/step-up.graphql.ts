@@ -12,10 +12,7 @@ export class StepUpResolver {
   constructor(private readonly stepUps: StepUpService) {}
 
   @Mutation(() => RefreshPayload, options(stepUp))
-  async stepUp(
-    @InputOf(stepUp, 'What the user proves again.') input: object,
-    @Ctx() context: GraphqlContext,
-  ): Promise<RefreshPayload> {
+  async stepUp(@InputOf(stepUp) input: object, @Ctx() context: GraphqlContext): Promise<RefreshPayload> {
     const tokens = await this.stepUps.stepUp(input, context.request);
     return {
       success: true,

@@ -35,10 +35,7 @@ export class ClientAdministrationResolver {
   }
 
   @Mutation(payloadOf(updateOauthClient), options(updateOauthClient))
-  async updateOauthClient(
-    @InputOf(updateOauthClient, 'The fields to change.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async updateOauthClient(@InputOf(updateOauthClient) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(updateOauthClient, await this.clients.update(input, request));
   }
 

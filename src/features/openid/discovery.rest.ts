@@ -148,7 +148,6 @@ export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): Rest
       route,
       openapi: () => ({
         operationId,
-        tag: 'Verification',
         summary,
         success: {
           description: 'The metadata.',

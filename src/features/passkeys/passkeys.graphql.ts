@@ -36,18 +36,12 @@ export class PasskeysResolver {
   }
 
   @Mutation(payloadOf(addPasskeyOptions), options(addPasskeyOptions))
-  async addPasskeyOptions(
-    @InputOf(addPasskeyOptions, 'The current password of the user.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async addPasskeyOptions(@InputOf(addPasskeyOptions) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(addPasskeyOptions, await this.passkeys.addOptions(input, request));
   }
 
   @Mutation(payloadOf(addPasskey), options(addPasskey))
-  async addPasskey(
-    @InputOf(addPasskey, 'The passkey that the browser has made.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async addPasskey(@InputOf(addPasskey) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(addPasskey, await this.passkeys.add(input, request));
   }
 

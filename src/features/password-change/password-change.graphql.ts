@@ -15,10 +15,7 @@ export class PasswordResolver {
   ) {}
 
   @Mutation(payloadOf(requestPasswordReset), options(requestPasswordReset))
-  async requestPasswordReset(
-    @InputOf(requestPasswordReset, 'The address of the account.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async requestPasswordReset(@InputOf(requestPasswordReset) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(requestPasswordReset, await this.resets.request(input, request));
   }
 
@@ -31,10 +28,7 @@ export class PasswordResolver {
   }
 
   @Mutation(payloadOf(changePassword), options(changePassword))
-  async changePassword(
-    @InputOf(changePassword, 'The current and the new password.') input: object,
-    @Ctx() { request, clearRefreshCookie }: GraphqlContext,
-  ) {
+  async changePassword(@InputOf(changePassword) input: object, @Ctx() { request, clearRefreshCookie }: GraphqlContext) {
     const changed = await this.changes.change(input, request);
     if (changed.current) clearRefreshCookie();
     return answered(changePassword, changed);

@@ -3,19 +3,15 @@ import type { AccountService } from '../../accounts/auth/account.service';
 import { changedTokenText } from '../../accounts/users/user-fields';
 import { inputWithFields, sentFieldsSchema, shownFieldsSchema } from '../../accounts/users/user-fields.rest';
 import type { UserFieldsService } from '../../accounts/users/user-fields.service';
-import { bodyBytes } from '../../platform/http/http-limits';
-import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { defineOperation, type Operation } from '../../platform/operations/define-operation';
 import { answerRoute } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { about, nullable, object, string } from '../../platform/rest/json-schema';
-import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import { bodyReadersOf, type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { updateProfile } from './profile.operations';
 import type { ProfileService } from './profile.service';
-
-const body = jsonBody(bodyBytes.rest);
 
 /** `userFields` can be missing for a document. */
 export function profileRoutes(
@@ -28,16 +24,11 @@ export function profileRoutes(
     ...own,
     answerRoute(
       updateProfile,
-      {
-        tag: 'Accounts',
-        summary: 'Change names, phone number and language',
-        ...inputWithFields(updateProfile, userFields?.fields, 'user'),
-        body: { description: 'The fields to change.' },
-      },
       async (input, context, { req }) => {
         const { user } = await profiles.update(Object.assign({}, input, { fields: req.body?.fields }), context);
         return user;
       },
+      inputWithFields(updateProfile, userFields?.fields, 'user'),
     ),
   ];
 }
@@ -70,8 +61,6 @@ function fieldsRoutes(
     routeOf<'GET /auth/fields'>(readFields, {
       openapi: () => ({
         operationId: 'fields',
-        tag: 'Accounts',
-        summary: 'Get the fields of the current user',
         success: { description: 'The fields.', schema: envelope, example: bodyOf(readFields, { fields: example }) },
       }),
       handlers: [
@@ -85,10 +74,8 @@ function fieldsRoutes(
     routeOf<'PATCH /auth/fields'>(updateFields, {
       openapi: () => ({
         operationId: 'updateFields',
-        tag: 'Accounts',
-        summary: 'Change the fields of the current user',
         input: { fields: { fields: sentFieldsSchema(userFields.fields, 'user') }, required: ['fields'], problems: [] },
-        body: { name: 'UpdateFieldsInput', description: 'The fields to change.' },
+        body: { name: 'UpdateFieldsInput' },
         success: {
           description: 'The fields after the change.',
           schema: changedEnvelope,
@@ -96,7 +83,7 @@ function fieldsRoutes(
         },
       }),
       handlers: [
-        body,
+        ...bodyReadersOf(updateFields),
         async (req, res) => {
           const context = contextOf(req, res);
           const { user, jwt } = await profiles.changeFields({ fields: req.body?.fields }, context);
@@ -111,9 +98,16 @@ function fieldsRoutes(
 const readFields = defineOperation({
   name: me.name,
   rest: ['GET /auth/fields'],
+  tag: 'Accounts',
+  summary: 'Get the fields of the current user',
   does: 'Returns the fields of the user that the installation adds. The caller must be signed in.',
   message: 'Fields returned.',
   caller: 'user',
   openToImpersonation: true,
 });
-const updateFields = { ...updateProfile, rest: ['PATCH /auth/fields'] as const, message: 'Fields updated.' };
+const updateFields = {
+  ...updateProfile,
+  rest: ['PATCH /auth/fields'] as const,
+  summary: 'Change the fields of the current user',
+  message: 'Fields updated.',
+};

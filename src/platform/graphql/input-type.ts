@@ -5,8 +5,8 @@ import type { Operation } from '../operations/define-operation';
 import { type InputField, inputFieldsOf, inputNameOf } from '../request/input-schema';
 import { DateTime } from './date-time';
 
-/** Decorates the parameter that gets the input of a mutation. */
-export function InputOf(operation: Operation, description: string, defaultValue?: object) {
+/** Decorates the parameter that gets the input of a mutation. `description` is needed where it is not what REST takes. */
+export function InputOf(operation: Operation, description = operation.takes ?? '', defaultValue?: object) {
   const type = inputTypeOf(operation);
   return Arg('input', () => type, { description, ...(defaultValue && { defaultValue }) });
 }
