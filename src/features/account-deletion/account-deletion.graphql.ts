@@ -12,13 +12,13 @@ export class AccountDeletionResolver {
 
   @Mutation(payloadOf(deleteAccount), options(deleteAccount))
   async deleteAccount(@InputOf(deleteAccount) input: object, @Ctx() { request, clearRefreshCookie }: GraphqlContext) {
-    const deletion = await this.deletions.delete(input, request);
+    const deletion = await this.deletions.deleteAccount(input, request);
     clearRefreshCookie();
     return answered(deleteAccount, deletion);
   }
 
   @Mutation(payloadOf(cancelDeletion), options(cancelDeletion))
   async cancelDeletion(@InputOf(cancelDeletion) input: object, @Ctx() { request }: GraphqlContext) {
-    return answered(cancelDeletion, await this.deletions.cancel(input, request));
+    return answered(cancelDeletion, await this.deletions.cancelDeletion(input, request));
   }
 }

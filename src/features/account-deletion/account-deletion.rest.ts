@@ -9,11 +9,11 @@ export const accountDeletionRoutes = (deletions: AccountDeletionService, cookies
   answerRoute(
     deleteAccount,
     async (input, context, { res }) => {
-      const deletion = await deletions.delete(input, context);
+      const deletion = await deletions.deleteAccount(input, context);
       cookies.clear(res);
       return deletion;
     },
     { headers: { 'Set-Cookie': { description: 'Deletes the refresh cookie.', schema: string } } },
   ),
-  answerRoute(cancelDeletion, (input, context) => deletions.cancel(input, context)),
+  answerRoute(cancelDeletion, (input, context) => deletions.cancelDeletion(input, context)),
 ];

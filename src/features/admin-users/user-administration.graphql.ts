@@ -72,14 +72,14 @@ export class UserAdministrationResolver {
     @InputOf(createUser, 'The account.') input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<CreateUserPayload> {
-    const { user, link, expiresTs } = await this.admin.create(input, request);
+    const { user, link, expiresTs } = await this.admin.createUser(input, request);
     const result = { user: toAdminUserType(user), link, expiresTs };
     return { success: true, msg: createUser.message, error: null, result };
   }
 
   @Mutation(() => UserPayload, options(updateUser))
   async updateUser(@InputOf(updateUser) input: object, @Ctx() { request }: GraphqlContext): Promise<UserPayload> {
-    return toPayload(updateUser.message, await this.admin.update(input, request));
+    return toPayload(updateUser.message, await this.admin.updateUser(input, request));
   }
 
   @Mutation(() => UserPayload, options(setSuperAdmin))
@@ -95,7 +95,7 @@ export class UserAdministrationResolver {
     @InputOf(disableUser, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(disableUser.message, await this.admin.disable(input, request));
+    return toPayload(disableUser.message, await this.admin.disableUser(input, request));
   }
 
   @Mutation(() => UserPayload, options(enableUser))
@@ -103,7 +103,7 @@ export class UserAdministrationResolver {
     @InputOf(enableUser, theUser) input: object,
     @Ctx() { request }: GraphqlContext,
   ): Promise<UserPayload> {
-    return toPayload(enableUser.message, await this.admin.enable(input, request));
+    return toPayload(enableUser.message, await this.admin.enableUser(input, request));
   }
 
   @Mutation(() => UserPayload, options(resetFactors))
@@ -156,7 +156,7 @@ export class UserAdministrationResolver {
 
   @Mutation(payloadOf(deleteUser), options(deleteUser))
   async deleteUser(@InputOf(deleteUser, theUser) input: object, @Ctx() { request }: GraphqlContext) {
-    return answered(deleteUser, await this.admin.delete(input, request));
+    return answered(deleteUser, await this.admin.deleteUser(input, request));
   }
 
   @Mutation(() => EndSessionsPayload, options(endSessions))

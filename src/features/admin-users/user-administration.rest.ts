@@ -84,7 +84,7 @@ export function userAdministrationRoutes(
       handlers: [
         ...bodyReadersOf(createUser),
         async (req, res) => {
-          const created = await admin.create(
+          const created = await admin.createUser(
             { ...inputOf(createUser, req), fields: req.body?.fields },
             contextOf(req, res),
           );
@@ -92,17 +92,17 @@ export function userAdministrationRoutes(
         },
       ],
     }),
-    change(updateUser, (input, context) => admin.update(input, context), { hasFields: true }),
+    change(updateUser, (input, context) => admin.updateUser(input, context), { hasFields: true }),
     change(setSuperAdmin, (input, context) => admin.setSuperAdmin(input, context)),
-    change(disableUser, (input, context) => admin.disable(input, context)),
-    change(enableUser, (input, context) => admin.enable(input, context)),
+    change(disableUser, (input, context) => admin.disableUser(input, context)),
+    change(enableUser, (input, context) => admin.enableUser(input, context)),
     change(resetFactors, (input, context) => admin.resetFactors(input, context)),
     change(removeIdentity, (input, context) => admin.removeIdentity(input, context)),
     change(liftLimits, (input, context) => admin.liftLimits(input, context)),
     change(verifyEmail, (input, context) => admin.verifyEmail(input, context)),
     change(sendPasswordReset, (input, context) => admin.sendPasswordReset(input, context)),
     change(sendInvitation, (input, context) => admin.sendInvitation(input, context)),
-    answerRoute(deleteUser, (input, context) => admin.delete(input, context)),
+    answerRoute(deleteUser, (input, context) => admin.deleteUser(input, context)),
     routeOf(endSessions, {
       route: 'DELETE /admin/users/{user_id}/sessions',
       openapi: () => ({

@@ -14,13 +14,13 @@ import {
 import type { AdminWebhooksService } from './admin-webhooks.service';
 
 export const adminWebhooksRoutes = (webhooks: AdminWebhooksService): RestRoute[] => [
-  answerRoute(webhookEndpoints, (_, context) => webhooks.list(context)),
-  answerRoute(createWebhookEndpoint, (input, context) => webhooks.create(input, context)),
-  answerRoute(webhookEndpoint, (input, context) => webhooks.get(input, context)),
-  answerRoute(updateWebhookEndpoint, (input, context) => webhooks.update(input, context)),
-  answerRoute(rotateWebhookSecret, (input, context) => webhooks.rotateSecret(input, context)),
-  answerRoute(deleteWebhookEndpoint, (input, context) => webhooks.delete(input, context)),
-  answerRoute(testWebhook, (input, context) => webhooks.test(input, context)),
-  answerRoute(webhookDeliveries, (input, context) => webhooks.deliveries(input, context)),
-  answerRoute(retryWebhookDelivery, (input, context) => webhooks.retry(input, context)),
+  answerRoute(webhookEndpoints, (_, context) => webhooks.webhookEndpoints(context)),
+  answerRoute(createWebhookEndpoint, (input, context) => webhooks.createWebhookEndpoint(input, context)),
+  answerRoute(webhookEndpoint, (input, context) => webhooks.webhookEndpoint(input, context)),
+  answerRoute(updateWebhookEndpoint, (input, context) => webhooks.updateWebhookEndpoint(input, context)),
+  answerRoute(rotateWebhookSecret, (input, context) => webhooks.rotateWebhookSecret(input, context)),
+  answerRoute(deleteWebhookEndpoint, (input, context) => webhooks.deleteWebhookEndpoint(input, context)),
+  answerRoute(testWebhook, (input, context) => webhooks.testWebhook(input, context)),
+  answerRoute(webhookDeliveries, (input, context) => webhooks.webhookDeliveries(input, context)),
+  answerRoute(retryWebhookDelivery, (input, context) => webhooks.retryWebhookDelivery(input, context)),
 ];

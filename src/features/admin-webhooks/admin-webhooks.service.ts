@@ -25,23 +25,23 @@ export class AdminWebhooksService {
   ) {}
 
   /** Returns the newest endpoints first. */
-  list(context: RequestContext): Promise<WebhookEndpoint[]> {
+  webhookEndpoints(context: RequestContext): Promise<WebhookEndpoint[]> {
     return this.admin.read(webhookEndpoints, context, () => this.endpoints.list());
   }
 
-  get(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
+  webhookEndpoint(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
     return this.admin.read(webhookEndpoint, context, () =>
       this.endpoints.get(known(readInput(webhookEndpoint, input, context).id)),
     );
   }
 
-  create(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
+  createWebhookEndpoint(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
     return this.admin.change(createWebhookEndpoint, context, () =>
       context.timings.measure('database', () => this.endpoints.create(input, context)),
     );
   }
 
-  update(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
+  updateWebhookEndpoint(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
     return this.admin.change(updateWebhookEndpoint, context, async () => {
       const { id, ...changes } = readInput(updateWebhookEndpoint, input, context);
       return context.timings.measure('database', async () => {
@@ -53,7 +53,7 @@ export class AdminWebhooksService {
     });
   }
 
-  rotateSecret(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
+  rotateWebhookSecret(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
     return this.admin.change(rotateWebhookSecret, context, async () => {
       const { id, atOnce } = readInput(rotateWebhookSecret, input, context);
       return context.timings.measure('database', () =>
@@ -62,14 +62,14 @@ export class AdminWebhooksService {
     });
   }
 
-  delete(input: unknown, context: RequestContext): Promise<void> {
+  deleteWebhookEndpoint(input: unknown, context: RequestContext): Promise<void> {
     return this.admin.change(deleteWebhookEndpoint, context, async () => {
       const { id } = readInput(deleteWebhookEndpoint, input, context);
       return context.timings.measure('database', () => this.endpoints.delete(known(id), context));
     });
   }
 
-  test(input: unknown, context: RequestContext): Promise<ShownDelivery> {
+  testWebhook(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(testWebhook, context, async () => {
       const { id, type } = readInput(testWebhook, input, context);
       return context.timings.measure('database', () => this.endpoints.test(known(id), type ?? null, context));
@@ -77,14 +77,14 @@ export class AdminWebhooksService {
   }
 
   /** Returns a page of the deliveries, the newest first. */
-  deliveries(input: unknown, context: RequestContext): Promise<Page<ShownDelivery>> {
+  webhookDeliveries(input: unknown, context: RequestContext): Promise<Page<ShownDelivery>> {
     return this.admin.read(webhookDeliveries, context, () => {
       const { id, first, after } = readInput(webhookDeliveries, input, context);
       return this.endpoints.deliveries({ endpointId: known(id), first, after });
     });
   }
 
-  retry(input: unknown, context: RequestContext): Promise<ShownDelivery> {
+  retryWebhookDelivery(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(retryWebhookDelivery, context, async () => {
       const { id } = readInput(retryWebhookDelivery, input, context);
       if (id === null) throw notFound('delivery');

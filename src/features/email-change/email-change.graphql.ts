@@ -19,28 +19,28 @@ export class EmailChangeResolver {
 
   @Mutation(payloadOf(changeEmail), options(changeEmail))
   async changeEmail(@InputOf(changeEmail) input: object, @Ctx() { request }: GraphqlContext) {
-    return answered(changeEmail, await this.changes.request(input, request));
+    return answered(changeEmail, await this.changes.changeEmail(input, request));
   }
 
   @Query(typeOfAnswer(emailChange), options(emailChange))
   emailChange(@Ctx() { request }: GraphqlContext) {
-    return this.changes.find(request);
+    return this.changes.emailChange(request);
   }
 
   @Mutation(payloadOf(cancelEmailChange), options(cancelEmailChange))
   async cancelEmailChange(@Ctx() { request }: GraphqlContext) {
-    return answered(cancelEmailChange, await this.changes.cancel(request));
+    return answered(cancelEmailChange, await this.changes.cancelEmailChange(request));
   }
 
   @Mutation(payloadOf(confirmEmailChange), options(confirmEmailChange))
   async confirmEmailChange(@InputOf(confirmEmailChange) input: object, @Ctx() { request }: GraphqlContext) {
-    const confirmation = await this.changes.confirm(input, request);
+    const confirmation = await this.changes.confirmEmailChange(input, request);
     const msg = confirmation.changed ? confirmEmailChange.message : oneOfTwoConfirmed;
     return Object.assign(answered(confirmEmailChange, confirmation), { msg });
   }
 
   @Mutation(payloadOf(undoEmailChange), options(undoEmailChange))
   async undoEmailChange(@InputOf(undoEmailChange) input: object, @Ctx() { request }: GraphqlContext) {
-    return answered(undoEmailChange, await this.changes.undo(input, request));
+    return answered(undoEmailChange, await this.changes.undoEmailChange(input, request));
   }
 }

@@ -15,9 +15,9 @@ import {
 import type { EmailChangeService } from './email-change.service';
 
 export const emailChangeRoutes = (changes: EmailChangeService): RestRoute[] => [
-  answerRoute(changeEmail, (input, context) => changes.request(input, context)),
-  answerRoute(emailChange, (_, context) => changes.find(context)),
-  answerRoute(cancelEmailChange, (_, context) => changes.cancel(context)),
+  answerRoute(changeEmail, (input, context) => changes.changeEmail(input, context)),
+  answerRoute(emailChange, (_, context) => changes.emailChange(context)),
+  answerRoute(cancelEmailChange, (_, context) => changes.cancelEmailChange(context)),
   // By hand, because its message says whether the address has changed.
   routeOf(confirmEmailChange, {
     openapi: () => ({
@@ -30,10 +30,10 @@ export const emailChangeRoutes = (changes: EmailChangeService): RestRoute[] => [
     handlers: [
       ...bodyReadersOf(confirmEmailChange),
       async (req, res) => {
-        const { changed } = await changes.confirm(inputOf(confirmEmailChange, req), contextOf(req, res));
+        const { changed } = await changes.confirmEmailChange(inputOf(confirmEmailChange, req), contextOf(req, res));
         sendJson(res, successEnvelope(changed ? confirmEmailChange.message : oneOfTwoConfirmed, {}));
       },
     ],
   }),
-  answerRoute(undoEmailChange, (input, context) => changes.undo(input, context)),
+  answerRoute(undoEmailChange, (input, context) => changes.undoEmailChange(input, context)),
 ];

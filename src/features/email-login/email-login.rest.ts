@@ -6,6 +6,6 @@ import { completeEmailLogin, requestEmailLogin } from './email-login.operations'
 import type { EmailLoginService } from './email-login.service';
 
 export const emailLoginRoutes = (emailLogins: EmailLoginService, cookies: RefreshCookies): RestRoute[] => [
-  answerRoute(requestEmailLogin, (input, context) => emailLogins.request(input, context)),
-  loginRoute(completeEmailLogin, cookies, (input, context) => emailLogins.complete(input, context)),
+  answerRoute(requestEmailLogin, (input, context) => emailLogins.requestEmailLogin(input, context)),
+  loginRoute(completeEmailLogin, cookies, (input, context) => emailLogins.completeEmailLogin(input, context)),
 ];

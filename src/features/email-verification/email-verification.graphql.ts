@@ -12,7 +12,7 @@ export class EmailVerificationResolver {
 
   @Mutation(payloadOf(sendEmailVerification), options(sendEmailVerification))
   async sendEmailVerification(@InputOf(sendEmailVerification) input: object, @Ctx() { request }: GraphqlContext) {
-    return answered(sendEmailVerification, await this.verification.send(input, request));
+    return answered(sendEmailVerification, await this.verification.sendEmailVerification(input, request));
   }
 
   @Mutation(payloadOf(confirmEmail), options(confirmEmail))
@@ -21,6 +21,6 @@ export class EmailVerificationResolver {
     input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(confirmEmail, await this.verification.confirm(input, request));
+    return answered(confirmEmail, await this.verification.confirmEmail(input, request));
   }
 }

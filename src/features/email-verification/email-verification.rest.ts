@@ -5,6 +5,6 @@ import type { EmailVerificationService } from './email-verification.service';
 
 /** Not below `/auth/verify`, because all paths below it belong to proxies. */
 export const emailVerificationRoutes = (verification: EmailVerificationService): RestRoute[] => [
-  answerRoute(sendEmailVerification, (input, context) => verification.send(input, context)),
-  answerRoute(confirmEmail, (input, context) => verification.confirm(input, context)),
+  answerRoute(sendEmailVerification, (input, context) => verification.sendEmailVerification(input, context)),
+  answerRoute(confirmEmail, (input, context) => verification.confirmEmail(input, context)),
 ];

@@ -19,11 +19,11 @@ export const identitiesRoutes = (
   own: IdentitiesService,
   cookies: RefreshCookies,
 ): RestRoute[] => [
-  answerRoute(loginProviders, (_, context) => logins.list(context)),
-  answerRoute(startProviderLogin, (input, context) => logins.start(input, context)),
-  loginRoute(completeProviderLogin, cookies, (input, context) => logins.complete(input, context)),
+  answerRoute(loginProviders, (_, context) => logins.loginProviders(context)),
+  answerRoute(startProviderLogin, (input, context) => logins.startProviderLogin(input, context)),
+  loginRoute(completeProviderLogin, cookies, (input, context) => logins.completeProviderLogin(input, context)),
   loginRoute(loginWithIdToken, cookies, (input, context) => logins.loginWithIdToken(input, context)),
-  answerRoute(identities, (_, context) => own.list(context)),
-  answerRoute(linkIdentity, (input, context) => own.link(input, context)),
-  answerRoute(unlinkIdentity, (input, context) => own.unlink(input, context)),
+  answerRoute(identities, (_, context) => own.identities(context)),
+  answerRoute(linkIdentity, (input, context) => own.linkIdentity(input, context)),
+  answerRoute(unlinkIdentity, (input, context) => own.unlinkIdentity(input, context)),
 ];

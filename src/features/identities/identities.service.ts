@@ -53,7 +53,7 @@ export interface IdentitiesServiceNeeds {
 export class IdentitiesService {
   constructor(private readonly needs: IdentitiesServiceNeeds) {}
 
-  list(context: RequestContext): Promise<Identity[]> {
+  identities(context: RequestContext): Promise<Identity[]> {
     return this.needs.asUser(identities, context, null, ({ userId }) =>
       context.timings.measure('database', () => this.needs.stores.identities.list(userId)),
     );
@@ -66,7 +66,7 @@ export class IdentitiesService {
    * `ACCOUNT_DISABLED`, `FORBIDDEN`, `INVALID_TOKEN`, `PROVIDER_REJECTED`, `NOT_FOUND`, `CONFLICT`, `RATE_LIMITED`,
    * `SERVICE_UNAVAILABLE`
    */
-  link(input: unknown, context: RequestContext): Promise<Identity> {
+  linkIdentity(input: unknown, context: RequestContext): Promise<Identity> {
     return this.needs.asUserSlowly(linkIdentity, context, input, async (principal, { proof, currentPassword }) => {
       const { user } = await this.needs.reauthentication.confirmWayIn(
         principal,
@@ -87,7 +87,7 @@ export class IdentitiesService {
   }
 
   /** Ends all other sessions: one of them may have been opened with the provider. */
-  unlink(input: unknown, context: RequestContext): Promise<void> {
+  unlinkIdentity(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(unlinkIdentity, context, input, async (principal, { id }) => {
       await this.needs.reauthentication.requireFresh(principal, context);
       const { userId, sessionId } = principal;

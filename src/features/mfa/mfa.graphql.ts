@@ -28,7 +28,7 @@ export class MfaResolver {
     @InputOf(completeLogin, 'The challenge, and the second factor.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
-    return toLoginPayload(await this.completion.complete(input, context.request), context);
+    return toLoginPayload(await this.completion.completeLogin(input, context.request), context);
   }
 
   @Query(typeOfAnswer(factors), options(factors))

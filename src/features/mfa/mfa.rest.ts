@@ -19,7 +19,7 @@ export const mfaRoutes = (
   completion: LoginCompletionService,
   cookies: RefreshCookies,
 ): RestRoute[] => [
-  loginRoute(completeLogin, cookies, (input, context) => completion.complete(input, context)),
+  loginRoute(completeLogin, cookies, (input, context) => completion.completeLogin(input, context)),
   answerRoute(factors, (_, context) => service.factors(context)),
   answerRoute(enrollTotp, (input, context) => service.enrollTotp(input, context)),
   answerRoute(confirmTotp, (input, context) => service.confirmTotp(input, context)),

@@ -25,11 +25,11 @@ export class StepUpResolver {
 
   @Mutation(payloadOf(requestStepUpCode), options(requestStepUpCode))
   async requestStepUpCode(@Ctx() { request }: GraphqlContext) {
-    return answered(requestStepUpCode, await this.stepUps.requestCode(request));
+    return answered(requestStepUpCode, await this.stepUps.requestStepUpCode(request));
   }
 
   @Mutation(payloadOf(stepUpOptions), options(stepUpOptions))
   async stepUpOptions(@Ctx() { request }: GraphqlContext) {
-    return answered(stepUpOptions, await this.stepUps.options(request));
+    return answered(stepUpOptions, await this.stepUps.stepUpOptions(request));
   }
 }

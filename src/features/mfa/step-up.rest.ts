@@ -38,8 +38,8 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
         },
       ],
     }),
-    answerRoute(requestStepUpCode, (_, context) => stepUps.requestCode(context)),
-    answerRoute(stepUpOptions, (_, context) => stepUps.options(context)),
+    answerRoute(requestStepUpCode, (_, context) => stepUps.requestStepUpCode(context)),
+    answerRoute(stepUpOptions, (_, context) => stepUps.stepUpOptions(context)),
   ];
 }
 

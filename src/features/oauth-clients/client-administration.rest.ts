@@ -11,10 +11,10 @@ import {
 import type { ClientAdministrationService } from './client-administration.service';
 
 export const clientAdministrationRoutes = (clients: ClientAdministrationService): RestRoute[] => [
-  answerRoute(oauthClients, (_, context) => clients.list(context)),
-  answerRoute(createOauthClient, (input, context) => clients.create(input, context)),
-  answerRoute(oauthClient, (input, context) => clients.get(input, context)),
-  answerRoute(updateOauthClient, (input, context) => clients.update(input, context)),
-  answerRoute(rotateOauthClientSecret, (input, context) => clients.rotateSecret(input, context)),
-  answerRoute(deleteOauthClient, (input, context) => clients.delete(input, context)),
+  answerRoute(oauthClients, (_, context) => clients.oauthClients(context)),
+  answerRoute(createOauthClient, (input, context) => clients.createOauthClient(input, context)),
+  answerRoute(oauthClient, (input, context) => clients.oauthClient(input, context)),
+  answerRoute(updateOauthClient, (input, context) => clients.updateOauthClient(input, context)),
+  answerRoute(rotateOauthClientSecret, (input, context) => clients.rotateOauthClientSecret(input, context)),
+  answerRoute(deleteOauthClient, (input, context) => clients.deleteOauthClient(input, context)),
 ];

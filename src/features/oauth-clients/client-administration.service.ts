@@ -24,24 +24,24 @@ export class ClientAdministrationService {
   ) {}
 
   /** Returns the newest clients first. */
-  list(context: RequestContext): Promise<OAuthClient[]> {
+  oauthClients(context: RequestContext): Promise<OAuthClient[]> {
     return this.admin.read(oauthClients, context, () => this.clients.list());
   }
 
-  get(input: unknown, context: RequestContext): Promise<OAuthClient> {
+  oauthClient(input: unknown, context: RequestContext): Promise<OAuthClient> {
     return this.admin.read(oauthClient, context, async () => {
       const { id } = readInput(oauthClient, input, context);
       return this.clients.get(known(id));
     });
   }
 
-  create(input: unknown, context: RequestContext): Promise<IssuedSecret> {
+  createOauthClient(input: unknown, context: RequestContext): Promise<IssuedSecret> {
     return this.admin.change(createOauthClient, context, () =>
       context.timings.measure('database', () => this.clients.create(input, context)),
     );
   }
 
-  update(input: unknown, context: RequestContext): Promise<OAuthClient> {
+  updateOauthClient(input: unknown, context: RequestContext): Promise<OAuthClient> {
     return this.admin.change(updateOauthClient, context, async () => {
       const { id, ...changes } = readInput(updateOauthClient, input, context);
       return context.timings.measure('database', async () => {
@@ -52,7 +52,7 @@ export class ClientAdministrationService {
     });
   }
 
-  rotateSecret(input: unknown, context: RequestContext): Promise<IssuedSecret> {
+  rotateOauthClientSecret(input: unknown, context: RequestContext): Promise<IssuedSecret> {
     return this.admin.change(rotateOauthClientSecret, context, async () => {
       const { id, atOnce } = readInput(rotateOauthClientSecret, input, context);
       return context.timings.measure('database', () =>
@@ -61,7 +61,7 @@ export class ClientAdministrationService {
     });
   }
 
-  delete(input: unknown, context: RequestContext): Promise<{ sessionsEnded: number }> {
+  deleteOauthClient(input: unknown, context: RequestContext): Promise<{ sessionsEnded: number }> {
     return this.admin.change(deleteOauthClient, context, async () => {
       const { id } = readInput(deleteOauthClient, input, context);
       return context.timings.measure('database', () => this.clients.delete(known(id), context));

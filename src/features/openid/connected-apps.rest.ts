@@ -4,6 +4,6 @@ import { connectedApps, disconnectApp } from './connected-apps.operations';
 import type { ConnectedAppsService } from './connected-apps.service';
 
 export const connectedAppRoutes = (apps: ConnectedAppsService): RestRoute[] => [
-  answerRoute(connectedApps, (_, context) => apps.list(context)),
-  answerRoute(disconnectApp, (input, context) => apps.disconnect(input, context)),
+  answerRoute(connectedApps, (_, context) => apps.connectedApps(context)),
+  answerRoute(disconnectApp, (input, context) => apps.disconnectApp(input, context)),
 ];

@@ -38,7 +38,7 @@ export class ConnectedAppsService {
   constructor(private readonly needs: ConnectedAppsServiceNeeds) {}
 
   /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
-  list(context: RequestContext): Promise<ConnectedApp[]> {
+  connectedApps(context: RequestContext): Promise<ConnectedApp[]> {
     const { asUser, stores, liveSessions, clock } = this.needs;
     return asUser(connectedApps, context, null, ({ userId }) => {
       const at = clock();
@@ -48,7 +48,7 @@ export class ConnectedAppsService {
     });
   }
 
-  disconnect(input: unknown, context: RequestContext): Promise<void> {
+  disconnectApp(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(disconnectApp, context, input, async ({ userId, sessionId }, { clientId: sent }) => {
       if (!isUuid(sent)) throw notFound('ownApp');
       const clientId = sent.toLowerCase();

@@ -20,12 +20,12 @@ export const passkeyRoutes = (
   logins: PasskeyLoginService,
   cookies: RefreshCookies,
 ): RestRoute[] => [
-  answerRoute(passkeyLoginOptions, (_, context) => logins.options(context)),
-  loginRoute(loginWithPasskey, cookies, (input, context) => logins.login(input, context)),
-  answerRoute(addPasskeyOptions, (input, context) => passkeys.addOptions(input, context)),
-  answerRoute(addPasskey, (input, context) => passkeys.add(input, context)),
-  answerRoute(renamePasskey, (input, context) => passkeys.rename(input, context)),
-  answerRoute(removePasskey, (input, context) => passkeys.remove(input, context)),
+  answerRoute(passkeyLoginOptions, (_, context) => logins.passkeyLoginOptions(context)),
+  loginRoute(loginWithPasskey, cookies, (input, context) => logins.loginWithPasskey(input, context)),
+  answerRoute(addPasskeyOptions, (input, context) => passkeys.addPasskeyOptions(input, context)),
+  answerRoute(addPasskey, (input, context) => passkeys.addPasskey(input, context)),
+  answerRoute(renamePasskey, (input, context) => passkeys.renamePasskey(input, context)),
+  answerRoute(removePasskey, (input, context) => passkeys.removePasskey(input, context)),
 ];
 
 const relatedOriginsSchema = component(

@@ -47,7 +47,7 @@ export class PasskeysService {
    * Returns the options for a new passkey. Their challenge is bound to the user and the session, and proves in
    * `addPasskey` that the user has proved who they are.
    */
-  addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
+  addPasskeyOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
     return this.needs.asUser(addPasskeyOptions, context, input, async (principal, { currentPassword }) => {
       if (!this.needs.isOn) throw passkeysOff();
       return this.needs.reauthentication.confirmWayIn(principal, currentPassword, context, async ({ user }) => {
@@ -83,7 +83,7 @@ export class PasskeysService {
    * Adds the passkey that the authenticator has made. The other sessions continue, and whether the password needs a second
    * step stays as it is, unless two-step sign-in is required.
    */
-  add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
+  addPasskey(input: unknown, context: RequestContext): Promise<AddedPasskey> {
     return this.needs.asUser(addPasskey, context, input, async (principal, { passkey: response, name }) => {
       if (!this.needs.isOn) throw passkeysOff();
       const { userId, sessionId } = principal;
@@ -118,7 +118,7 @@ export class PasskeysService {
     });
   }
 
-  rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
+  renamePasskey(input: unknown, context: RequestContext): Promise<ListedPasskey> {
     return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
       if (!isUuid(id)) throw notFound('ownPasskey');
       const renamed = await context.timings.measure('database', () => this.needs.passkeys.rename(userId, id, name));
@@ -128,7 +128,7 @@ export class PasskeysService {
   }
 
   /** Removes a passkey, and ends all other sessions. */
-  remove(input: unknown, context: RequestContext): Promise<void> {
+  removePasskey(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(removePasskey, context, input, async (principal, { id }) => {
       const { userId } = principal;
       const own = await context.timings.measure('database', () => this.needs.passkeys.list(userId));

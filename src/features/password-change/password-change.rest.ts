@@ -11,12 +11,12 @@ export const passwordRoutes = (
   changes: PasswordChangeService,
   cookies: RefreshCookies,
 ): RestRoute[] => [
-  answerRoute(requestPasswordReset, (input, context) => resets.request(input, context)),
-  answerRoute(resetPassword, (input, context) => resets.reset(input, context)),
+  answerRoute(requestPasswordReset, (input, context) => resets.requestPasswordReset(input, context)),
+  answerRoute(resetPassword, (input, context) => resets.resetPassword(input, context)),
   answerRoute(
     changePassword,
     async (input, context, { res }) => {
-      const changed = await changes.change(input, context);
+      const changed = await changes.changePassword(input, context);
       if (changed.current) cookies.clear(res);
       return changed;
     },

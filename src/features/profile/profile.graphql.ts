@@ -15,7 +15,7 @@ export class ProfileResolver {
 
   @Mutation(payloadOf(updateProfile), options(updateProfile))
   async updateProfile(@InputOf(updateProfile) input: object, @Ctx() { request }: GraphqlContext) {
-    const { user, jwt } = await this.profiles.update(input, request);
+    const { user, jwt } = await this.profiles.updateProfile(input, request);
     // Only the payload of an installation with USER_FIELDS has the token.
     return Object.assign(answered(updateProfile, user), { jwt });
   }

@@ -23,12 +23,12 @@ export function accountAppsRoutes(
   find: FindPerson,
 ): Route[] {
   const appsPage = async (visit: Visit): Promise<Answer> => {
-    const apps = await connectedApps.list(visit.context);
+    const apps = await connectedApps.connectedApps(visit.context);
     return show(pages().AppsPage, { apps, note: noteOf(visit, notes), nav: (await find(visit)).nav });
   };
 
   const findApp = async ({ context, params }: Visit): Promise<ConnectedApp> => {
-    const app = (await connectedApps.list(context)).find(({ id }) => id === params.id);
+    const app = (await connectedApps.connectedApps(context)).find(({ id }) => id === params.id);
     if (!app) throw notFound('ownApp');
     return app;
   };
@@ -40,7 +40,7 @@ export function accountAppsRoutes(
 
   const disconnect = async (visit: Visit): Promise<Answer> => {
     const input = { clientId: visit.params.id };
-    const { problem } = await attempt(connectedApps.disconnect(input, visit.context), [
+    const { problem } = await attempt(connectedApps.disconnectApp(input, visit.context), [
       'NOT_FOUND',
       'SERVICE_UNAVAILABLE',
     ]);

@@ -48,7 +48,7 @@ export function accountIdentitiesRoutes(
     const waiting = visit.waiting(waits);
     const proof = code === null ? { token: waiting ?? '' } : { code, codeVerifier: waiting };
     const input = { ...proof, currentPassword: visit.form.get('current_password') };
-    const { problem } = await attempt(identities.link(input, visit.context));
+    const { problem } = await attempt(identities.linkIdentity(input, visit.context));
     if (problem?.code === 'INVALID_CREDENTIALS' || problem?.code === 'VALIDATION_FAILED') {
       return connectForm(visit, code, problem);
     }
@@ -77,7 +77,7 @@ export function accountIdentitiesRoutes(
   };
 
   const findIdentity = async ({ context, params }: Visit): Promise<Identity> => {
-    const identity = (await identities.list(context)).find(({ id }) => id === params.id);
+    const identity = (await identities.identities(context)).find(({ id }) => id === params.id);
     if (!identity) throw notFound('ownIdentity');
     return identity;
   };
@@ -110,7 +110,7 @@ export function accountIdentitiesRoutes(
       operation: unlinkIdentity,
       get: (visit) => disconnectPage(visit),
       post: async (visit) => {
-        const { problem } = await attempt(identities.unlink({ id: visit.params.id }, visit.context));
+        const { problem } = await attempt(identities.unlinkIdentity({ id: visit.params.id }, visit.context));
         return problem ? disconnectPage(visit, problem) : done(visit, 'disconnected');
       },
     }),

@@ -33,7 +33,9 @@ export function accountPasskeyRoutes(
       async ({ proof }) => {
         // Nothing more has to be asked.
         const { result, problem: other } =
-          proof === 'earlier' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
+          proof === 'earlier'
+            ? await attempt(passkeys.addPasskeyOptions({}, visit.context))
+            : { result: null, problem: null };
         const shown = problem ?? other;
         const props = { proof, options: result?.options ?? null, problem: shown, ...(await frameOf(visit)) };
         return show(pages().AddPasskeyPage, props, shown);
@@ -43,7 +45,7 @@ export function accountPasskeyRoutes(
 
   const passkeyOptions = async (visit: Visit): Promise<Answer> => {
     const input = { currentPassword: visit.form.get('current_password') };
-    const { result, problem } = await attempt(passkeys.addOptions(input, visit.context));
+    const { result, problem } = await attempt(passkeys.addPasskeyOptions(input, visit.context));
     if (problem) return addPasskeyPage(visit, problem);
     const { options } = result;
     return show(pages().AddPasskeyPage, { proof: 'password', options, problem, ...(await frameOf(visit)) });
@@ -51,7 +53,7 @@ export function accountPasskeyRoutes(
 
   const postAddPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')) };
-    const { result, problem } = await attempt(passkeys.add(input, visit.context));
+    const { result, problem } = await attempt(passkeys.addPasskey(input, visit.context));
     if (problem) return addPasskeyPage(visit, problem);
     await visit.renewSession();
     return added(visit, result.recoveryCodes, 'passkey-added');
@@ -73,7 +75,7 @@ export function accountPasskeyRoutes(
 
   const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
     const input = { id: visit.params.id, name: visit.form.get('name') };
-    const { problem } = await attempt(passkeys.rename(input, visit.context));
+    const { problem } = await attempt(passkeys.renamePasskey(input, visit.context));
     return problem ? passkeyPage(visit, problem) : backToSecurity(visit, 'passkey-renamed');
   };
 
@@ -108,7 +110,7 @@ export function accountPasskeyRoutes(
         );
       },
       post: async (visit) => {
-        await passkeys.remove({ id: visit.params.id }, visit.context);
+        await passkeys.removePasskey({ id: visit.params.id }, visit.context);
         return backToSecurity(visit, 'passkey-removed');
       },
     }),

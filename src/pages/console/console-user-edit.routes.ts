@@ -39,7 +39,7 @@ export function consoleUserEditRoutes(
     const isOutdated = 'roles' in changes && shown.roles !== now.roles;
     const { problem } = isOutdated
       ? { problem: new AppError('CONFLICT') }
-      : await attempt(userChanges.update({ id, ...changes }, context));
+      : await attempt(userChanges.updateUser({ id, ...changes }, context));
     if (!problem) return { goTo: pathOf(id, 'saved') };
     const typed = Object.fromEntries(form);
     if (!isOutdated)
@@ -55,7 +55,7 @@ export function consoleUserEditRoutes(
     const { form, context } = visit;
     const values = { email: form.get('email') ?? '', reason: form.get('reason') ?? '' };
     const id = idOf(visit);
-    const { problem } = await attempt(userChanges.update({ id, ...values }, context));
+    const { problem } = await attempt(userChanges.updateUser({ id, ...values }, context));
     if (problem)
       return show(pages().ConsoleEmailPage, { managed: await managedOf(users, visit), values, problem }, problem);
     return { goTo: pathOf(id, 'saved') };
@@ -71,7 +71,7 @@ export function consoleUserEditRoutes(
       mailed: form.has('mailed'),
       ...changedUserFields(newFields, form),
     };
-    const { result, problem } = await attempt(userChanges.create(input, context));
+    const { result, problem } = await attempt(userChanges.createUser(input, context));
     if (problem)
       return show(pages().ConsoleInvitePage, { values: Object.fromEntries(form), editable, problem }, problem);
     return input.mailed
