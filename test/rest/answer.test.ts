@@ -12,8 +12,9 @@ import {
   pageOf,
 } from '../../src/platform/operations/answer';
 import { defineOperation } from '../../src/platform/operations/define-operation';
-import { answerRoute } from '../../src/platform/rest/answer.rest';
+import { answerRoute, answerRoutes } from '../../src/platform/rest/answer.rest';
 import { componentsIn } from '../../src/platform/rest/json-schema';
+import type { RestRoute } from '../../src/platform/rest/rest-route';
 
 const text = (description: string) => z.string().meta({ description, example: 'x' });
 const key = answerType('ExampleKey', 'A key.', {
@@ -29,10 +30,11 @@ const list = defineOperation({
   answer: listOf(key, { property: 'keys', items: 'The keys.', is: 'All keys.' }),
 });
 
-/** Answers one request, and returns the body. */
-async function answered(value: object, operation: Parameters<typeof answerRoute>[0] = list): Promise<unknown> {
-  const route = answerRoute(operation, () => Promise.resolve(value as never));
-  const [handler] = route.handlers;
+const answered = (value: object, operation: Parameters<typeof answerRoute>[0] = list): Promise<unknown> =>
+  bodyOf(answerRoute(operation, () => Promise.resolve(value as never)));
+
+/** Sends one request to a route, and returns the body of the answer. */
+async function bodyOf({ handlers: [handler] }: RestRoute): Promise<unknown> {
   const sent = new Promise((resolve) => {
     const res = { setHeader: () => res, end: resolve, locals: {}, statusCode: 200 };
     void handler?.(
@@ -156,4 +158,33 @@ test('an operation without a result can have an envelope of its own', () => {
   const { success } = answerRoute(one, () => Promise.resolve()).openapi();
   expect(success.example).toEqual({ success: true, msg: 'Listed.', result: {} });
   expect([...componentsIn(success.schema).keys()]).toEqual(['DeletedExampleEnvelope']);
+});
+
+describe('the routes of a module of operations', () => {
+  const answer = nothing('Done.');
+  const second = defineOperation({ ...declared, name: 'second', rest: ['POST /example/2'], answer });
+  const first = defineOperation({ ...declared, name: 'first', rest: ['POST /example/1'], answer });
+  const pageOnly = defineOperation({ ...declared, name: 'pageOnly', rest: [] });
+  const asked: string[] = [];
+  const service = {
+    first: async () => void asked.push('first'),
+    second: async () => void asked.push('second'),
+  };
+
+  test('they are in the order of the declarations, and call the method with the name of the operation', async () => {
+    const routes = answerRoutes({ first, pageOnly, second, title: 'a text' }, service);
+    expect(routes.map(({ path }) => path)).toEqual(['/example/2', '/example/1']);
+    for (const route of routes) await bodyOf(route);
+    expect(asked).toEqual(['second', 'first']);
+  });
+
+  test('an own route replaces that of the operation', () => {
+    const own = answerRoute(first, () => Promise.resolve());
+    expect(answerRoutes({ first, second }, service, { first: own })[1]).toBe(own);
+  });
+
+  test('an operation with a route has an answer or an own route', () => {
+    const silent = defineOperation({ ...declared, name: 'silent', rest: ['GET /example'] });
+    expect(() => answerRoutes({ silent }, {})).toThrow('silent has neither an answer nor a route of its own');
+  });
 });

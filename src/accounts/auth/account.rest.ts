@@ -2,20 +2,22 @@ import { refreshCookieRejected } from '../../platform/errors/token-rejections';
 import { contextOf } from '../../platform/http/read-request-context';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { sendJson } from '../../platform/http/send-json';
-import { answerRoute } from '../../platform/rest/answer.rest';
+import { answerRoute, answerRoutes } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { exampleUser } from '../users/user.answers';
 import { ownUserSchema, toReadableRecord } from '../users/user.rest';
-import { logout, me, revokeSession, sessions } from './account.operations';
+import * as operations from './account.operations';
 import type { AccountService, OwnUser } from './account.service';
+
+const { me, logout } = operations;
 
 const meEnvelope = successSchema('MeEnvelope', 'The user of the access token.', ownUserSchema);
 
-export function accountRoutes(account: AccountService, cookies: RefreshCookies): RestRoute[] {
-  return [
-    routeOf(me, {
+export const accountRoutes = (account: AccountService, cookies: RefreshCookies): RestRoute[] =>
+  answerRoutes(operations, account, {
+    me: routeOf(me, {
       openapi: () => ({
         description: `${me.does} After \`UNAUTHENTICATED\` the client refreshes its tokens and tries again.`,
         success: { description: 'The user.', schema: meEnvelope, example: meBody({ user: exampleUser, scopes: null }) },
@@ -26,9 +28,7 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         },
       ],
     }),
-    answerRoute(sessions, (input, context) => account.sessions(input, context)),
-    answerRoute(revokeSession, (input, context) => account.revokeSession(input, context)),
-    answerRoute(
+    logout: answerRoute(
       logout,
       async (input, _, { req, res }) => {
         const done = await account.logout(input, contextOf(req, res, cookies));
@@ -45,7 +45,6 @@ export function accountRoutes(account: AccountService, cookies: RefreshCookies):
         },
       },
     ),
-  ];
-}
+  });
 
 const meBody = ({ user, scopes }: OwnUser) => successEnvelope(me.message, toReadableRecord(user, scopes));

@@ -39,17 +39,18 @@ const loginSuccess = () => ({
   example: loggedInBody({ ...exampleTokens, user: exampleUser }),
 });
 
-/** Makes the route of an operation that signs in. */
-export const loginRoute = <Path extends RestPath>(
-  operation: Operation<string, Path>,
+/** Makes the route of an operation that signs in, with the method of its name. */
+export const loginRoute = <Name extends string, Path extends RestPath>(
+  operation: Operation<Name, Path>,
+  service: { [_ in Name]: (input: unknown, context: RequestContext) => Promise<Login> },
   cookies: RefreshCookies,
-  logIn: (input: unknown, context: RequestContext) => Promise<Login>,
 ): RestRoute =>
   routeOf(operation, {
     openapi: () => ({ success: loginSuccess() }),
     handlers: [
       ...bodyReadersOf(operation),
-      async (req, res) => sendLogin(res, await logIn(inputOf(operation, req), contextOf(req, res)), cookies),
+      async (req, res) =>
+        sendLogin(res, await service[operation.name](inputOf(operation, req), contextOf(req, res)), cookies),
     ],
   });
 

@@ -1,19 +1,19 @@
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
-import { answerRoute } from '../../platform/rest/answer.rest';
+import { answerRoute, answerRoutes } from '../../platform/rest/answer.rest';
 import { string } from '../../platform/rest/json-schema';
 import type { RestRoute } from '../../platform/rest/rest-route';
-import { cancelDeletion, deleteAccount } from './account-deletion.operations';
+import * as operations from './account-deletion.operations';
 import type { AccountDeletionService } from './account-deletion.service';
 
-export const accountDeletionRoutes = (deletions: AccountDeletionService, cookies: RefreshCookies): RestRoute[] => [
-  answerRoute(
-    deleteAccount,
-    async (input, context, { res }) => {
-      const deletion = await deletions.deleteAccount(input, context);
-      cookies.clear(res);
-      return deletion;
-    },
-    { headers: { 'Set-Cookie': { description: 'Deletes the refresh cookie.', schema: string } } },
-  ),
-  answerRoute(cancelDeletion, (input, context) => deletions.cancelDeletion(input, context)),
-];
+export const accountDeletionRoutes = (deletions: AccountDeletionService, cookies: RefreshCookies): RestRoute[] =>
+  answerRoutes(operations, deletions, {
+    deleteAccount: answerRoute(
+      operations.deleteAccount,
+      async (input, context, { res }) => {
+        const deletion = await deletions.deleteAccount(input, context);
+        cookies.clear(res);
+        return deletion;
+      },
+      { headers: { 'Set-Cookie': { description: 'Deletes the refresh cookie.', schema: string } } },
+    ),
+  });

@@ -7,6 +7,7 @@ import { confirmEmailInput, disownEmailInput, sendEmailVerificationInput } from 
 
 const defineOperation = operationsTagged('Accounts');
 
+/** Not below `/auth/verify`, because all paths below it belong to proxies. */
 export const sendEmailVerification = defineOperation({
   name: 'sendEmailVerification',
   rest: ['POST /auth/email/verification'],

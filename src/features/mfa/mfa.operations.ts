@@ -121,6 +121,23 @@ export const removeTotp = defineOperation({
   answer: removeTotpAnswer,
 });
 
+export const regenerateRecoveryCodes = defineOperation({
+  name: 'regenerateRecoveryCodes',
+  rest: ['POST /auth/recovery-codes'],
+  summary: 'Create new recovery codes',
+  does: 'Creates ten new recovery codes, which replace a lost second factor while two-step sign-in is on. The earlier ones are no longer valid. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
+  message: 'Recovery codes created. Keep them: the earlier ones are no longer valid.',
+  caller: 'user',
+  limits: [operationLimits.CHANGE_ACCOUNT],
+  errors: {
+    STEP_UP_REQUIRED: notFresh,
+    ACCOUNT_DISABLED: 'The account is disabled.',
+    CONFLICT: 'Two-step sign-in is off.',
+  },
+  rejectedAs: factorActions.factor_change_rejected,
+  answer: regenerateRecoveryCodesAnswer,
+});
+
 export const setTwoStep = defineOperation({
   name: 'setTwoStep',
   rest: ['PUT /auth/two-step'],
@@ -140,21 +157,4 @@ export const setTwoStep = defineOperation({
   },
   rejectedAs: factorActions.factor_change_rejected,
   answer: setTwoStepAnswer,
-});
-
-export const regenerateRecoveryCodes = defineOperation({
-  name: 'regenerateRecoveryCodes',
-  rest: ['POST /auth/recovery-codes'],
-  summary: 'Create new recovery codes',
-  does: 'Creates ten new recovery codes, which replace a lost second factor while two-step sign-in is on. The earlier ones are no longer valid. All other sessions of the user end. The caller must be signed in, and must have used a second factor in the last 5 minutes.',
-  message: 'Recovery codes created. Keep them: the earlier ones are no longer valid.',
-  caller: 'user',
-  limits: [operationLimits.CHANGE_ACCOUNT],
-  errors: {
-    STEP_UP_REQUIRED: notFresh,
-    ACCOUNT_DISABLED: 'The account is disabled.',
-    CONFLICT: 'Two-step sign-in is off.',
-  },
-  rejectedAs: factorActions.factor_change_rejected,
-  answer: regenerateRecoveryCodesAnswer,
 });

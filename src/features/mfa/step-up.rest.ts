@@ -3,13 +3,15 @@ import type { Tokens } from '../../accounts/auth/session-opener';
 import { exampleTokens, tokensSchema } from '../../accounts/auth/tokens.rest';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
-import { answerRoute } from '../../platform/rest/answer.rest';
+import { answerRoutes } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object, timestamp, toTimestamp } from '../../platform/rest/json-schema';
 import { bodyReadersOf, type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
+import * as operations from './step-up.operations';
 import { passwordNotEnough, type StepUpService } from './step-up.service';
+
+const { stepUp } = operations;
 
 const { jwt, gen_ts } = tokensSchema;
 const expires_in = about({ type: 'integer' }, tokenDescriptions.expiresIn);
@@ -20,9 +22,9 @@ const stepUpEnvelope = successSchema(
   { gen_at: timestamp(tokenDescriptions.genAt) },
 );
 
-export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
-  return [
-    routeOf(stepUp, {
+export const stepUpRoutes = (stepUps: StepUpService): RestRoute[] =>
+  answerRoutes(operations, stepUps, {
+    stepUp: routeOf(stepUp, {
       openapi: () => ({
         success: {
           description: 'The session has the new level and time.',
@@ -38,10 +40,7 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
         },
       ],
     }),
-    answerRoute(requestStepUpCode, (_, context) => stepUps.requestStepUpCode(context)),
-    answerRoute(stepUpOptions, (_, context) => stepUps.stepUpOptions(context)),
-  ];
-}
+  });
 
 function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
   const result = { jwt, gen_ts: issuedAt.getTime() / 1000, expires_in: expiresInS };

@@ -1,32 +1,24 @@
 import { loginRoute } from '../../accounts/auth/auth.rest';
 import { discovery } from '../../accounts/documents/documents.operations';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
-import { answerRoute } from '../../platform/rest/answer.rest';
+import { answerRoute, answerRoutes } from '../../platform/rest/answer.rest';
 import { about, component, object, string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import type { PasskeyLoginService } from './passkey-login.service';
-import {
-  addPasskey,
-  addPasskeyOptions,
-  loginWithPasskey,
-  passkeyLoginOptions,
-  removePasskey,
-  renamePasskey,
-} from './passkeys.operations';
+import * as operations from './passkeys.operations';
 import type { PasskeysService } from './passkeys.service';
 
 export const passkeyRoutes = (
   passkeys: PasskeysService,
   logins: PasskeyLoginService,
   cookies: RefreshCookies,
-): RestRoute[] => [
-  answerRoute(passkeyLoginOptions, (_, context) => logins.passkeyLoginOptions(context)),
-  loginRoute(loginWithPasskey, cookies, (input, context) => logins.loginWithPasskey(input, context)),
-  answerRoute(addPasskeyOptions, (input, context) => passkeys.addPasskeyOptions(input, context)),
-  answerRoute(addPasskey, (input, context) => passkeys.addPasskey(input, context)),
-  answerRoute(renamePasskey, (input, context) => passkeys.renamePasskey(input, context)),
-  answerRoute(removePasskey, (input, context) => passkeys.removePasskey(input, context)),
-];
+): RestRoute[] =>
+  answerRoutes(operations, passkeys, {
+    passkeyLoginOptions: answerRoute(operations.passkeyLoginOptions, (_, context) =>
+      logins.passkeyLoginOptions(context),
+    ),
+    loginWithPasskey: loginRoute(operations.loginWithPasskey, logins, cookies),
+  });
 
 const relatedOriginsSchema = component(
   'RelatedOrigins',

@@ -1,8 +1,8 @@
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
-import { answerRoute } from '../../platform/rest/answer.rest';
+import { answerRoute, answerRoutes } from '../../platform/rest/answer.rest';
 import { string } from '../../platform/rest/json-schema';
 import type { RestRoute } from '../../platform/rest/rest-route';
-import { changePassword, requestPasswordReset, resetPassword } from './password-change.operations';
+import * as operations from './password-change.operations';
 import type { PasswordChangeService } from './password-change.service';
 import type { PasswordResetService } from './password-reset.service';
 
@@ -10,23 +10,22 @@ export const passwordRoutes = (
   resets: PasswordResetService,
   changes: PasswordChangeService,
   cookies: RefreshCookies,
-): RestRoute[] => [
-  answerRoute(requestPasswordReset, (input, context) => resets.requestPasswordReset(input, context)),
-  answerRoute(resetPassword, (input, context) => resets.resetPassword(input, context)),
-  answerRoute(
-    changePassword,
-    async (input, context, { res }) => {
-      const changed = await changes.changePassword(input, context);
-      if (changed.current) cookies.clear(res);
-      return changed;
-    },
-    {
-      headers: {
-        'Set-Cookie': {
-          description: 'Deletes the refresh cookie. Absent if the session of this request continues.',
-          schema: string,
+): RestRoute[] =>
+  answerRoutes(operations, resets, {
+    changePassword: answerRoute(
+      operations.changePassword,
+      async (input, context, { res }) => {
+        const changed = await changes.changePassword(input, context);
+        if (changed.current) cookies.clear(res);
+        return changed;
+      },
+      {
+        headers: {
+          'Set-Cookie': {
+            description: 'Deletes the refresh cookie. Absent if the session of this request continues.',
+            schema: string,
+          },
         },
       },
-    },
-  ),
-];
+    ),
+  });

@@ -61,12 +61,15 @@ type MethodFor<One> =
       : (input: unknown, context: RequestContext) => Promise<Value>
     : never;
 
+/** Routes by the names of operations. */
+type RoutesOf<Module> = { [Name in keyof Module]?: RestRoute | RestRoute[] };
+
 /**
  * Makes the routes of a module of operations, in the order of their declarations. The service has a method with the name of each
  * operation that declares its answer. `own` has the routes of the others, and those that do more.
  * @throws Error if an operation with a route has neither an answer nor a route in `own`
  */
-export function answerRoutes<Module extends object, Own extends { [Name in keyof Module]?: RestRoute | RestRoute[] }>(
+export function answerRoutes<Module extends object, Own extends RoutesOf<Module> = Record<never, never>>(
   operations: Module,
   service: { [Name in Exclude<keyof Answers<Module>, keyof Own>]: MethodFor<Module[Name]> },
   own: Own = {} as Own,
