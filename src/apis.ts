@@ -18,10 +18,8 @@ import { accountDeletionRoutes } from './features/account-deletion/account-delet
 import * as adminAuditOperations from './features/admin-audit/admin-audit.operations';
 import * as adminInstallationOperations from './features/admin-installation/admin-installation.operations';
 import * as adminMessagesOperations from './features/admin-messages/admin-messages.operations';
-import { adminBulkRoutes } from './features/admin-users/admin-bulk.rest';
 import { adminExportRoutes } from './features/admin-users/admin-export.rest';
-import { userAdministrationRoutes } from './features/admin-users/user-administration.rest';
-import { userDirectoryRoutes } from './features/admin-users/user-directory.rest';
+import { adminUsersRoutes } from './features/admin-users/admin-users.rest';
 import * as adminWebhooksOperations from './features/admin-webhooks/admin-webhooks.operations';
 import { EmailChangeResolver } from './features/email-change/email-change.graphql';
 import { emailChangeRoutes } from './features/email-change/email-change.rest';
@@ -126,9 +124,7 @@ export function adminRoutes(
   server: { publicUrl: string; refreshCookie: string },
 ): RestRoute[] {
   const routes = [
-    ...userDirectoryRoutes(users, userFields),
-    ...userAdministrationRoutes(userChanges, userFields),
-    ...adminBulkRoutes(bulk),
+    ...adminUsersRoutes({ users, userChanges, bulk, userFields }),
     ...answerRoutes(importOperations, imports),
     ...adminExportRoutes(exports, userFields),
     ...answerRoutes(adminAuditOperations, audit),

@@ -1,9 +1,10 @@
 import type { Request } from 'express';
+import { z } from 'zod';
 import { queryOf } from '../../platform/http/request-line';
 import type { Operation } from '../../platform/operations/define-operation';
 import { type FieldSchema, type InputSchema, inputSchemaOf } from '../../platform/request/input-schema';
 import { about, boolean, type JsonSchema, nullable, object, string } from '../../platform/rest/json-schema';
-import type { FieldRole, UserField } from './user-field';
+import type { FieldRole, FieldValues, UserField } from './user-field';
 import { titleOf, type UserFields, valueOfText } from './user-fields';
 
 const prefix = 'fields.';
@@ -47,6 +48,16 @@ export const shownFieldsSchema = (fields: UserFields, role: FieldRole): JsonSche
     object(Object.fromEntries(fields.readableBy(role).map((field) => [field.name, schemaOf(field)]))),
     'The fields that this installation adds.',
   );
+
+/** The fields that this role reads, in an answer. */
+export const shownFields = (fields: UserFields, role: FieldRole) =>
+  z.custom<FieldValues>().meta({
+    installed: {
+      schema: shownFieldsSchema(fields, role),
+      shown: (values: unknown) => fields.shown(values as FieldValues, role),
+    },
+    example: {},
+  });
 
 /** The schema of the fields that this role writes, with an example. */
 export const sentFieldsSchema = (fields: UserFields, role: FieldRole): FieldSchema => {

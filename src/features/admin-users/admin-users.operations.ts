@@ -2,7 +2,8 @@ import { mailLimits } from '../../accounts/users/mail.limits';
 import { operationsTagged } from '../../platform/operations/define-operation';
 import { bulkUsersAnswer } from './admin-bulk.answers';
 import { bulkInput } from './admin-bulk.inputs';
-import { deleteUserAnswer } from './user-administration.answers';
+import { adminUserAnswers } from './admin-user.answers';
+import { deleteUserAnswer, endSessionsAnswer } from './user-administration.answers';
 import {
   createUserInput,
   deleteUserInput,
@@ -42,6 +43,7 @@ export const user = defineOperation({
   caller: 'superAdmin',
   input: userInput,
   errors: { NOT_FOUND: noSuchUser },
+  answer: adminUserAnswers.found,
 });
 
 export const createUser = defineOperation({
@@ -56,6 +58,7 @@ export const createUser = defineOperation({
   limits: [mailLimits.MAIL_ADDRESS],
   errors: { EMAIL_TAKEN: 'The e-mail address has an account.' },
   status: 201,
+  answer: adminUserAnswers.created,
 });
 
 export const updateUser = defineOperation({
@@ -68,6 +71,7 @@ export const updateUser = defineOperation({
   input: updateUserInput,
   takes: 'The fields to change.',
   errors: { NOT_FOUND: noSuchUser, EMAIL_TAKEN: 'Another account has the e-mail address.' },
+  answer: adminUserAnswers.changed,
 });
 
 export const setSuperAdmin = defineOperation({
@@ -80,6 +84,7 @@ export const setSuperAdmin = defineOperation({
   input: setSuperAdminInput,
   takes: 'Whether the user is a super admin.',
   errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
+  answer: adminUserAnswers.changed,
 });
 
 export const disableUser = defineOperation({
@@ -93,6 +98,7 @@ export const disableUser = defineOperation({
   takes: 'The reason, and whether the user gets an e-mail.',
   bodyIsOptional: true,
   errors: { NOT_FOUND: noSuchUser, CONFLICT: lastSuperAdmin },
+  answer: adminUserAnswers.changed,
 });
 
 export const enableUser = defineOperation({
@@ -104,6 +110,88 @@ export const enableUser = defineOperation({
   caller: 'superAdmin',
   input: userIdInput,
   errors: { NOT_FOUND: noSuchUser },
+  answer: adminUserAnswers.changed,
+});
+
+export const resetFactors = defineOperation({
+  name: 'resetFactors',
+  rest: ['POST /admin/users/{id}/factors/reset'],
+  summary: 'Remove all second factors of a user',
+  does: `Removes all second factors and recovery codes of a user who has lost them, and mails the user. ${ends} Make sure before that the user is who they say they are.`,
+  message: 'Second factors removed.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: { NOT_FOUND: noSuchUser },
+  answer: adminUserAnswers.changed,
+});
+
+export const removeIdentity = defineOperation({
+  name: 'removeIdentity',
+  rest: ['DELETE /admin/users/{user_id}/identities/{identity_id}'],
+  summary: 'Disconnect an account at a provider from a user',
+  does: `Disconnects an account at a provider from a user, and mails the user. ${ends} Also the only way in can be removed: the user can still set a password with a link by e-mail.`,
+  message: 'Provider disconnected.',
+  caller: 'superAdmin',
+  input: removeIdentityInput,
+  takes: 'The reason.',
+  bodyIsOptional: true,
+  errors: { NOT_FOUND: 'There is no such user, or the user has no identity with this id.' },
+  answer: adminUserAnswers.changed,
+});
+
+export const liftLimits = defineOperation({
+  name: 'liftLimits',
+  rest: ['POST /admin/users/{id}/lift-limits'],
+  summary: 'Lift the limits of failed logins of an account',
+  does: 'Forgets the wrong passwords and second factors of an account, so that `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `MFA_ACCOUNT` and `MFA_FAILURES` no longer stop its user. Limits of networks and of the installation stay. While Redis is unavailable, each instance counts for itself, and only the one that answers forgets.',
+  message: 'Limits lifted.',
+  caller: 'superAdmin',
+  input: liftLimitsInput,
+  takes: 'The reason.',
+  bodyIsOptional: true,
+  errors: { NOT_FOUND: noSuchUser },
+  answer: adminUserAnswers.changed,
+});
+
+export const verifyEmail = defineOperation({
+  name: 'verifyEmail',
+  rest: ['POST /admin/users/{id}/verify-email'],
+  summary: 'Mark an e-mail address as verified',
+  does: 'Marks the e-mail address of a user as verified, without an e-mail.',
+  message: 'E-mail address marked as verified.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  errors: { NOT_FOUND: noSuchUser },
+  answer: adminUserAnswers.changed,
+});
+
+export const sendPasswordReset = defineOperation({
+  name: 'sendPasswordReset',
+  rest: ['POST /admin/users/{id}/password-reset'],
+  summary: 'Mail a link to set a new password',
+  does: 'Mails a user a link and a code to set a new password. The answer has neither. The password stays valid until then.',
+  message: 'An e-mail to set a new password is sent to the user.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  limits: [mailLimits.MAIL_ADDRESS],
+  errors: { NOT_FOUND: noSuchUser, CONFLICT: 'The account is disabled or deleted.' },
+  answer: adminUserAnswers.changed,
+});
+
+export const sendInvitation = defineOperation({
+  name: 'sendInvitation',
+  rest: ['POST /admin/users/{id}/invitation'],
+  summary: 'Mail an invitation again',
+  does: 'Mails a user without a password a new link to set one. The link of an earlier invitation is no longer valid.',
+  message: 'An e-mail to set a password is sent to the user.',
+  caller: 'superAdmin',
+  input: userIdInput,
+  limits: [mailLimits.MAIL_ADDRESS],
+  errors: {
+    NOT_FOUND: noSuchUser,
+    CONFLICT: 'The user has set a password, or the account is disabled or deleted.',
+  },
+  answer: adminUserAnswers.changed,
 });
 
 export const deleteUser = defineOperation({
@@ -128,81 +216,7 @@ export const endSessions = defineOperation({
   caller: 'superAdmin',
   input: endSessionsInput,
   errors: { NOT_FOUND: 'There is no such user, or the user has no live session with this id.' },
-});
-
-export const sendPasswordReset = defineOperation({
-  name: 'sendPasswordReset',
-  rest: ['POST /admin/users/{id}/password-reset'],
-  summary: 'Mail a link to set a new password',
-  does: 'Mails a user a link and a code to set a new password. The answer has neither. The password stays valid until then.',
-  message: 'An e-mail to set a new password is sent to the user.',
-  caller: 'superAdmin',
-  input: userIdInput,
-  limits: [mailLimits.MAIL_ADDRESS],
-  errors: { NOT_FOUND: noSuchUser, CONFLICT: 'The account is disabled or deleted.' },
-});
-
-export const sendInvitation = defineOperation({
-  name: 'sendInvitation',
-  rest: ['POST /admin/users/{id}/invitation'],
-  summary: 'Mail an invitation again',
-  does: 'Mails a user without a password a new link to set one. The link of an earlier invitation is no longer valid.',
-  message: 'An e-mail to set a password is sent to the user.',
-  caller: 'superAdmin',
-  input: userIdInput,
-  limits: [mailLimits.MAIL_ADDRESS],
-  errors: {
-    NOT_FOUND: noSuchUser,
-    CONFLICT: 'The user has set a password, or the account is disabled or deleted.',
-  },
-});
-
-export const resetFactors = defineOperation({
-  name: 'resetFactors',
-  rest: ['POST /admin/users/{id}/factors/reset'],
-  summary: 'Remove all second factors of a user',
-  does: `Removes all second factors and recovery codes of a user who has lost them, and mails the user. ${ends} Make sure before that the user is who they say they are.`,
-  message: 'Second factors removed.',
-  caller: 'superAdmin',
-  input: userIdInput,
-  errors: { NOT_FOUND: noSuchUser },
-});
-
-export const removeIdentity = defineOperation({
-  name: 'removeIdentity',
-  rest: ['DELETE /admin/users/{user_id}/identities/{identity_id}'],
-  summary: 'Disconnect an account at a provider from a user',
-  does: `Disconnects an account at a provider from a user, and mails the user. ${ends} Also the only way in can be removed: the user can still set a password with a link by e-mail.`,
-  message: 'Provider disconnected.',
-  caller: 'superAdmin',
-  input: removeIdentityInput,
-  takes: 'The reason.',
-  bodyIsOptional: true,
-  errors: { NOT_FOUND: 'There is no such user, or the user has no identity with this id.' },
-});
-
-export const liftLimits = defineOperation({
-  name: 'liftLimits',
-  rest: ['POST /admin/users/{id}/lift-limits'],
-  summary: 'Lift the limits of failed logins of an account',
-  does: 'Forgets the wrong passwords and second factors of an account, so that `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `MFA_ACCOUNT` and `MFA_FAILURES` no longer stop its user. Limits of networks and of the installation stay. While Redis is unavailable, each instance counts for itself, and only the one that answers forgets.',
-  message: 'Limits lifted.',
-  caller: 'superAdmin',
-  input: liftLimitsInput,
-  takes: 'The reason.',
-  bodyIsOptional: true,
-  errors: { NOT_FOUND: noSuchUser },
-});
-
-export const verifyEmail = defineOperation({
-  name: 'verifyEmail',
-  rest: ['POST /admin/users/{id}/verify-email'],
-  summary: 'Mark an e-mail address as verified',
-  does: 'Marks the e-mail address of a user as verified, without an e-mail.',
-  message: 'E-mail address marked as verified.',
-  caller: 'superAdmin',
-  input: userIdInput,
-  errors: { NOT_FOUND: noSuchUser },
+  answer: endSessionsAnswer,
 });
 
 export const bulkUsers = defineOperation({

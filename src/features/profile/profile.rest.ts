@@ -25,7 +25,7 @@ export function profileRoutes(
     answerRoute(
       updateProfile,
       async (input, context, { req }) => {
-        const { user } = await profiles.updateProfile(Object.assign({}, input, { fields: req.body?.fields }), context);
+        const { user } = await profiles.updateProfile({ ...input, fields: req.body?.fields }, context);
         return user;
       },
       inputWithFields(updateProfile, userFields?.fields, 'user'),

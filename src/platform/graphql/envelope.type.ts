@@ -6,6 +6,7 @@ import { fieldProblemTexts } from '../operations/field-problem';
 import { limitDescriptions } from '../rate-limits/limit-table';
 import { toCamelCase } from '../runtime/camel-case';
 import { keysOf } from '../runtime/keys-of';
+import { nameEnum } from './input-type';
 
 const codes = keysOf(errorTable);
 const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));
@@ -18,6 +19,7 @@ registerEnumType(ErrorCodeEnum, {
 
 /** Empty until `registerRateLimits`. */
 export const RateLimitEnum: Record<string, string> = {};
+nameEnum('RateLimit', RateLimitEnum);
 
 /** Registers the enum of the limits. The features declare them, so this is called when the first schema is built. */
 export function registerRateLimits(): void {

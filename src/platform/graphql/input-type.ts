@@ -53,8 +53,11 @@ function fieldsOf({ name, input }: Operation): InputField[] {
 
 const enums = new Map<string, object>();
 
+/** Lets inputs and answers name an enum that is registered elsewhere. */
+export const nameEnum = (name: string, values: object): void => void enums.set(name, values);
+
 /** Returns the enum with this name, made at the first call: inputs and answers can have the same. */
-export function enumOf(name: string, description: string, meanings: Readonly<Record<string, string>>): object {
+export function enumOf(name: string, description = '', meanings: Readonly<Record<string, string>> = {}): object {
   return enums.get(name) ?? inputEnum(name, description, meanings);
 }
 

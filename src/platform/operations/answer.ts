@@ -26,6 +26,8 @@ export interface AnswerMeta {
   /** The GraphQL enum of the field, whose values are in upper case there. Without it, GraphQL has a text. */
   enumName?: string;
   enumDescription?: string;
+  /** Of an object whose keys the installation declares: its JSON Schema, and what REST has of the stored values. */
+  installed?: { schema: object; shown(values: unknown): object };
 }
 
 /** What a success of an operation returns: what its service returns, each field described once. */
@@ -150,7 +152,7 @@ export function nextCursorOf<Element>(pages: Pages<Element>, { items, hasMore }:
   return hasMore && last !== undefined ? toPageCursor(pages.positionOf(last)) : null;
 }
 
-/** The parts of the schema of a field. Answers have no transformations, and a field is always there: it can be null. */
+/** The parts of the schema of a field. Answers have no transformations. What can be missing is null in GraphQL. */
 export type AnswerShape =
   | { kind: 'string' | 'id' | 'integer' | 'boolean' | 'time' | 'enum' | 'json' | 'nothing' }
   | { kind: 'object'; schema: z.ZodObject }
@@ -159,7 +161,8 @@ export type AnswerShape =
 
 /** @throws Error if the schema is not one of an answer */
 export function shapeOf(schema: z.ZodType): AnswerShape {
-  if (schema instanceof z.ZodNullable) return { kind: 'nullable', inner: schema.unwrap() as z.ZodType };
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return { kind: 'nullable', inner: schema.unwrap() as z.ZodType };
   if (schema instanceof z.ZodObject) return { kind: 'object', schema };
   if (schema instanceof z.ZodReadonly) return shapeOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) return { kind: 'list', element: schema.element as z.ZodType };

@@ -89,10 +89,10 @@ export function answerRoutes<Module extends object, Own extends RoutesOf<Module>
     });
 }
 
-/** Makes the route of an operation that declares its answer. `call` gets the input as the request has it. */
+/** Makes the route of an operation that declares its answer. `call` gets the input as the request has it, or an empty object. */
 export const answerRoute = <Value, Path extends RestPath>(
   operation: Answering<Value, Path>,
-  call: (input: unknown, context: RequestContext, exchange: Exchange) => Promise<Value>,
+  call: (input: object, context: RequestContext, exchange: Exchange) => Promise<Value>,
   { headers, ...text }: AnswerText = {},
 ): RestRoute => {
   let toBody: ((value: Value) => SuccessEnvelope) | undefined;
@@ -105,7 +105,7 @@ export const answerRoute = <Value, Path extends RestPath>(
     handlers: [
       ...bodyReadersOf(operation),
       async (req, res) => {
-        const input = operation.input ? inputOf(operation, req) : null;
+        const input = operation.input ? inputOf(operation, req) : {};
         const value = await call(input, contextOf(req, res), { req, res });
         toBody ??= bodyWriterOf(operation);
         sendJson(operation.status ? res.status(operation.status) : res, toBody(value));
@@ -178,7 +178,9 @@ function writerOf(schema: z.ZodType): Writer {
     const write = writerOf(shape.element);
     return (value) => (value as readonly unknown[]).map(write);
   }
-  if (shape.kind === 'json' && metaOf(schema).keys === 'names') return inSnakeCase;
+  const { keys, installed } = metaOf(schema);
+  if (installed) return installed.shown;
+  if (shape.kind === 'json' && keys === 'names') return inSnakeCase;
   if (shape.kind !== 'object') return (value) => value;
   const fields = propertiesIn(shape.schema).map(([key, name, field]) => [key, name, writerOf(field)] as const);
   return (value) =>
@@ -190,7 +192,7 @@ const inSnakeCase: Writer = (value) =>
 
 /** The JSON Schema of a field, or of a whole answer. What can be null is no reference, so it has no name. */
 export function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
-  const { description = '', title, typeDescription = '', isInline, values, keys } = meta;
+  const { description = '', title, typeDescription = '', isInline, values, keys, installed } = meta;
   const shape = shapeOf(schema);
   switch (shape.kind) {
     case 'nullable': {
@@ -212,7 +214,10 @@ export function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
     case 'boolean':
       return about({ type: 'boolean' }, description);
     case 'json':
-      return about({ type: 'object', ...(keys === 'open' && { additionalProperties: true }) }, description);
+      return (
+        (installed?.schema as JsonSchema | undefined) ??
+        about({ type: 'object', ...(keys === 'open' && { additionalProperties: true }) }, description)
+      );
     default:
       return values ? oneOf(values, description) : about(string, description);
   }
