@@ -22,7 +22,7 @@ import { adminExportRoutes } from './features/admin-users/admin-export.rest';
 import { adminUsersRoutes } from './features/admin-users/admin-users.rest';
 import * as adminWebhooksOperations from './features/admin-webhooks/admin-webhooks.operations';
 import { EmailChangeResolver } from './features/email-change/email-change.graphql';
-import { emailChangeRoutes } from './features/email-change/email-change.rest';
+import * as emailChangeOperations from './features/email-change/email-change.operations';
 import { EmailLoginResolver } from './features/email-login/email-login.graphql';
 import { emailLoginRoutes } from './features/email-login/email-login.rest';
 import { EmailVerificationResolver } from './features/email-verification/email-verification.graphql';
@@ -87,7 +87,7 @@ export function restRoutes(
     ...userinfoRoutes(services.userinfo),
     ...answerRoutes(emailVerificationOperations, services.emailVerification),
     ...passwordRoutes(services.passwordReset, services.passwordChange, cookies),
-    ...emailChangeRoutes(services.emailChange),
+    ...answerRoutes(emailChangeOperations, services.emailChange),
     ...profileRoutes(services.profile, account, services.userFields),
     ...ownDataRoutes(services.ownData),
     ...accountDeletionRoutes(services.accountDeletion, cookies),

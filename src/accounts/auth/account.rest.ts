@@ -4,12 +4,12 @@ import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { sendJson } from '../../platform/http/send-json';
 import { answerRoute, answerRoutes } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
-import { string } from '../../platform/rest/json-schema';
 import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { exampleUser } from '../users/user.answers';
 import { ownUserSchema, toReadableRecord } from '../users/user.rest';
 import * as operations from './account.operations';
 import type { AccountService, OwnUser } from './account.service';
+import { endsCookie } from './auth.rest';
 
 const { me, logout } = operations;
 
@@ -37,12 +37,7 @@ export const accountRoutes = (account: AccountService, cookies: RefreshCookies):
       },
       {
         errors: { FORBIDDEN: refreshCookieRejected() },
-        headers: {
-          'Set-Cookie': {
-            description: 'Deletes the refresh cookie. Absent if the session of this request continues.',
-            schema: string,
-          },
-        },
+        headers: endsCookie,
       },
     ),
   });

@@ -31,6 +31,14 @@ const setCookieHeader: Record<string, HeaderObject> = {
   },
 };
 
+/** The header of an operation that can end the session of its request. */
+export const endsCookie: Record<string, HeaderObject> = {
+  'Set-Cookie': {
+    description: 'Deletes the refresh cookie. Absent if the session of this request continues.',
+    schema: string,
+  },
+};
+
 /** The answer of every way to log in. */
 const loginSuccess = () => ({
   description: 'The user is logged in.',

@@ -8,7 +8,6 @@ import {
   changeEmail,
   confirmEmailChange,
   emailChange,
-  oneOfTwoConfirmed,
   undoEmailChange,
 } from './email-change.operations';
 import type { EmailChangeService } from './email-change.service';
@@ -34,9 +33,7 @@ export class EmailChangeResolver {
 
   @Mutation(payloadOf(confirmEmailChange), options(confirmEmailChange))
   async confirmEmailChange(@InputOf(confirmEmailChange) input: object, @Ctx() { request }: GraphqlContext) {
-    const confirmation = await this.changes.confirmEmailChange(input, request);
-    const msg = confirmation.changed ? confirmEmailChange.message : oneOfTwoConfirmed;
-    return Object.assign(answered(confirmEmailChange, confirmation), { msg });
+    return answered(confirmEmailChange, await this.changes.confirmEmailChange(input, request));
   }
 
   @Mutation(payloadOf(undoEmailChange), options(undoEmailChange))

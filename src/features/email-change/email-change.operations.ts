@@ -90,9 +90,6 @@ export const confirmEmailChange = defineOperation({
   rejectedAs: emailChangeActions.email_change_rejected,
   answer: confirmEmailChangeAnswer,
 });
-/** The message of `confirmEmailChange` if another e-mail must be confirmed, too. */
-export const oneOfTwoConfirmed = 'Confirmed. The address changes when the other e-mail is confirmed, too.';
-
 export const undoEmailChange = defineOperation({
   name: 'undoEmailChange',
   rest: ['POST /auth/email/undo'],

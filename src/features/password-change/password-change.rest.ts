@@ -1,6 +1,6 @@
+import { endsCookie } from '../../accounts/auth/auth.rest';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { answerRoute, answerRoutes } from '../../platform/rest/answer.rest';
-import { string } from '../../platform/rest/json-schema';
 import type { RestRoute } from '../../platform/rest/rest-route';
 import * as operations from './password-change.operations';
 import type { PasswordChangeService } from './password-change.service';
@@ -19,13 +19,6 @@ export const passwordRoutes = (
         if (changed.current) cookies.clear(res);
         return changed;
       },
-      {
-        headers: {
-          'Set-Cookie': {
-            description: 'Deletes the refresh cookie. Absent if the session of this request continues.',
-            schema: string,
-          },
-        },
-      },
+      { headers: endsCookie },
     ),
   });

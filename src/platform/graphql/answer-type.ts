@@ -81,9 +81,9 @@ export function payloadOf({ name, answer }: { name: string; answer: Answer }): (
 }
 
 /** What the resolver of a mutation returns. */
-export const answered = <Value>({ message }: { message: string; answer: Answer<Value> }, result: Value) => ({
+export const answered = <Value>({ message, answer }: { message: string; answer: Answer<Value> }, result: Value) => ({
   success: true,
-  msg: message,
+  msg: answer.messageOf?.(result) ?? message,
   error: null,
   result,
 });

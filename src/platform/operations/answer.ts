@@ -48,6 +48,8 @@ export interface Answer<Value = unknown> {
   readonly page: Pages | null;
   /** By default, made of the examples of the fields. */
   readonly example: Value | undefined;
+  /** The message of a success, if it depends on the result. Null: that of the operation. */
+  messageOf?(value: Value): string | null;
 }
 
 /** A page of a list, as its service returns it. */
@@ -77,7 +79,16 @@ interface Texts<Value> extends Partial<Omit<Answer<Value>, 'schema' | 'property'
 /** An answer with one object. */
 export const answerOf = <Value>(
   schema: z.ZodType<Value>,
-  { is, result = is, envelope = is, response = is, envelopeName = null, payload = {}, example }: Texts<Value>,
+  {
+    is,
+    result = is,
+    envelope = is,
+    response = is,
+    envelopeName = null,
+    payload = {},
+    example,
+    messageOf,
+  }: Texts<Value>,
 ): Answer<Value> => ({
   schema,
   is,
@@ -89,6 +100,7 @@ export const answerOf = <Value>(
   payload,
   page: null,
   example,
+  ...(messageOf && { messageOf }),
 });
 
 /** An answer with a list without pages. `items` says what is in it, and in which order. */
@@ -125,8 +137,8 @@ export const inProperty = <Value>(
 ): Answer<Value> => ({ ...answerOf(schema, texts), property: { name: property, holds } });
 
 /** An answer that says only that the operation has succeeded, whatever its service returns. */
-export const nothing = (response: string, names: Partial<Texts<void>> = {}): Answer =>
-  answerOf(z.void(), { is: response, ...names });
+export const nothing = <Value = unknown>(response: string, texts: Partial<Texts<Value>> = {}): Answer<Value> =>
+  answerOf(z.void() as unknown as z.ZodType<Value>, { is: response, ...texts });
 
 /**
  * An object of answers: a GraphQL type, and a component of the OpenAPI document. Its fields have `.meta()`. A field with this

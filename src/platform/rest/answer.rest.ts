@@ -118,15 +118,20 @@ const nextPage = 'For the next page, the client sends `next` as `after`, as long
 
 /** Returns what makes the envelope of a success. */
 function bodyWriterOf<Value>({ message, answer }: Answering<Value>): (value: Value) => SuccessEnvelope {
+  const write = resultWriterOf(answer);
+  return (value) => successEnvelope(answer.messageOf?.(value) ?? message, write(value));
+}
+
+function resultWriterOf<Value>(answer: Answer<Value>): (value: Value) => object {
   const { schema, property, page } = answer;
-  if (isNothing(answer)) return () => successEnvelope(message, {});
+  if (isNothing(answer)) return () => ({});
   const write = writerOf(page?.elements ?? schema);
-  if (!property) return (value) => successEnvelope(message, write(value) as object);
+  if (!property) return (value) => write(value) as object;
   const key = toSnakeCase(property.name);
-  if (!page) return (value) => successEnvelope(message, { [key]: write(value) });
+  if (!page) return (value) => ({ [key]: write(value) });
   return (value) => {
     const { items, hasMore } = value as Page<unknown>;
-    return successEnvelope(message, { [key]: write(items), next: nextCursorOf(page, { items, hasMore }) });
+    return { [key]: write(items), next: nextCursorOf(page, { items, hasMore }) };
   };
 }
 
@@ -182,9 +187,12 @@ function writerOf(schema: z.ZodType): Writer {
   if (installed) return installed.shown;
   if (shape.kind === 'json' && keys === 'names') return inSnakeCase;
   if (shape.kind !== 'object') return (value) => value;
-  const fields = propertiesIn(shape.schema).map(([key, name, field]) => [key, name, writerOf(field)] as const);
-  return (value) =>
-    Object.fromEntries(fields.map(([key, name, write]) => [key, write((value as Record<string, unknown>)[name])]));
+  const fields = propertiesIn(shape.schema).map(([key, name, field]) => ({ key, name, write: writerOf(field) }));
+  return (value) => {
+    const record: Record<string, unknown> = {};
+    for (const { key, name, write } of fields) record[key] = write((value as Record<string, unknown>)[name]);
+    return record;
+  };
 }
 
 const inSnakeCase: Writer = (value) =>
