@@ -12,13 +12,10 @@ export const adminSessionRecord = answerType('AdminSession', 'A live session as 
   expiresTs,
   userAgent,
   ip,
-  actorId: z
-    .uuid()
-    .nullable()
-    .meta({
-      description: 'The super admin who opened the session to act as the user. Null if the user logged in.',
-      example: null,
-    }),
+  actorId: z.uuid().nullable().meta({
+    description: 'The super admin who opened the session to act as the user. Null if the user logged in.',
+    example: null,
+  }),
   clientName,
 });
 
