@@ -42,18 +42,14 @@ function schemaOf(field: UserField): JsonSchema {
   return nullable({ ...schema, enum: [...values, null] });
 }
 
-/** The schema of the fields that this role reads. */
-export const shownFieldsSchema = (fields: UserFields, role: FieldRole): JsonSchema =>
-  about(
-    object(Object.fromEntries(fields.readableBy(role).map((field) => [field.name, schemaOf(field)]))),
-    'The fields that this installation adds.',
-  );
-
 /** The fields that this role reads, in an answer. */
 export const shownFields = (fields: UserFields, role: FieldRole) =>
   z.custom<FieldValues>().meta({
     installed: {
-      schema: shownFieldsSchema(fields, role),
+      schema: about(
+        object(Object.fromEntries(fields.readableBy(role).map((field) => [field.name, schemaOf(field)]))),
+        'The fields that this installation adds.',
+      ),
       shown: (values: unknown) => fields.shown(values as FieldValues, role),
     },
     example: {},

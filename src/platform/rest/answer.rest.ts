@@ -38,7 +38,7 @@ type Answering<Value = unknown, Path extends RestPath = RestPath, Input = unknow
 };
 
 /** What a route adds to its operation. */
-interface AnswerText extends Omit<RouteText, 'success' | 'body'> {
+interface AnswerText extends Omit<RouteText, 'success'> {
   /** The headers of a success. */
   headers?: RouteText['success']['headers'];
 }
