@@ -160,6 +160,13 @@ test('an operation without a result can have an envelope of its own', () => {
   expect([...componentsIn(success.schema).keys()]).toEqual(['DeletedExampleEnvelope']);
 });
 
+test('the message can depend on the result', async () => {
+  const answer = nothing<{ isLast: boolean }>('Done.', { messageOf: ({ isLast }) => (isLast ? null : 'Another one.') });
+  const one = defineOperation({ ...declared, name: 'nextExample', rest: ['POST /example/next'], answer });
+  expect(await answered({ isLast: false }, one)).toEqual({ success: true, msg: 'Another one.', result: {} });
+  expect(await answered({ isLast: true }, one)).toEqual({ success: true, msg: 'Listed.', result: {} });
+});
+
 describe('the routes of a module of operations', () => {
   const answer = nothing('Done.');
   const second = defineOperation({ ...declared, name: 'second', rest: ['POST /example/2'], answer });

@@ -10,6 +10,7 @@ import { ownUserSchema, toReadableRecord } from '../users/user.rest';
 import * as operations from './account.operations';
 import type { AccountService, OwnUser } from './account.service';
 import { endsCookie } from './auth.rest';
+import { afterUnauthenticated } from './descriptions';
 
 const { me, logout } = operations;
 
@@ -19,7 +20,7 @@ export const accountRoutes = (account: AccountService, cookies: RefreshCookies):
   answerRoutes(operations, account, {
     me: routeOf(me, {
       openapi: () => ({
-        description: `${me.does} After \`UNAUTHENTICATED\` the client refreshes its tokens and tries again.`,
+        description: `${me.does} ${afterUnauthenticated.me}`,
         success: { description: 'The user.', schema: meEnvelope, example: meBody({ user: exampleUser, scopes: null }) },
       }),
       handlers: [

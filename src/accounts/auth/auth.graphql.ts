@@ -13,7 +13,7 @@ import { UserType } from '../users/user.graphql';
 import { refreshTokenPlaces } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { AuthService } from './auth.service';
-import { refreshDescription, tokenDescriptions } from './descriptions';
+import { afterUnauthenticated, refreshDescription, tokenDescriptions } from './descriptions';
 import type { Login, Tokens } from './session-opener';
 
 inputEnum('RefreshTokenIn', 'Where a response puts the refresh token.', refreshTokenPlaces);
@@ -101,10 +101,7 @@ export class AuthResolver {
     return toLoginPayload(await this.auth.login({ ...input, scope: 'offline_access' }, context.request), context);
   }
 
-  @Mutation(
-    () => RefreshPayload,
-    options(refresh, { more: refreshDescription, after: 'After `UNAUTHENTICATED` the user has to sign in again.' }),
-  )
+  @Mutation(() => RefreshPayload, options(refresh, { more: refreshDescription, after: afterUnauthenticated.refresh }))
   async refresh(
     @InputOf(refresh)
     input: object,

@@ -20,7 +20,7 @@ import { loginInputOf } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { AuthService } from './auth.service';
 import { loginEnvelope, refreshEnvelope, registerEnvelope } from './auth-envelopes.rest';
-import { refreshDescription } from './descriptions';
+import { afterUnauthenticated, refreshDescription } from './descriptions';
 import type { Login, Tokens } from './session-opener';
 import { exampleTokens, toTokensRecord } from './tokens.rest';
 
@@ -112,7 +112,7 @@ export function authRoutes(
     }),
     routeOf(refresh, {
       openapi: () => ({
-        description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to sign in again.`,
+        description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} ${afterUnauthenticated.refresh}`,
         credentials: ['refreshCookie', 'none'],
         success: {
           description: 'The session has new tokens.',

@@ -6,7 +6,7 @@ import { sendJson } from '../../platform/http/send-json';
 import { exampleOf } from '../../platform/operations/answer';
 import { inputSchemaOf } from '../../platform/request/input-schema';
 import { toPageCursor } from '../../platform/request/page-cursor';
-import { answerRoute, answerRoutes, recordOf, schemaOf } from '../../platform/rest/answer.rest';
+import { answerRoute, answerRoutes, nextCursor, nextPage, recordOf, schemaOf } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, nullable, object, string } from '../../platform/rest/json-schema';
@@ -87,6 +87,8 @@ const endRoute = (
   operationId: string = endSessions.name,
 ): RestRoute => answerRoute(operation, (input, context) => userChanges.endSessions(input, context), { operationId });
 
+const previousText = 'The cursor that the client sends as `before` to get the previous page. Null on the first page.';
+
 /** By hand, because its pages also go back, and have an estimate. */
 function usersRoute(directory: UserDirectoryService, { userRecord }: Answers, userFields: UserFields | undefined) {
   const bodyOf = ({ users: listed, previous, next }: ListedUsers, estimatedTotal: number | null) =>
@@ -96,10 +98,6 @@ function usersRoute(directory: UserDirectoryService, { userRecord }: Answers, us
       next: next && toPageCursor(next),
       estimated_total: estimatedTotal,
     });
-  const cursor = (to: string, as: string, last: string) =>
-    nullable(
-      about(string, `The cursor that the client sends as \`${as}\` to get the ${to} page. Null on the ${last} page.`),
-    );
   const pageSchema = () =>
     object({
       users: {
@@ -107,13 +105,13 @@ function usersRoute(directory: UserDirectoryService, { userRecord }: Answers, us
         description: 'The users of this page, in the order of `sort`.',
         items: schemaOf(userRecord),
       },
-      previous: cursor('previous', 'before', 'first'),
-      next: cursor('next', 'after', 'last'),
+      previous: nullable(about(string, previousText)),
+      next: nextCursor,
       estimated_total: nullable(about({ type: 'integer' }, estimatedTotalText)),
     });
   return routeOf(users, {
     openapi: () => ({
-      description: `${users.does}\n\nFor the next page, the client sends \`next\` as \`after\`, as long as \`next\` is not null.`,
+      description: `${users.does}\n\n${nextPage}`,
       success: {
         description: 'One page of users.',
         schema: successSchema(

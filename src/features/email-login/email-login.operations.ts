@@ -1,4 +1,5 @@
 import { authActions } from '../../accounts/auth/auth.audit';
+import { refreshTokenOnlyIf } from '../../accounts/auth/auth.inputs';
 import { ofEmailLogins } from '../../accounts/auth/login.limits';
 import { mailLimits, ofMails } from '../../accounts/users/mail.limits';
 import { operationsTagged } from '../../platform/operations/define-operation';
@@ -38,8 +39,7 @@ export const completeEmailLogin = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: completeEmailLoginInput,
-  takes:
-    'The token of the request, and the code or the link. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
+  takes: `The token of the request, and the code or the link. ${refreshTokenOnlyIf}`,
   limits: ofEmailLogins,
   errors: {
     FORBIDDEN: `${switchedOff} Or the e-mail was sent for a sign-in with a provider, and registration is closed, or the domain of the address is not in \`REGISTER_DOMAINS\`, or the hook (\`HOOK_BEFORE_REGISTER\`) rejects the person.`,

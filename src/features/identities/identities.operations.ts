@@ -1,4 +1,5 @@
 import { authActions } from '../../accounts/auth/auth.audit';
+import { refreshTokenOnlyIf } from '../../accounts/auth/auth.inputs';
 import { loginLimits, ofPasswords } from '../../accounts/auth/login.limits';
 import { mailLimits } from '../../accounts/users/mail.limits';
 import { missing } from '../../platform/errors/missing';
@@ -114,8 +115,7 @@ export const completeProviderLogin = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: completeProviderLoginInput,
-  takes:
-    'The code, and its verifier. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
+  takes: `The code, and its verifier. ${refreshTokenOnlyIf}`,
   limits: ofMailedLogins,
   errors: { ...ofLogins, INVALID_TOKEN: 'The code is wrong, was used or has expired, or is not of this verifier.' },
   takesSecret: true,
@@ -130,8 +130,7 @@ export const loginWithIdToken = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithIdTokenInput,
-  takes:
-    'The ID token, and its nonce. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
+  takes: `The ID token, and its nonce. ${refreshTokenOnlyIf}`,
   limits: ofMailedLogins,
   errors: { ...ofLogins, NOT_FOUND: unknownProvider },
   takesSecret: true,

@@ -1,4 +1,5 @@
 import { authActions } from '../../accounts/auth/auth.audit';
+import { refreshTokenOnlyIf } from '../../accounts/auth/auth.inputs';
 import { loginLimits, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
 import { factorActions } from '../../accounts/factors/factors.audit';
 import { missing } from '../../platform/errors/missing';
@@ -58,8 +59,7 @@ export const loginWithPasskey = defineOperation({
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithPasskeyInput,
-  takes:
-    'The response of the browser. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
+  takes: `The response of the browser. ${refreshTokenOnlyIf}`,
   limits: [loginLimits.PASSWORDLESS_NETWORK],
   errors: {
     INVALID_TOKEN:

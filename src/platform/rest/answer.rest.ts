@@ -114,7 +114,7 @@ export const answerRoute = <Value, Path extends RestPath>(
   });
 };
 
-const nextPage = 'For the next page, the client sends `next` as `after`, as long as `next` is not null.';
+export const nextPage = 'For the next page, the client sends `next` as `after`, as long as `next` is not null.';
 
 /** Returns what makes the envelope of a success. */
 function bodyWriterOf<Value>({ message, answer }: Answering<Value>): (value: Value) => SuccessEnvelope {
@@ -155,7 +155,7 @@ function successOf<Value>(operation: Answering<Value>, headers: AnswerText['head
   };
 }
 
-const nextCursor = nullable(
+export const nextCursor = nullable(
   about(string, 'The cursor that the client sends as `after` to get the next page. Null on the last page.'),
 );
 
