@@ -23,10 +23,8 @@ export class AccountResolver {
 
   @Query(typeOfAnswer(sessions), options(sessions))
   async sessions(
-    @FieldOf(sessions, 'first')
-    first: number | null | undefined,
-    @FieldOf(sessions, 'after')
-    after: string | null | undefined,
+    @FieldOf(sessions, 'first') first: number | null | undefined,
+    @FieldOf(sessions, 'after') after: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ) {
     return connectionOf(sessions, await this.account.sessions({ first, after }, request), after);

@@ -8,6 +8,7 @@ import { IdentityLinkType } from '../../platform/graphql/identity-link.type';
 import { InputOf, inputEnum } from '../../platform/graphql/input-type';
 import { LoginChallengeType } from '../../platform/graphql/login-challenge.type';
 import { options } from '../../platform/graphql/operation-options';
+import type { Operation } from '../../platform/operations/define-operation';
 import type { User } from '../users/user';
 import { UserType } from '../users/user.graphql';
 import { refreshTokenPlaces } from './auth.inputs';
@@ -102,19 +103,8 @@ export class AuthResolver {
   }
 
   @Mutation(() => RefreshPayload, options(refresh, { more: refreshDescription, after: afterUnauthenticated.refresh }))
-  async refresh(
-    @InputOf(refresh)
-    input: object,
-    @Ctx() context: GraphqlContext,
-  ): Promise<RefreshPayload> {
-    const tokens = await this.auth.refresh(input, context.request);
-    return {
-      success: true,
-      msg: refresh.message,
-      error: null,
-      result: toRefreshResult(tokens, context),
-      genAt: tokens.issuedAt,
-    };
+  async refresh(@InputOf(refresh) input: object, @Ctx() context: GraphqlContext): Promise<RefreshPayload> {
+    return toRefreshPayload(refresh, await this.auth.refresh(input, context.request), context);
   }
 }
 
@@ -130,8 +120,17 @@ export function toLoginPayload({ user, ...tokens }: Login, context: GraphqlConte
   };
 }
 
+/** What the resolver of an operation that returns new tokens returns. */
+export const toRefreshPayload = ({ message }: Operation, tokens: Tokens, context: GraphqlContext): RefreshPayload => ({
+  success: true,
+  msg: message,
+  error: null,
+  result: toRefreshResult(tokens, context),
+  genAt: tokens.issuedAt,
+});
+
 /** Puts the refresh token into the response or into the cookie, as the client asked. */
-export function toRefreshResult(tokens: Tokens, context: GraphqlContext): RefreshResult {
+function toRefreshResult(tokens: Tokens, context: GraphqlContext): RefreshResult {
   const { jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt, sessionExpiresTs } = tokens;
   const inCookie = refreshTokenIn === 'cookie';
   if (inCookie && refreshToken !== null) context.setRefreshCookie(refreshToken, sessionExpiresTs);

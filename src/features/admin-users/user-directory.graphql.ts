@@ -60,16 +60,11 @@ export class UserDirectoryResolver {
 
   @Query(() => UserConnectionType, options(users, { more: nextPage }))
   async users(
-    @FieldOf(users, 'first')
-    first: number | null | undefined,
-    @FieldOf(users, 'after')
-    after: string | null | undefined,
-    @FieldOf(users, 'before')
-    before: string | null | undefined,
-    @FieldOf(users, 'last')
-    last: number | null | undefined,
-    @FieldOf(users, 'sort')
-    sort: string | null | undefined,
+    @FieldOf(users, 'first') first: number | null | undefined,
+    @FieldOf(users, 'after') after: string | null | undefined,
+    @FieldOf(users, 'before') before: string | null | undefined,
+    @FieldOf(users, 'last') last: number | null | undefined,
+    @FieldOf(users, 'sort') sort: string | null | undefined,
     @FilterOf(users, userFilter, 'Which users the list has. Without a filter, all.')
     filter: { createdAfter?: Date | null; createdBefore?: Date | null } | null | undefined,
     @Ctx() { request }: GraphqlContext,
@@ -83,8 +78,7 @@ export class UserDirectoryResolver {
   @Query(() => AdminUserType, options(user, { more: 'The client sends either the id or the e-mail address.' }))
   user(
     @FieldOf(user, 'id') id: string | null | undefined,
-    @FieldOf(user, 'email')
-    email: string | null | undefined,
+    @FieldOf(user, 'email') email: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ) {
     return this.admin.user({ id, email }, request);

@@ -16,11 +16,7 @@ export class EmailVerificationResolver {
   }
 
   @Mutation(payloadOf(confirmEmail), options(confirmEmail))
-  async confirmEmail(
-    @InputOf(confirmEmail)
-    input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async confirmEmail(@InputOf(confirmEmail) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(confirmEmail, await this.verification.confirmEmail(input, request));
   }
 }

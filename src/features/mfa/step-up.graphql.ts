@@ -1,5 +1,5 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import { RefreshPayload, toRefreshResult } from '../../accounts/auth/auth.graphql';
+import { RefreshPayload, toRefreshPayload } from '../../accounts/auth/auth.graphql';
 import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
@@ -13,14 +13,7 @@ export class StepUpResolver {
 
   @Mutation(() => RefreshPayload, options(stepUp))
   async stepUp(@InputOf(stepUp) input: object, @Ctx() context: GraphqlContext): Promise<RefreshPayload> {
-    const tokens = await this.stepUps.stepUp(input, context.request);
-    return {
-      success: true,
-      msg: stepUp.message,
-      error: null,
-      result: toRefreshResult(tokens, context),
-      genAt: tokens.issuedAt,
-    };
+    return toRefreshPayload(stepUp, await this.stepUps.stepUp(input, context.request), context);
   }
 
   @Mutation(payloadOf(requestStepUpCode), options(requestStepUpCode))
