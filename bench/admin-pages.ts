@@ -56,7 +56,7 @@ async function measureUsers(bench: Bench, { userLists }: Stores): Promise<void> 
   const first = 50;
   const page = async (filter: Partial<UserListFilter>, after: PagePosition | null) =>
     (await userLists.list({ first, after, filter: { ...noFilter, ...filter } })).users;
-  const positionOf = ({ user }: ManagedUser): PagePosition => ({ ts: user.createdTs, id: user.id });
+  const positionOf = ({ createdTs: ts, id }: ManagedUser): PagePosition => ({ ts, id });
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const filters: [string, Partial<UserListFilter>][] = [
     ['all users', {}],

@@ -15,31 +15,29 @@ import { operations } from './compose/features';
 import type { Services } from './compose/services';
 import { AccountDeletionResolver } from './features/account-deletion/account-deletion.graphql';
 import { accountDeletionRoutes } from './features/account-deletion/account-deletion.rest';
-import { adminAuditRoutes } from './features/admin-audit/admin-audit.rest';
-import { adminInstallationRoutes } from './features/admin-installation/admin-installation.rest';
-import { adminMessagesRoutes } from './features/admin-messages/admin-messages.rest';
-import { adminBulkRoutes } from './features/admin-users/admin-bulk.rest';
+import * as adminAuditOperations from './features/admin-audit/admin-audit.operations';
+import * as adminInstallationOperations from './features/admin-installation/admin-installation.operations';
+import * as adminMessagesOperations from './features/admin-messages/admin-messages.operations';
 import { adminExportRoutes } from './features/admin-users/admin-export.rest';
-import { userAdministrationRoutes } from './features/admin-users/user-administration.rest';
-import { userDirectoryRoutes } from './features/admin-users/user-directory.rest';
-import { adminWebhooksRoutes } from './features/admin-webhooks/admin-webhooks.rest';
+import { adminUsersRoutes } from './features/admin-users/admin-users.rest';
+import * as adminWebhooksOperations from './features/admin-webhooks/admin-webhooks.operations';
 import { EmailChangeResolver } from './features/email-change/email-change.graphql';
-import { emailChangeRoutes } from './features/email-change/email-change.rest';
+import * as emailChangeOperations from './features/email-change/email-change.operations';
 import { EmailLoginResolver } from './features/email-login/email-login.graphql';
 import { emailLoginRoutes } from './features/email-login/email-login.rest';
 import { EmailVerificationResolver } from './features/email-verification/email-verification.graphql';
-import { emailVerificationRoutes } from './features/email-verification/email-verification.rest';
+import * as emailVerificationOperations from './features/email-verification/email-verification.operations';
 import { IdentitiesResolver } from './features/identities/identities.graphql';
 import { identitiesRoutes } from './features/identities/identities.rest';
-import { adminImpersonationRoutes } from './features/impersonation/impersonation.rest';
-import { adminImportRoutes } from './features/imports/admin-import.rest';
+import * as impersonationOperations from './features/impersonation/impersonation.operations';
+import * as importOperations from './features/imports/imports.operations';
 import { MfaResolver } from './features/mfa/mfa.graphql';
 import { mfaRoutes } from './features/mfa/mfa.rest';
 import { StepUpResolver } from './features/mfa/step-up.graphql';
 import { stepUpRoutes } from './features/mfa/step-up.rest';
-import { clientAdministrationRoutes } from './features/oauth-clients/client-administration.rest';
+import * as clientAdministrationOperations from './features/oauth-clients/client-administration.operations';
 import { ConnectedAppsResolver } from './features/openid/connected-apps.graphql';
-import { connectedAppRoutes } from './features/openid/connected-apps.rest';
+import * as connectedAppsOperations from './features/openid/connected-apps.operations';
 import { discoveryRoutes } from './features/openid/discovery.rest';
 import { oauthRoutes } from './features/openid/oauth-clients.rest';
 import { revocationRoutes } from './features/openid/revocations.rest';
@@ -59,6 +57,7 @@ import { publicRoots } from './platform/graphql/root-descriptions';
 import { HealthResolver } from './platform/health/health.graphql';
 import { healthRoutes } from './platform/health/health.rest';
 import { createRefreshCookies } from './platform/http/refresh-cookie';
+import { answerRoutes } from './platform/rest/answer.rest';
 import type { RestRoute } from './platform/rest/rest-route';
 
 export function restRoutes(
@@ -79,16 +78,16 @@ export function restRoutes(
     ...stepUpRoutes(services.stepUps),
     ...emailLoginRoutes(services.emailLogins, cookies),
     ...identitiesRoutes(services.providerLogins, services.identities, cookies),
-    ...connectedAppRoutes(services.connectedApps),
+    ...answerRoutes(connectedAppsOperations, services.connectedApps),
     ...tokenRoutes(() => services.openid().grants),
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
     ...accountRoutes(account, cookies),
     ...oauthRoutes(oauthTokens),
     ...revocationRoutes(oauthTokens),
     ...userinfoRoutes(services.userinfo),
-    ...emailVerificationRoutes(services.emailVerification),
+    ...answerRoutes(emailVerificationOperations, services.emailVerification),
     ...passwordRoutes(services.passwordReset, services.passwordChange, cookies),
-    ...emailChangeRoutes(services.emailChange),
+    ...answerRoutes(emailChangeOperations, services.emailChange),
     ...profileRoutes(services.profile, account, services.userFields),
     ...ownDataRoutes(services.ownData),
     ...accountDeletionRoutes(services.accountDeletion, cookies),
@@ -125,17 +124,15 @@ export function adminRoutes(
   server: { publicUrl: string; refreshCookie: string },
 ): RestRoute[] {
   const routes = [
-    ...userDirectoryRoutes(users, userFields),
-    ...userAdministrationRoutes(userChanges, userFields),
-    ...adminBulkRoutes(bulk),
-    ...adminImportRoutes(imports),
+    ...adminUsersRoutes({ users, userChanges, bulk, userFields }),
+    ...answerRoutes(importOperations, imports),
     ...adminExportRoutes(exports, userFields),
-    ...adminAuditRoutes(audit),
-    ...clientAdministrationRoutes(clients),
-    ...adminMessagesRoutes(messages),
-    ...adminWebhooksRoutes(webhooks),
-    ...adminInstallationRoutes(installation),
-    ...adminImpersonationRoutes(impersonation),
+    ...answerRoutes(adminAuditOperations, audit),
+    ...answerRoutes(clientAdministrationOperations, clients),
+    ...answerRoutes(adminMessagesOperations, messages),
+    ...answerRoutes(adminWebhooksOperations, webhooks),
+    ...answerRoutes(adminInstallationOperations, installation),
+    ...answerRoutes(impersonationOperations, impersonation),
   ];
   return [...routes, ...openapiRoutes({ ...server, isAdministration: true }, routes, 'GET /admin/openapi.json')];
 }

@@ -3,9 +3,9 @@ import { noSuchUser } from '../accounts/users/user';
 import { settings } from '../compose/config';
 import { openCommandStores } from '../compose/stores';
 import { messageOf } from '../doctor/check-result';
-import { noSuchMail } from '../features/admin-messages/undelivered-mails.service';
+import { noSuchMail } from '../features/admin-messages/admin-messages.operations';
 import { noSuchSession } from '../features/admin-users/user-lifecycle.service';
-import { noSuchClient } from '../features/oauth-clients/oauth-clients.service';
+import { noSuchClient } from '../features/oauth-clients/client-administration.operations';
 import { ConfigError } from '../platform/config/config-error';
 import { AppError } from '../platform/errors/app-error';
 import type { CommandContext } from './command-context';
@@ -69,10 +69,10 @@ function problemsOf(error: unknown): readonly string[] {
 
 /** How an operator lists what was not found. */
 const lists: ReadonlyMap<string, string> = new Map([
-  [noSuchUser().message, 'List users with: gatehouse users find'],
-  [noSuchSession().message, 'List the sessions of a user with: gatehouse users show'],
-  [noSuchMail().message, 'List mails with: gatehouse mail list --failed'],
-  [noSuchClient().message, 'List clients with: gatehouse clients list'],
+  [noSuchUser, 'List users with: gatehouse users find'],
+  [noSuchSession, 'List the sessions of a user with: gatehouse users show'],
+  [noSuchMail, 'List mails with: gatehouse mail list --failed'],
+  [noSuchClient, 'List clients with: gatehouse clients list'],
 ]);
 
 /** Converts the name of an input field to the name of its option. */

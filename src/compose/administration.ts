@@ -59,7 +59,7 @@ export function createAdministration(shared: Shared, needs: Needs, examine: Exam
       emailLogin: hasEmailLogin(config),
       providers: config.providers.map(({ id }) => id),
       mustVerify: (account) => needs.loginPolicy.mustVerify(account),
-      isTwoStepOn: (account) => needs.twoStep.isOn(account),
+      isTwoStepOn: (account) => needs.twoStep.isOn({ ...account, user: account }),
     },
   });
   const changes = { signIns, admin, lists, users, rights, updates, invitations, deletions, userFields, log };

@@ -7,6 +7,7 @@ import { sessionGroups } from '../sessions/session.inputs';
 import { type ReadableUser, toReadableUser, UserType } from '../users/user.graphql';
 import { logout, me, revokeSession, sessions } from './account.operations';
 import type { AccountService } from './account.service';
+import { afterUnauthenticated } from './descriptions';
 
 inputEnum('SessionsToEnd', 'Which sessions a logout ends.', sessionGroups);
 
@@ -14,10 +15,7 @@ inputEnum('SessionsToEnd', 'Which sessions a logout ends.', sessionGroups);
 export class AccountResolver {
   constructor(private readonly account: AccountService) {}
 
-  @Query(
-    () => UserType,
-    options(me, { after: 'After `UNAUTHENTICATED` the client refreshes its tokens and tries again.' }),
-  )
+  @Query(() => UserType, options(me, { after: afterUnauthenticated.me }))
   async me(@Ctx() { request }: GraphqlContext): Promise<ReadableUser> {
     const { user, scopes } = await this.account.me(request);
     return toReadableUser(user, scopes);
@@ -25,10 +23,8 @@ export class AccountResolver {
 
   @Query(typeOfAnswer(sessions), options(sessions))
   async sessions(
-    @FieldOf(sessions, 'first')
-    first: number | null | undefined,
-    @FieldOf(sessions, 'after')
-    after: string | null | undefined,
+    @FieldOf(sessions, 'first') first: number | null | undefined,
+    @FieldOf(sessions, 'after') after: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ) {
     return connectionOf(sessions, await this.account.sessions({ first, after }, request), after);

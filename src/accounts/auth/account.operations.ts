@@ -1,12 +1,18 @@
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
 import { logoutInput, revokeSessionInput, sessionsInput } from '../sessions/session.inputs';
 import { logoutAnswer, revokeSessionAnswer, sessionsAnswer } from './account.answers';
 import { loginLimits } from './login.limits';
 
+const defineOperation = operationsTagged('Sessions');
+
+export const noSuchSession = 'You have no live session with this id.';
+
 export const me = defineOperation({
   name: 'me',
   rest: ['GET /auth/me'],
+  tag: 'Accounts',
+  summary: 'Get the current user',
   does: 'Returns the user of the access token. The caller must be signed in. An application gets the fields that its scopes give.',
   message: 'Current user returned.',
   caller: 'user',
@@ -18,6 +24,7 @@ export const me = defineOperation({
 export const sessions = defineOperation({
   name: 'sessions',
   rest: ['GET /auth/sessions'],
+  summary: 'List the sessions of the user',
   does: 'Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.',
   message: 'Sessions returned.',
   caller: 'user',
@@ -30,22 +37,29 @@ export const sessions = defineOperation({
 export const revokeSession = defineOperation({
   name: 'revokeSession',
   rest: ['DELETE /auth/sessions/{id}'],
+  summary: 'End one session of the user',
   does: 'Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions.',
   message: 'Session ended.',
   caller: 'user',
   input: revokeSessionInput,
   errors: { NOT_FOUND: 'The account has no live session with this id.' },
+  errorMessages: { NOT_FOUND: noSuchSession },
   answer: revokeSessionAnswer,
 });
 
 export const logout = defineOperation({
   name: 'logout',
   rest: ['POST /auth/logout'],
+  summary: 'Log out',
   does: 'Ends the session of this request, all other sessions of the user, or all sessions. The caller needs a valid access token, a refresh token in the input, or the refresh cookie. The first of these identifies the session.',
+  restNote:
+    'Gatehouse rejects the tokens of an ended session. If the session of the refresh token has already ended, a logout with `current` succeeds and ends no session.',
   message: 'Logged out.',
   caller: 'user',
   orBy: 'refreshToken',
   input: logoutInput,
+  takes: 'The sessions to end. Without a body, only the session of this request ends.',
+  bodyIsOptional: true,
   limits: [loginLimits.REFRESH_NETWORK],
   errors: {
     UNAUTHENTICATED:

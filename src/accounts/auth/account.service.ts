@@ -14,7 +14,7 @@ import type { Principal } from '../tokens/access-token';
 import { accessTokenRejected } from '../tokens/access-token-rejection';
 import { tokenReasons } from '../tokens/tokens.reasons';
 import type { User } from '../users/user';
-import { logout, me, revokeSession, sessions } from './account.operations';
+import { logout, me, noSuchSession, revokeSession, sessions } from './account.operations';
 import { authEnds } from './auth.reasons';
 import type { Authenticator } from './authenticator';
 import { impersonationForbidden } from './closed-operations';
@@ -134,11 +134,11 @@ export class AccountService {
 
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
-      if (!isUuid(id)) throw noSuchSession();
+      if (!isUuid(id)) throw notFound(noSuchSession);
       const ended = await context.timings.measure('database', () =>
         this.needs.liveSessions.end({ userId, id }, authEnds.revoked_by_user, context),
       );
-      if (!ended) throw noSuchSession();
+      if (!ended) throw notFound(noSuchSession);
     });
   }
 }
@@ -154,5 +154,3 @@ const listed = (session: Session, currentId: string): ListedSession => ({
   impersonated: session.actor !== null,
   clientName: session.client?.name ?? null,
 });
-
-export const noSuchSession = () => notFound('You have no live session with this id.');

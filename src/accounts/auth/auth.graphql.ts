@@ -8,12 +8,13 @@ import { IdentityLinkType } from '../../platform/graphql/identity-link.type';
 import { InputOf, inputEnum } from '../../platform/graphql/input-type';
 import { LoginChallengeType } from '../../platform/graphql/login-challenge.type';
 import { options } from '../../platform/graphql/operation-options';
+import type { Operation } from '../../platform/operations/define-operation';
 import type { User } from '../users/user';
 import { UserType } from '../users/user.graphql';
 import { refreshTokenPlaces } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { AuthService } from './auth.service';
-import { refreshDescription, tokenDescriptions } from './descriptions';
+import { afterUnauthenticated, refreshDescription, tokenDescriptions } from './descriptions';
 import type { Login, Tokens } from './session-opener';
 
 inputEnum('RefreshTokenIn', 'Where a response puts the refresh token.', refreshTokenPlaces);
@@ -83,10 +84,7 @@ export class AuthResolver {
     () => RegisterPayload,
     options(register, { more: 'A registration opens no session: the client calls `login` next.' }),
   )
-  async register(
-    @InputOf(register, 'The account to create.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ): Promise<RegisterPayload> {
+  async register(@InputOf(register) input: object, @Ctx() { request }: GraphqlContext): Promise<RegisterPayload> {
     const user = await this.auth.register(input, request);
     return { success: true, msg: register.message, error: null, result: user };
   }
@@ -104,23 +102,9 @@ export class AuthResolver {
     return toLoginPayload(await this.auth.login({ ...input, scope: 'offline_access' }, context.request), context);
   }
 
-  @Mutation(
-    () => RefreshPayload,
-    options(refresh, { more: refreshDescription, after: 'After `UNAUTHENTICATED` the user has to sign in again.' }),
-  )
-  async refresh(
-    @InputOf(refresh, 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.')
-    input: object,
-    @Ctx() context: GraphqlContext,
-  ): Promise<RefreshPayload> {
-    const tokens = await this.auth.refresh(input, context.request);
-    return {
-      success: true,
-      msg: refresh.message,
-      error: null,
-      result: toRefreshResult(tokens, context),
-      genAt: tokens.issuedAt,
-    };
+  @Mutation(() => RefreshPayload, options(refresh, { more: refreshDescription, after: afterUnauthenticated.refresh }))
+  async refresh(@InputOf(refresh) input: object, @Ctx() context: GraphqlContext): Promise<RefreshPayload> {
+    return toRefreshPayload(refresh, await this.auth.refresh(input, context.request), context);
   }
 }
 
@@ -136,8 +120,17 @@ export function toLoginPayload({ user, ...tokens }: Login, context: GraphqlConte
   };
 }
 
+/** What the resolver of an operation that returns new tokens returns. */
+export const toRefreshPayload = ({ message }: Operation, tokens: Tokens, context: GraphqlContext): RefreshPayload => ({
+  success: true,
+  msg: message,
+  error: null,
+  result: toRefreshResult(tokens, context),
+  genAt: tokens.issuedAt,
+});
+
 /** Puts the refresh token into the response or into the cookie, as the client asked. */
-export function toRefreshResult(tokens: Tokens, context: GraphqlContext): RefreshResult {
+function toRefreshResult(tokens: Tokens, context: GraphqlContext): RefreshResult {
   const { jwt, refreshToken, refreshTokenIn, expiresInS, issuedAt, sessionExpiresTs } = tokens;
   const inCookie = refreshTokenIn === 'cookie';
   if (inCookie && refreshToken !== null) context.setRefreshCookie(refreshToken, sessionExpiresTs);

@@ -7,6 +7,10 @@ import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import { personName, personNameRule, tel } from '../users/user.inputs';
 import { ownFields } from '../users/user-fields.inputs';
 
+/** What every operation that signs in says of its body. */
+export const refreshTokenOnlyIf =
+  'The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.';
+
 export const registerInput = z
   .object({
     email: textWith(email).meta({

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import { byHook, fullQueue, invalidFields, noHook, otherDomain } from '../../platform/operations/error-texts';
 import { sessionActions } from '../sessions/sessions.audit';
 import { ofMails } from '../users/mail.limits';
@@ -6,13 +6,20 @@ import { authActions } from './auth.audit';
 import { loginInputOf, refreshInput, registerInput } from './auth.inputs';
 import { loginLimits, ofPasswords, ofSecondFactors } from './login.limits';
 
+const defineOperation = operationsTagged('Sessions');
+
 export const register = defineOperation({
   name: 'register',
   rest: ['POST /auth/register'],
+  tag: 'Accounts',
+  summary: 'Register a user account',
   does: 'Creates a user account and returns the new user. Anyone can call this operation, without an access token.',
+  restNote:
+    'A registration opens no session: the client calls `POST /auth/login` next. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client signs in.',
   message: 'Registered.',
   caller: 'anyone',
   input: registerInput,
+  takes: 'The account to create.',
   limits: [loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL, ...ofMails],
   errors: {
     VALIDATION_FAILED: `${invalidFields} With \`COMMON_PASSWORDS=on\`, a common password breaks the rule of its field, and with \`BREACHED_PASSWORDS\` a stolen one. The hook (\`HOOK_BEFORE_REGISTER\`) can reject a field, too.`,
@@ -24,15 +31,19 @@ export const register = defineOperation({
   hashesPassword: true,
   takesSecret: true,
   rejectedAs: authActions.registration_refused,
+  status: 201,
 });
 
 export const login = defineOperation({
   name: 'login',
   rest: ['POST /auth/login'],
+  summary: 'Sign in and get an access token',
   does: 'Logs a user in with e-mail address and password, opens a session and returns its tokens. Anyone can call this operation, without an access token.',
   message: 'Logged in.',
   caller: 'anyone',
   input: loginInputOf('specification'),
+  takes:
+    'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
   limits: [...ofPasswords, ...ofSecondFactors],
   errors: {
     INVALID_CREDENTIALS: 'The e-mail address has no account, or the password is wrong. Both cases get the same answer.',
@@ -53,10 +64,12 @@ export const login = defineOperation({
 export const refresh = defineOperation({
   name: 'refresh',
   rest: ['POST /auth/refresh'],
+  summary: 'Exchange a refresh token for new tokens',
   does: 'Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.',
   message: 'Tokens refreshed.',
   caller: 'anyone',
   input: refreshInput,
+  takes: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
   limits: [loginLimits.REFRESH_NETWORK],
   errors: {
     VALIDATION_FAILED:

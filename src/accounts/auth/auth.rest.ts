@@ -1,6 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { bodyBytes } from '../../platform/http/http-limits';
-import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
 import { sendJson } from '../../platform/http/send-json';
@@ -10,7 +8,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import { successEnvelope } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { string, toTimestamp } from '../../platform/rest/json-schema';
-import { type HeaderObject, type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
+import { bodyReadersOf, type HeaderObject, type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import type { LoginPasswordRule } from '../passwords/password-policy.settings';
 import { refreshCookieRejected, refreshTokenRejected } from '../sessions/refresh-rejection';
 import { sessionReasons } from '../sessions/sessions.reasons';
@@ -23,15 +21,21 @@ import { loginInputOf } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { AuthService } from './auth.service';
 import { loginEnvelope, refreshEnvelope, registerEnvelope } from './auth-envelopes.rest';
-import { refreshDescription } from './descriptions';
+import { afterUnauthenticated, refreshDescription } from './descriptions';
 import type { Login, Tokens } from './session-opener';
 import { exampleTokens, toTokensRecord } from './tokens.rest';
-
-const body = jsonBody(bodyBytes.rest);
 
 const setCookieHeader: Record<string, HeaderObject> = {
   'Set-Cookie': {
     description: 'The refresh token in an HttpOnly cookie. Absent if the refresh token is not in the cookie.',
+    schema: string,
+  },
+};
+
+/** The header of an operation that can end the session of its request. */
+export const endsCookie: Record<string, HeaderObject> = {
+  'Set-Cookie': {
+    description: 'Deletes the refresh cookie. Absent if the session of this request continues.',
     schema: string,
   },
 };
@@ -44,18 +48,18 @@ const loginSuccess = () => ({
   example: loggedInBody({ ...exampleTokens, user: exampleUser }),
 });
 
-/** Makes the route of an operation that signs in. */
-export const loginRoute = <Path extends RestPath>(
-  operation: Operation<string, Path>,
-  text: Pick<RouteText, 'summary' | 'body' | 'errors'>,
+/** Makes the route of an operation that signs in, with the method of its name. */
+export const loginRoute = <Name extends string, Path extends RestPath>(
+  operation: Operation<Name, Path>,
+  service: { [_ in Name]: (input: unknown, context: RequestContext) => Promise<Login> },
   cookies: RefreshCookies,
-  logIn: (input: unknown, context: RequestContext) => Promise<Login>,
 ): RestRoute =>
   routeOf(operation, {
-    openapi: () => ({ tag: 'Sessions', ...text, success: loginSuccess() }),
+    openapi: () => ({ success: loginSuccess() }),
     handlers: [
-      body,
-      async (req, res) => sendLogin(res, await logIn(inputOf(operation, req), contextOf(req, res)), cookies),
+      ...bodyReadersOf(operation),
+      async (req, res) =>
+        sendLogin(res, await service[operation.name](inputOf(operation, req), contextOf(req, res)), cookies),
     ],
   });
 
@@ -75,13 +79,8 @@ export function authRoutes(
   return [
     routeOf(register, {
       openapi: () => ({
-        tag: 'Accounts',
-        summary: 'Register a user account',
-        description: `${register.does}\n\nA registration opens no session: the client calls \`POST /auth/login\` next. After \`SERVICE_UNAVAILABLE\` the account can exist: the next attempt then returns \`EMAIL_TAKEN\`, and the client signs in.`,
         ...inputWithFields(register, userFields, 'user'),
-        body: { description: 'The account to create.' },
         success: {
-          status: 201,
           description: 'Gatehouse created the account.',
           schema: registerEnvelope,
           example: registeredBody(exampleUser),
@@ -89,7 +88,7 @@ export function authRoutes(
       }),
       handlers: [
         unlessOverloaded(register),
-        body,
+        ...bodyReadersOf(register),
         async (req, res) => {
           const user = await auth.register(toRegisterInput(req), contextOf(req, res));
           sendJson(res.status(201), registeredBody(user));
@@ -98,20 +97,14 @@ export function authRoutes(
     }),
     routeOf(login, {
       openapi: () => ({
-        tag: 'Sessions',
-        summary: 'Sign in and get an access token',
         description:
           'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nTo stay logged in after the access token (`jwt`) has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
         input: inputSchemaOf(loginInputOf(loginPasswordRule)),
-        body: {
-          description:
-            'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
-        },
         success: loginSuccess(),
       }),
       handlers: [
         unlessOverloaded(login),
-        body,
+        ...bodyReadersOf(login),
         async (req, res) => {
           const login = await auth.login(toLoginInput(req), contextOf(req, res));
           sendLogin(res, login, cookies);
@@ -120,13 +113,8 @@ export function authRoutes(
     }),
     routeOf(refresh, {
       openapi: () => ({
-        tag: 'Sessions',
-        summary: 'Exchange a refresh token for new tokens',
-        description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} After \`UNAUTHENTICATED\` the user has to sign in again.`,
+        description: `Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.\n\n${refreshDescription} ${afterUnauthenticated.refresh}`,
         credentials: ['refreshCookie', 'none'],
-        body: {
-          description: 'The refresh token to exchange, or an empty object if the refresh token is in the cookie.',
-        },
         success: {
           description: 'The session has new tokens.',
           headers: setCookieHeader,
@@ -139,7 +127,7 @@ export function authRoutes(
         },
       }),
       handlers: [
-        body,
+        ...bodyReadersOf(refresh),
         async (req, res) => {
           const tokens = await auth.refresh(inputOf(refresh, req), contextOf(req, res, cookies));
           setRefreshCookie(cookies, res, tokens);

@@ -11,8 +11,6 @@ import type { ForwardAuthService } from './forward-auth.service';
 const verified = successEnvelope(verify.message, {});
 
 const openapi = (): RouteText => ({
-  tag: 'Verification',
-  summary: 'Verify the access token of a request, for a reverse proxy',
   description: `${verify.does}\n\nGatehouse accepts every method and ignores what follows \`/auth/verify\` in the path, because some proxies send the method and the path of the original request.\n\nWith the header \`X-Gatehouse-Require: aal2; max-age=300\` the proxy asks for a login with a second factor that is at most 300 seconds old. Each of the two parts can stand alone.`,
   success: {
     description: 'The access token is valid. The headers name the user and the session.',

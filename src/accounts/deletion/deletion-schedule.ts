@@ -2,7 +2,7 @@ import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -80,7 +80,7 @@ export class DeletionSchedule {
     const dueTs = new Date(at.getTime() + graceDays * dayMs);
     const { deletion, revoked } = await this.needs.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
-      if (account === null) throw noSuchUser();
+      if (account === null) throw notFound(noSuchUser);
       if (account.deletionDueTs) return { deletion: { dueTs: account.deletionDueTs, changed: false }, revoked: null };
       await keepOneSuperAdmin(tx, userId, account, 'deleted');
       await tx.userChanges.scheduleDeletion(userId, dueTs, account, at);

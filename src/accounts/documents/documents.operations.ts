@@ -1,8 +1,12 @@
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
+
+const defineOperation = operationsTagged('Service');
 
 export const keySet = defineOperation({
   name: 'keySet',
   rest: ['GET /.well-known/jwks.json'],
+  tag: 'Verification',
+  summary: 'Get the public keys that verify access tokens',
   does: 'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
   caller: 'anyone',
   traffic: 'check',
@@ -16,6 +20,7 @@ export const discovery = defineOperation({
     'GET /.well-known/oauth-authorization-server',
     'GET /.well-known/webauthn',
   ],
+  tag: 'Verification',
   does: 'Returns what an application needs to sign people in, and a service to verify tokens: the issuer, its endpoints, and what they support. Anyone can call this operation.',
   caller: 'anyone',
   traffic: 'check',
@@ -25,6 +30,7 @@ export const discovery = defineOperation({
 export const openapi = defineOperation({
   name: 'openapi',
   rest: ['GET /openapi.json', 'GET /admin/openapi.json'],
+  summary: 'Get this document',
   does: 'Returns the description of the REST API as an OpenAPI 3.1 document. Anyone can call this operation.',
   caller: 'anyone',
   isStatic: true,
@@ -33,6 +39,7 @@ export const openapi = defineOperation({
 export const home = defineOperation({
   name: 'home',
   rest: ['GET /'],
+  summary: 'Find the APIs and the documents',
   does: 'Returns the version of Gatehouse and the URLs of its APIs and documents. A client that prefers `text/html`, such as a browser, gets a page. Anyone can call this operation.',
   message: 'Service described.',
   caller: 'anyone',

@@ -37,8 +37,6 @@ export function homeRoutes(settings: HomeSettings, showHome: RequestHandler): Re
   return [
     routeOf(home, {
       openapi: () => ({
-        tag: 'Service',
-        summary: 'Find the APIs and the documents',
         description:
           'Returns the version of Gatehouse and the URLs of its APIs and documents. A client that prefers `text/html`, such as a browser, gets a page. Anyone can call this operation.',
         success: {

@@ -48,8 +48,6 @@ export function keySetRoutes(keyRing: KeyRing): RestRoute[] {
     documentRoute(
       keySet,
       {
-        tag: 'Verification',
-        summary: 'Get the public keys that verify access tokens',
         keeping: 'a service may keep the key set',
         success: {
           description: 'The JWK set.',

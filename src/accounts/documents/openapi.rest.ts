@@ -26,8 +26,6 @@ export function openapiRoutes(
   const described: RestRoute = routeOf(openapi, {
     route,
     openapi: () => ({
-      tag: 'Service',
-      summary: 'Get this document',
       success: {
         description: 'The OpenAPI document.',
         schema: openapiSchema,

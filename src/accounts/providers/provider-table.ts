@@ -1,6 +1,8 @@
 /** What a provider says about a person (OpenID Connect Core 1.0, section 5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
 
+export const noSuchProvider = 'There is no such provider.';
+
 /** Where an OAuth provider without OpenID Connect answers. */
 export interface ProviderEndpoints {
   authorization: string;

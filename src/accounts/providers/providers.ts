@@ -3,6 +3,7 @@ import type { Log } from '../../platform/observability/log';
 import type { Clock } from '../../platform/runtime/clock';
 import { ProviderClient } from './provider-client';
 import { ProviderHttp } from './provider-http';
+import { noSuchProvider } from './provider-table';
 import type { ProviderConfig } from './providers.settings';
 
 /** Where a provider sends the browser back to. */
@@ -34,7 +35,7 @@ export class Providers {
   /** @throws AppError `NOT_FOUND` */
   get(id: string): ProviderClient {
     const found = this.connections.find(({ client }) => client.provider.id === id);
-    if (!found) throw noSuchProvider();
+    if (!found) throw notFound(noSuchProvider);
     return found.client;
   }
 
@@ -52,5 +53,3 @@ export class Providers {
     for (const { http } of this.connections) http.close();
   }
 }
-
-export const noSuchProvider = () => notFound('There is no such provider.');

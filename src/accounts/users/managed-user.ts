@@ -4,9 +4,8 @@ import type { FactorKind } from './user.store';
 import type { UserClaims } from './user-claims';
 import type { FieldValues } from './user-field';
 
-/** What a super admin sees of an account in addition to its user. */
-export interface ManagedUser {
-  user: User;
+/** A user, and what a super admin sees of the account in addition. */
+export interface ManagedUser extends User {
   /** The language of mails. Null if it is unknown. */
   locale: Locale | null;
   /** Whether the account has a password. The hash itself is never read. */

@@ -4,7 +4,11 @@ import type { ManagedUser } from './managed-user';
 export const nameOfAddress = (email: string): string => email.slice(0, email.indexOf('@'));
 
 /** Whether the user was invited without a name, and has not accepted the invitation, whose page asks for it. */
-export const isNamePending = ({ user, hasPassword }: Pick<ManagedUser, 'user' | 'hasPassword'>): boolean =>
-  !hasPassword &&
-  user.lastLoginTs === null &&
-  [user.firstName, user.lastName].every((name) => name === nameOfAddress(user.email));
+export const isNamePending = ({
+  hasPassword,
+  lastLoginTs,
+  firstName,
+  lastName,
+  email,
+}: Pick<ManagedUser, 'hasPassword' | 'lastLoginTs' | 'firstName' | 'lastName' | 'email'>): boolean =>
+  !hasPassword && lastLoginTs === null && [firstName, lastName].every((name) => name === nameOfAddress(email));

@@ -61,7 +61,7 @@ export const withManagedFields = (schema: GraphQLSchema, fields: UserFields | un
   withUserFields(schema, fields, {
     type: 'AdminUser',
     role: 'admin',
-    valuesOf: (source) => fields?.shown((source as { ownFields: Record<string, FieldValue> }).ownFields, 'admin') ?? {},
+    valuesOf: (source) => fields?.shown((source as { fields: Record<string, FieldValue> }).fields, 'admin') ?? {},
   });
 
 /**

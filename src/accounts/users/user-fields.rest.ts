@@ -1,9 +1,10 @@
 import type { Request } from 'express';
+import { z } from 'zod';
 import { queryOf } from '../../platform/http/request-line';
 import type { Operation } from '../../platform/operations/define-operation';
 import { type FieldSchema, type InputSchema, inputSchemaOf } from '../../platform/request/input-schema';
 import { about, boolean, type JsonSchema, nullable, object, string } from '../../platform/rest/json-schema';
-import type { FieldRole, UserField } from './user-field';
+import type { FieldRole, FieldValues, UserField } from './user-field';
 import { titleOf, type UserFields, valueOfText } from './user-fields';
 
 const prefix = 'fields.';
@@ -41,12 +42,18 @@ function schemaOf(field: UserField): JsonSchema {
   return nullable({ ...schema, enum: [...values, null] });
 }
 
-/** The schema of the fields that this role reads. */
-export const shownFieldsSchema = (fields: UserFields, role: FieldRole): JsonSchema =>
-  about(
-    object(Object.fromEntries(fields.readableBy(role).map((field) => [field.name, schemaOf(field)]))),
-    'The fields that this installation adds.',
-  );
+/** The fields that this role reads, in an answer. */
+export const shownFields = (fields: UserFields, role: FieldRole) =>
+  z.custom<FieldValues>().meta({
+    installed: {
+      schema: about(
+        object(Object.fromEntries(fields.readableBy(role).map((field) => [field.name, schemaOf(field)]))),
+        'The fields that this installation adds.',
+      ),
+      shown: (values: unknown) => fields.shown(values as FieldValues, role),
+    },
+    example: {},
+  });
 
 /** The schema of the fields that this role writes, with an example. */
 export const sentFieldsSchema = (fields: UserFields, role: FieldRole): FieldSchema => {

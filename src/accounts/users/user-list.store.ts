@@ -173,7 +173,7 @@ export class UserListStore {
 }
 
 const positionOf = (managed: ManagedUser | undefined): PagePosition | null =>
-  managed ? { ts: managed.user.createdTs, id: managed.user.id } : null;
+  managed ? { ts: managed.createdTs, id: managed.id } : null;
 
 /** Returns a pattern of LIKE. */
 const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -371,7 +371,7 @@ const estimateUsers: Statement = {
 
 function toManagedUser(row: ManagedRow): ManagedUser {
   return {
-    user: toUser(row),
+    ...toUser(row),
     locale: isLocale(row.locale) ? row.locale : null,
     hasPassword: row.hasPassword,
     // Only src/accounts/factors/factor.store.ts writes this column.

@@ -9,6 +9,7 @@ export const toUserRecord = (user: User): object => recordOf(userRecord, user) a
 
 /** The record as an application reads it: without the keys that its scopes do not give. */
 export function toReadableRecord(user: User, scopes: readonly string[] | null): object {
+  if (scopes === null) return toUserRecord(user);
   const keys = new Set(readableFields(scopes).map(toSnakeCase));
   return Object.fromEntries(Object.entries(toUserRecord(user)).filter(([key]) => keys.has(key)));
 }

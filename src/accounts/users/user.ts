@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { notFound } from '../../platform/errors/app-error';
 import type { Locale } from '../../platform/request/locale';
 import type { userRecord } from './user.answers';
 
@@ -13,4 +12,4 @@ export interface Person {
   locale: Locale | null;
 }
 
-export const noSuchUser = () => notFound('There is no such user.');
+export const noSuchUser = 'There is no such user.';

@@ -11,20 +11,14 @@ export class AccountDeletionResolver {
   constructor(private readonly deletions: AccountDeletionService) {}
 
   @Mutation(payloadOf(deleteAccount), options(deleteAccount))
-  async deleteAccount(
-    @InputOf(deleteAccount, 'The current password.') input: object,
-    @Ctx() { request, clearRefreshCookie }: GraphqlContext,
-  ) {
-    const deletion = await this.deletions.delete(input, request);
+  async deleteAccount(@InputOf(deleteAccount) input: object, @Ctx() { request, clearRefreshCookie }: GraphqlContext) {
+    const deletion = await this.deletions.deleteAccount(input, request);
     clearRefreshCookie();
     return answered(deleteAccount, deletion);
   }
 
   @Mutation(payloadOf(cancelDeletion), options(cancelDeletion))
-  async cancelDeletion(
-    @InputOf(cancelDeletion, 'The token of the link.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(cancelDeletion, await this.deletions.cancel(input, request));
+  async cancelDeletion(@InputOf(cancelDeletion) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(cancelDeletion, await this.deletions.cancelDeletion(input, request));
   }
 }

@@ -1,6 +1,6 @@
 import { ofPasswords } from '../../accounts/auth/login.limits';
 import { mailLimits } from '../../accounts/users/mail.limits';
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import {
   disabledMeanwhile,
   fullQueue,
@@ -13,13 +13,17 @@ import { cancelDeletionAnswer, deleteAccountAnswer } from './account-deletion.an
 import { accountDeletionActions } from './account-deletion.audit';
 import { cancelDeletionInput, deleteAccountInput } from './account-deletion.inputs';
 
+const defineOperation = operationsTagged('Accounts');
+
 export const deleteAccount = defineOperation({
   name: 'deleteAccount',
   rest: ['DELETE /auth/me'],
+  summary: 'Delete the account',
   does: 'Deletes the account of the user. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. All sessions end. For 14 days (`DELETION_GRACE_DAYS`), the user can restore it with the link in an e-mail. Then it is erased, and the address can be registered again. The last super admin cannot be deleted.',
   message: 'Account deleted.',
   caller: 'user',
   input: deleteAccountInput,
+  takes: 'The current password.',
   limits: [...ofPasswords, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_CREDENTIALS: wrongPassword,
@@ -37,10 +41,12 @@ export const deleteAccount = defineOperation({
 export const cancelDeletion = defineOperation({
   name: 'cancelDeletion',
   rest: ['POST /auth/me/restore'],
+  summary: 'Restore a deleted account',
   does: 'Restores a deleted account with the token of the e-mail. The caller needs no access token. Afterwards the user can sign in again.',
   message: 'Account restored. Sign in again.',
   caller: 'anyone',
   input: cancelDeletionInput,
+  takes: 'The token of the link.',
   limits: [mailLimits.RESET_NETWORK],
   errors: { INVALID_TOKEN: wrongToken, ACCOUNT_DISABLED: 'An operator has disabled the account.' },
   takesSecret: true,

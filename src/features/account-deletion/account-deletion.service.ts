@@ -23,7 +23,7 @@ export interface AccountDeletionServiceNeeds {
 export class AccountDeletionService {
   constructor(private readonly needs: AccountDeletionServiceNeeds) {}
 
-  delete(input: unknown, context: RequestContext): Promise<Deletion> {
+  deleteAccount(input: unknown, context: RequestContext): Promise<Deletion> {
     return this.needs.asUser(deleteAccount, context, input, async (principal, { currentPassword }) => {
       return this.needs.reauthentication.confirm(principal, currentPassword, context, () =>
         context.timings.measure('database', () => this.needs.deletions.delete(principal.userId, context)),
@@ -31,7 +31,7 @@ export class AccountDeletionService {
     });
   }
 
-  cancel(input: unknown, context: RequestContext): Promise<void> {
+  cancelDeletion(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(cancelDeletion, context, async (subject) => {
       const proof = readInput(cancelDeletion, input, context);
       return this.needs.rateLimits.failures(mailLimits.RESET_NETWORK, context, () =>

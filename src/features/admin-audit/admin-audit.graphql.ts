@@ -17,10 +17,8 @@ export class AdminAuditResolver {
 
   @Query(typeOfAnswer(auditEvents), options(auditEvents))
   async auditEvents(
-    @FieldOf(auditEvents, 'first')
-    first: number | null | undefined,
-    @FieldOf(auditEvents, 'after')
-    after: string | null | undefined,
+    @FieldOf(auditEvents, 'first') first: number | null | undefined,
+    @FieldOf(auditEvents, 'after') after: string | null | undefined,
     @FilterOf(auditEvents, auditFilter, 'Which events the list has. Without a filter, all.')
     filter: { since?: Date | null; until?: Date | null } | null | undefined,
     @Ctx() { request }: GraphqlContext,

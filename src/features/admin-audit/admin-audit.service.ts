@@ -9,7 +9,7 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { textOf } from '../../platform/runtime/sentence';
 import type { Person } from './admin-audit.inputs';
-import { auditEvents, explain } from './admin-audit.operations';
+import { auditEvents, explain, noSuchRequest } from './admin-audit.operations';
 import type { AuditSearchService } from './audit-search.service';
 import { type EventExplanation, explainRequest } from './explanation';
 
@@ -64,7 +64,7 @@ export class AdminAuditService {
       const found = await this.audit.ofRequest(requestId);
       const { explained, hasMore } = found;
       const [first] = explained;
-      if (!first) throw noSuchRequest();
+      if (!first) throw notFound(noSuchRequest);
       const { userId } = first.event;
       if (userId !== null) about.userId = userId;
       const { lines, ...sentences } = explainRequest(found);
@@ -99,8 +99,3 @@ export class AdminAuditService {
     return 'id' in person ? person.id : ((await this.users.findByEmail(person.address))?.id ?? null);
   }
 }
-
-export const noSuchRequest = () =>
-  notFound(
-    'The audit has no event of this request. The request changed nothing, its event was removed after AUDIT_RETENTION, or it was combined with similar events.',
-  );

@@ -2,6 +2,7 @@ import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
+import { notFound } from '../../platform/errors/app-error';
 import type { ListedMessage, MessageState } from '../../platform/messages/message';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -10,8 +11,8 @@ import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { adminMessageActions } from './admin-messages.audit';
-import { messages, retryMessage } from './admin-messages.operations';
-import { noSuchMail, UndeliveredMailsService } from './undelivered-mails.service';
+import { messages, noSuchMail, retryMessage } from './admin-messages.operations';
+import { UndeliveredMailsService } from './undelivered-mails.service';
 
 /** A mail as super admins see it. */
 export interface StatedMessage extends ListedMessage {
@@ -50,7 +51,7 @@ export class AdminMessagesService {
   retryMessage(input: unknown, context: RequestContext): Promise<StatedMessage> {
     return this.admin.change(retryMessage, context, async (_admin, subject) => {
       const { id } = readInput(retryMessage, input, context);
-      if (id === null) throw noSuchMail();
+      if (id === null) throw notFound(noSuchMail);
       return context.timings.measure('database', () =>
         this.stores.transaction(null, async (tx) => {
           const { userId, template } = await new UndeliveredMailsService(tx, this.clock).retry(id);
@@ -58,7 +59,7 @@ export class AdminMessagesService {
           const about = { ...(userId !== null && { userId }), details: { messageId: id, template } };
           await tx.audit.insert([successEvent(adminMessageActions.message_retried, this.clock(), context, about)]);
           const due = await tx.messages.find(id);
-          if (!due) throw noSuchMail();
+          if (!due) throw notFound(noSuchMail);
           return withState(due);
         }),
       );

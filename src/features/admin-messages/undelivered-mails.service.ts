@@ -7,6 +7,7 @@ import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { messageMails } from './admin-messages.mails';
+import { noSuchMail } from './admin-messages.operations';
 
 /** How long a command waits for the mail server, in ms. */
 const sendMs = 30_000;
@@ -48,7 +49,7 @@ export class UndeliveredMailsService {
    */
   async retry(id: string): Promise<ListedMessage> {
     const message = await this.stores.messages.find(id);
-    if (!message) throw noSuchMail();
+    if (!message) throw notFound(noSuchMail);
     const now = this.clock();
     const token = message.tokenId === null ? null : await this.stores.oneTimeTokens.find(message.tokenId);
     if (message.tokenId !== null && (!token || token.usedTs || token.expiresTs <= now)) {
@@ -66,5 +67,3 @@ export class UndeliveredMailsService {
 }
 
 const conflict = (msg: string) => new AppError('CONFLICT', { msg });
-
-export const noSuchMail = () => notFound('There is no mail with this id.');

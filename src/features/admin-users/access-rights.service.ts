@@ -15,6 +15,7 @@ import type { UserFieldsStore } from '../../accounts/users/user-fields.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
+import { notFound } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { adminUserActions } from './admin-users.audit';
@@ -149,7 +150,7 @@ export class AccessRightsService {
     const changed = account !== null && (await apply(account, this.clock()));
     const outdated = changed ? await watched.settle(fields, { outdates }) : null;
     const user = account && (await tx.users.findById(userId));
-    if (!user) throw noSuchUser();
+    if (!user) throw notFound(noSuchUser);
     return { user, changed, announce: () => outdated?.announce() };
   }
 }

@@ -14,10 +14,7 @@ export class AdminBulkResolver {
   constructor(private readonly bulk: AdminBulkService) {}
 
   @Mutation(payloadOf(bulkUsers), options(bulkUsers))
-  async bulkUsers(
-    @InputOf(bulkUsers, 'The accounts and what to do with them.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async bulkUsers(@InputOf(bulkUsers) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(bulkUsers, await this.bulk.bulkUsers(input, request));
   }
 }

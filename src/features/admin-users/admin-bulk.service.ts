@@ -2,7 +2,7 @@ import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
 import { noSuchUser } from '../../accounts/users/user';
 import type { UserListStore } from '../../accounts/users/user-list.store';
-import { AppError, toAppError } from '../../platform/errors/app-error';
+import { AppError, notFound, toAppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
 import type { Log } from '../../platform/observability/log';
 import { readInput } from '../../platform/operations/run-operation';
@@ -100,7 +100,7 @@ export class AdminBulkService {
     try {
       // A super admin who was demoted or signed out in the meantime changes no further account.
       await this.needs.admin.checkAgain(bulkUsers, by);
-      if (!isUuid(id) || !(await this.needs.lists.find(id))) throw noSuchUser();
+      if (!isUuid(id) || !(await this.needs.lists.find(id))) throw notFound(noSuchUser);
       if (id === adminId && endsOwnAccess.has(action)) throw ownAccount();
       const { changed } = await this.apply(id, action, how, by);
       return { id, success: true, code: null, msg: 'Changed.', retryAfterS: null, changed };

@@ -12,8 +12,6 @@ export function adminExportRoutes(exports: AdminExportService, userFields: UserF
   return [
     routeOf(exportUsers, {
       openapi: () => ({
-        tag: 'Users',
-        summary: 'Get the users as a file for a spreadsheet',
         success: {
           description: 'The file, in UTF-8. The first line has the names of the columns.',
           headers: {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Session } from '../../accounts/sessions/session';
 import { sessionRecord } from '../../accounts/sessions/session.answers';
 import { answerType } from '../../platform/operations/answer';
-import { accountDescriptions } from './descriptions';
 
 const { id, createdTs, lastUsedTs, expiresTs, userAgent, ip, clientName } = sessionRecord.shape;
 
@@ -13,17 +12,15 @@ export const adminSessionRecord = answerType('AdminSession', 'A live session as 
   expiresTs,
   userAgent,
   ip,
-  actorId: z.uuid().nullable().meta({ description: accountDescriptions.sessionActorId, example: null }),
+  actorId: z.uuid().nullable().meta({
+    description: 'The super admin who opened the session to act as the user. Null if the user logged in.',
+    example: null,
+  }),
   clientName,
 });
 
-export const toAdminSession = (session: Session): z.infer<typeof adminSessionRecord> => ({
-  id: session.id,
-  createdTs: session.createdTs,
-  lastUsedTs: session.lastUsedTs,
-  expiresTs: session.expiresTs,
-  userAgent: session.userAgent,
-  ip: session.ip,
+export const toAdminSession = (session: Session) => ({
+  ...session,
   actorId: session.actor?.userId ?? null,
   clientName: session.client?.name ?? null,
 });

@@ -12,7 +12,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import type { LinkOf } from '../../platform/email/links';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -128,7 +128,7 @@ export class InvitationsService {
    */
   async inviteAgain(userId: string, by: RequestContext): Promise<void> {
     const account = await this.needs.stores.users.findCredentialsById(userId);
-    if (!account) throw noSuchUser();
+    if (!account) throw notFound(noSuchUser);
     if (account.passwordHash !== null) {
       throw new AppError('CONFLICT', { msg: 'The user has set a password. Send a reset of the password instead.' });
     }

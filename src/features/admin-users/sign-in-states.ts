@@ -1,3 +1,4 @@
+import { failureCauseOf } from '../../accounts/admin-access/event-cause';
 import { authActions } from '../../accounts/auth/auth.audit';
 import { loginFailures } from '../../accounts/auth/login.limits';
 import { secondFactorFailures } from '../../accounts/factors/second-factor.limits';
@@ -12,6 +13,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import { parseEmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { textOf } from '../../platform/runtime/sentence';
 import { adminUserActions } from './admin-users.audit';
 import { type SignInRules, type SignInState, signInVerdict } from './sign-in-state';
 import type { Stated } from './user-lifecycle.service';
@@ -33,12 +35,13 @@ export class SignInStates {
   constructor(private readonly needs: SignInStatesNeeds) {}
 
   async of(managed: ManagedUser, identities: readonly Identity[]): Promise<SignInState> {
-    const { counted, networks, lastFailure } = await this.failuresOf(managed.user);
+    const { counted, networks, lastFailure } = await this.failuresOf(managed);
     const limits = await this.needs.rateLimits.reachedBy(counted, networks);
-    return { ...signInVerdict(managed, identities, this.needs.rules), lastFailure, limits };
+    const failure = lastFailure && { ...lastFailure, cause: textOf(failureCauseOf(lastFailure)) };
+    return { ...signInVerdict(managed, identities, this.needs.rules), lastFailure: failure, limits };
   }
 
-  async lift({ user }: ManagedUser, context: RequestContext, stated: Stated): Promise<void> {
+  async lift(user: User, context: RequestContext, stated: Stated): Promise<void> {
     const { counted, networks } = await this.failuresOf(user);
     await this.needs.rateLimits.lift(counted, networks);
     const about = { userId: user.id, details: stated };

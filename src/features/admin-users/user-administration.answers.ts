@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { answerOf, graphqlType } from '../../platform/operations/answer';
 
+export const endSessionsAnswer = answerOf(
+  graphqlType('EndSessionsResult', 'What `endSessions` did.', {
+    ended: z.int().meta({ description: 'The number of ended sessions, counted up to 1000.', example: 2 }),
+  }),
+  { is: 'What was ended.', envelopeName: 'EndedSessionsEnvelope', response: 'The sessions have ended.' },
+);
+
 export const deleteUserAnswer = answerOf(
   graphqlType('DeleteUserResult', 'What `deleteUser` did.', {
     deletionDueTs: z.date().meta({

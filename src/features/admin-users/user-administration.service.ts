@@ -61,18 +61,19 @@ export interface UserAdministrationServiceNeeds {
 
 /** The operations with which a super admin changes an account, for both APIs. */
 export class UserAdministrationService {
-  private readonly createUser;
-  private readonly updateUser;
+  private readonly declared;
 
   constructor(private readonly needs: UserAdministrationServiceNeeds) {
-    this.createUser = withFields(createUser, needs.userFields, { by: 'admin', isNew: true });
-    this.updateUser = withFields(updateUser, needs.userFields, { by: 'admin' });
+    this.declared = {
+      createUser: withFields(createUser, needs.userFields, { by: 'admin', isNew: true }),
+      updateUser: withFields(updateUser, needs.userFields, { by: 'admin' }),
+    };
   }
 
   /** Creates an account without a password, and mails its user a link to set one, or returns it. */
-  create(input: unknown, context: RequestContext): Promise<CreatedUser> {
+  createUser(input: unknown, context: RequestContext): Promise<CreatedUser> {
     return this.needs.admin.change(createUser, context, async (_admin, subject) => {
-      const parsed = readInput(this.createUser, input, context);
+      const parsed = readInput(this.declared.createUser, input, context);
       const { email, firstName, lastName, locale, roles, mailed, fields } = parsed;
       nameAccount(subject, null);
       const person = {
@@ -92,9 +93,9 @@ export class UserAdministrationService {
   }
 
   /** Changes the fields of the input. */
-  update(input: unknown, context: RequestContext): Promise<ManagedUser> {
+  updateUser(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.needs.admin.change(updateUser, context, async (_admin, subject) => {
-      const { id, ...changes } = readInput(this.updateUser, input, context);
+      const { id, ...changes } = readInput(this.declared.updateUser, input, context);
       return this.changeOne(updateUser, id, subject, context, (userId) =>
         this.needs.updates.update(userId, changes, context),
       );
@@ -110,7 +111,7 @@ export class UserAdministrationService {
     });
   }
 
-  disable(input: unknown, context: RequestContext): Promise<ManagedUser> {
+  disableUser(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.needs.admin.change(disableUser, context, async (_admin, subject) => {
       const { id, reason, notify } = readInput(disableUser, input, context);
       const how = { ...toStated(reason), notify: notify ?? false };
@@ -121,11 +122,11 @@ export class UserAdministrationService {
   }
 
   /** Also restores a deleted account. */
-  enable(input: unknown, context: RequestContext): Promise<ManagedUser> {
+  enableUser(input: unknown, context: RequestContext): Promise<ManagedUser> {
     return this.change(enableUser, input, context, (userId) => this.needs.users.enable(userId, context));
   }
 
-  delete(input: unknown, context: RequestContext): Promise<{ deletionDueTs: Date }> {
+  deleteUser(input: unknown, context: RequestContext): Promise<{ deletionDueTs: Date }> {
     return this.needs.admin.change(deleteUser, context, async (_admin, subject) => {
       const { id, reason } = readInput(deleteUser, input, context);
       const userId = this.target(id, subject);
@@ -235,7 +236,7 @@ export class UserAdministrationService {
 
   /** The events of the operation are about the account that it changes. */
   private target(id: string, subject: AuditSubject): string {
-    if (!isUuid(id)) throw noSuchUser();
+    if (!isUuid(id)) throw notFound(noSuchUser);
     const userId = id.toLowerCase();
     nameAccount(subject, userId);
     return userId;
@@ -243,7 +244,7 @@ export class UserAdministrationService {
 
   private async find(userId: string): Promise<ManagedUser> {
     const user = await this.needs.lists.find(userId);
-    if (!user) throw noSuchUser();
+    if (!user) throw notFound(noSuchUser);
     return user;
   }
 }

@@ -14,7 +14,7 @@ import { userPurposes } from '../../accounts/users/users.purposes';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError, invalidField } from '../../platform/errors/app-error';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -148,7 +148,7 @@ export class UserDataService {
    */
   async sendPasswordReset(userId: string, by: RequestContext, stated: Stated = {}): Promise<void> {
     const found = await this.needs.stores.users.findRecipientById(userId);
-    if (!found) throw noSuchUser();
+    if (!found) throw notFound(noSuchUser);
     if (found.disabled) throw disabled();
     await this.needs.rateLimits.count(mailOfSuperAdmin('reset_password', found.emailCanonical), by, () =>
       this.mailPasswordReset(userId, by, stated),
@@ -175,7 +175,7 @@ export class UserDataService {
  */
 async function lockOwner(tx: Pick<Transaction, 'users' | 'userChanges'>, userId: string): Promise<MailRecipient> {
   const owner = (await tx.userChanges.lock(userId)) && (await tx.users.findRecipientById(userId));
-  if (!owner) throw noSuchUser();
+  if (!owner) throw notFound(noSuchUser);
   return owner;
 }
 

@@ -1,6 +1,5 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
-import type { Session } from '../../accounts/sessions/session';
 import { sessionPageSize } from '../../accounts/sessions/session-page';
 import type { Identity } from '../../accounts/users/identity';
 import type { IdentityStore } from '../../accounts/users/identity.store';
@@ -8,13 +7,15 @@ import type { ManagedUser } from '../../accounts/users/managed-user';
 import { noSuchUser } from '../../accounts/users/user';
 import type { UserFields } from '../../accounts/users/user-fields';
 import { fieldsSchema } from '../../accounts/users/user-fields.inputs';
+import { mostCounted } from '../../accounts/users/user-list';
 import type { UserListRequest, UserListStore } from '../../accounts/users/user-list.store';
-import { invalidField } from '../../platform/errors/app-error';
+import { invalidField, notFound } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
 import { mostBulkIds } from './admin-bulk.inputs';
+import { toAdminSession } from './admin-session.answers';
 import { users as listUsers, user } from './admin-users.operations';
 import type { SignInState } from './sign-in-state';
 import type { SignInStates } from './sign-in-states';
@@ -30,6 +31,8 @@ export interface UserPage {
   isFiltered: boolean;
 }
 
+export const estimatedTotalText = `The number of all users, counted up to ${mostCounted}. Beyond it, the database's own estimate. Null if the request has a filter, or if the database has no estimate yet.`;
+
 /** The first page of a search, with the accounts that can be changed together. */
 export interface UserSearch extends UserPage {
   /** The e-mail addresses of at most `mostBulkIds`, by their ids. Null without a filter, and on a later page. */
@@ -37,12 +40,11 @@ export interface UserSearch extends UserPage {
 }
 
 /** An account with its identities and its live sessions. */
-export interface ManagedAccount {
-  managed: ManagedUser;
+export interface ManagedAccount extends ManagedUser {
   /** Oldest first. */
   identities: Identity[];
   /** The first page, most recently used first. */
-  sessions: readonly Session[];
+  sessions: readonly ReturnType<typeof toAdminSession>[];
   /** The number of live sessions, counted up to `mostCounted`. */
   sessionCount: number;
   signIn: SignInState;
@@ -85,13 +87,13 @@ export class UserDirectoryService {
       }
       const { users: all, next } = await this.lists.list({ ...request, first: mostBulkIds });
       const users = all.slice(0, request.first);
-      const last = users.at(-1)?.user;
+      const last = users.at(-1);
       return {
         users,
         previous: null,
         next: all.length > users.length && last ? { ts: last.createdTs, id: last.id } : next,
         isFiltered,
-        matching: { emails: new Map(all.map((one) => [one.user.id, one.user.email])), hasMore: next !== null },
+        matching: { emails: new Map(all.map((one) => [one.id, one.email])), hasMore: next !== null },
       };
     });
   }
@@ -116,14 +118,14 @@ export class UserDirectoryService {
     return this.admin.read(user, context, async (about) => {
       const { id, email } = readInput(user, input, context);
       const managed = email ? await this.accounts.findByEmail(email.canonical) : await this.findById(id ?? '');
-      if (!managed) throw noSuchUser();
-      const userId = managed.user.id;
+      if (!managed) throw notFound(noSuchUser);
+      const userId = managed.id;
       about.userId = userId;
       const { items: sessions } = await this.of.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
       const sessionCount = await this.of.sessions.count(userId);
       const identities = await this.of.identities.list(userId);
       const signIn = await this.of.signIns.of(managed, identities);
-      return { managed, identities, sessions, sessionCount, signIn };
+      return { ...managed, identities, sessions: sessions.map(toAdminSession), sessionCount, signIn };
     });
   }
 

@@ -122,7 +122,7 @@ export class UserLifecycleService {
     const user = person.includes('@')
       ? await this.needs.stores.users.findByEmail(person)
       : await this.needs.stores.users.findById(person);
-    if (!user) throw noSuchUser();
+    if (!user) throw notFound(noSuchUser);
     const { items: sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
     const identities = await this.needs.stores.identities.list(user.id);
     const liveSessions = await this.needs.sessions.count(user.id);
@@ -136,7 +136,7 @@ export class UserLifecycleService {
   async getSession(id: string): Promise<{ session: Session; user: User }> {
     const session = await this.needs.sessions.find(id);
     const user = session && (await this.needs.stores.users.findById(session.userId));
-    if (!user) throw noSuchSession();
+    if (!user) throw notFound(noSuchSession);
     return { session, user };
   }
 
@@ -268,4 +268,4 @@ export class UserLifecycleService {
 const isSelected = (user: User, { disabled, isSuperAdmin }: UserFilter): boolean =>
   (disabled ?? user.disabled) === user.disabled && (isSuperAdmin ?? user.isSuperAdmin) === user.isSuperAdmin;
 
-export const noSuchSession = () => notFound('There is no session with this id.');
+export const noSuchSession = 'There is no session with this id.';

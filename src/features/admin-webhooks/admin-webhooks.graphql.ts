@@ -24,12 +24,12 @@ export class AdminWebhooksResolver {
 
   @Query(typeOfAnswer(webhookEndpoints), options(webhookEndpoints))
   webhookEndpoints(@Ctx() { request }: GraphqlContext) {
-    return this.webhooks.list(request);
+    return this.webhooks.webhookEndpoints(request);
   }
 
   @Query(typeOfAnswer(webhookEndpoint), options(webhookEndpoint))
   webhookEndpoint(@FieldOf(webhookEndpoint, 'id') id: string, @Ctx() { request }: GraphqlContext) {
-    return this.webhooks.get({ id }, request);
+    return this.webhooks.webhookEndpoint({ id }, request);
   }
 
   @Query(typeOfAnswer(webhookDeliveries), options(webhookDeliveries))
@@ -39,7 +39,7 @@ export class AdminWebhooksResolver {
     @FieldOf(webhookDeliveries, 'after') after: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return connectionOf(webhookDeliveries, await this.webhooks.deliveries({ id, first, after }, request), after);
+    return connectionOf(webhookDeliveries, await this.webhooks.webhookDeliveries({ id, first, after }, request), after);
   }
 
   @Mutation(payloadOf(createWebhookEndpoint), options(createWebhookEndpoint))
@@ -47,15 +47,12 @@ export class AdminWebhooksResolver {
     @InputOf(createWebhookEndpoint, theEndpoint) input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(createWebhookEndpoint, await this.webhooks.create(input, request));
+    return answered(createWebhookEndpoint, await this.webhooks.createWebhookEndpoint(input, request));
   }
 
   @Mutation(payloadOf(updateWebhookEndpoint), options(updateWebhookEndpoint))
-  async updateWebhookEndpoint(
-    @InputOf(updateWebhookEndpoint, 'The fields to change.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(updateWebhookEndpoint, await this.webhooks.update(input, request));
+  async updateWebhookEndpoint(@InputOf(updateWebhookEndpoint) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(updateWebhookEndpoint, await this.webhooks.updateWebhookEndpoint(input, request));
   }
 
   @Mutation(payloadOf(rotateWebhookSecret), options(rotateWebhookSecret))
@@ -63,7 +60,7 @@ export class AdminWebhooksResolver {
     @InputOf(rotateWebhookSecret, theEndpoint) input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(rotateWebhookSecret, await this.webhooks.rotateSecret(input, request));
+    return answered(rotateWebhookSecret, await this.webhooks.rotateWebhookSecret(input, request));
   }
 
   @Mutation(payloadOf(deleteWebhookEndpoint), options(deleteWebhookEndpoint))
@@ -71,7 +68,7 @@ export class AdminWebhooksResolver {
     @InputOf(deleteWebhookEndpoint, theEndpoint) input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(deleteWebhookEndpoint, await this.webhooks.delete(input, request));
+    return answered(deleteWebhookEndpoint, await this.webhooks.deleteWebhookEndpoint(input, request));
   }
 
   @Mutation(payloadOf(testWebhook), options(testWebhook))
@@ -79,7 +76,7 @@ export class AdminWebhooksResolver {
     @InputOf(testWebhook, 'The endpoint, and what it gets.') input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(testWebhook, await this.webhooks.test(input, request));
+    return answered(testWebhook, await this.webhooks.testWebhook(input, request));
   }
 
   @Mutation(payloadOf(retryWebhookDelivery), options(retryWebhookDelivery))
@@ -87,6 +84,6 @@ export class AdminWebhooksResolver {
     @InputOf(retryWebhookDelivery, 'The delivery to send again.') input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(retryWebhookDelivery, await this.webhooks.retry(input, request));
+    return answered(retryWebhookDelivery, await this.webhooks.retryWebhookDelivery(input, request));
   }
 }

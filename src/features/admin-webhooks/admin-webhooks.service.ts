@@ -1,4 +1,5 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import { notFound } from '../../platform/errors/app-error';
 import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -6,6 +7,8 @@ import type { WebhookEndpoint } from '../../platform/webhooks/webhook';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
+  noSuchDelivery,
+  noSuchEndpoint,
   retryWebhookDelivery,
   rotateWebhookSecret,
   testWebhook,
@@ -15,7 +18,6 @@ import {
   webhookEndpoints,
 } from './admin-webhooks.operations';
 import type { IssuedWebhookSecret, ShownDelivery, WebhookEndpointsService } from './webhook-endpoints.service';
-import { noSuchDelivery, noSuchEndpoint } from './webhook-endpoints.service';
 
 /** The webhooks for super admins, for both APIs. */
 export class AdminWebhooksService {
@@ -25,23 +27,23 @@ export class AdminWebhooksService {
   ) {}
 
   /** Returns the newest endpoints first. */
-  list(context: RequestContext): Promise<WebhookEndpoint[]> {
+  webhookEndpoints(context: RequestContext): Promise<WebhookEndpoint[]> {
     return this.admin.read(webhookEndpoints, context, () => this.endpoints.list());
   }
 
-  get(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
+  webhookEndpoint(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
     return this.admin.read(webhookEndpoint, context, () =>
       this.endpoints.get(known(readInput(webhookEndpoint, input, context).id)),
     );
   }
 
-  create(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
+  createWebhookEndpoint(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
     return this.admin.change(createWebhookEndpoint, context, () =>
       context.timings.measure('database', () => this.endpoints.create(input, context)),
     );
   }
 
-  update(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
+  updateWebhookEndpoint(input: unknown, context: RequestContext): Promise<WebhookEndpoint> {
     return this.admin.change(updateWebhookEndpoint, context, async () => {
       const { id, ...changes } = readInput(updateWebhookEndpoint, input, context);
       return context.timings.measure('database', async () => {
@@ -53,7 +55,7 @@ export class AdminWebhooksService {
     });
   }
 
-  rotateSecret(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
+  rotateWebhookSecret(input: unknown, context: RequestContext): Promise<IssuedWebhookSecret> {
     return this.admin.change(rotateWebhookSecret, context, async () => {
       const { id, atOnce } = readInput(rotateWebhookSecret, input, context);
       return context.timings.measure('database', () =>
@@ -62,14 +64,14 @@ export class AdminWebhooksService {
     });
   }
 
-  delete(input: unknown, context: RequestContext): Promise<void> {
+  deleteWebhookEndpoint(input: unknown, context: RequestContext): Promise<void> {
     return this.admin.change(deleteWebhookEndpoint, context, async () => {
       const { id } = readInput(deleteWebhookEndpoint, input, context);
       return context.timings.measure('database', () => this.endpoints.delete(known(id), context));
     });
   }
 
-  test(input: unknown, context: RequestContext): Promise<ShownDelivery> {
+  testWebhook(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(testWebhook, context, async () => {
       const { id, type } = readInput(testWebhook, input, context);
       return context.timings.measure('database', () => this.endpoints.test(known(id), type ?? null, context));
@@ -77,23 +79,23 @@ export class AdminWebhooksService {
   }
 
   /** Returns a page of the deliveries, the newest first. */
-  deliveries(input: unknown, context: RequestContext): Promise<Page<ShownDelivery>> {
+  webhookDeliveries(input: unknown, context: RequestContext): Promise<Page<ShownDelivery>> {
     return this.admin.read(webhookDeliveries, context, () => {
       const { id, first, after } = readInput(webhookDeliveries, input, context);
       return this.endpoints.deliveries({ endpointId: known(id), first, after });
     });
   }
 
-  retry(input: unknown, context: RequestContext): Promise<ShownDelivery> {
+  retryWebhookDelivery(input: unknown, context: RequestContext): Promise<ShownDelivery> {
     return this.admin.change(retryWebhookDelivery, context, async () => {
       const { id } = readInput(retryWebhookDelivery, input, context);
-      if (id === null) throw noSuchDelivery();
+      if (id === null) throw notFound(noSuchDelivery);
       return context.timings.measure('database', () => this.endpoints.retry(id, context));
     });
   }
 }
 
 function known(id: string | null): string {
-  if (id === null) throw noSuchEndpoint();
+  if (id === null) throw notFound(noSuchEndpoint);
   return id;
 }

@@ -19,6 +19,7 @@ import type { WebhookEndpointStore } from '../../platform/webhooks/webhook-endpo
 import type { WebhookSecretEncryption } from '../../platform/webhooks/webhook-secrets';
 import { endpointActions } from './admin-webhooks.audit';
 import { createWebhookInput, updateWebhookInput } from './admin-webhooks.inputs';
+import { noSuchDelivery, noSuchEndpoint } from './admin-webhooks.operations';
 
 interface TransactionStores {
   webhookEndpoints: WebhookEndpointStore;
@@ -88,14 +89,14 @@ export class WebhookEndpointsService {
   /** @throws AppError `NOT_FOUND` */
   async get(id: string): Promise<WebhookEndpoint> {
     const endpoint = await this.needs.stores.webhookEndpoints.find(id);
-    if (!endpoint) throw noSuchEndpoint();
+    if (!endpoint) throw notFound(noSuchEndpoint);
     return endpoint;
   }
 
   /** Changes the given fields, for a command. @throws AppError `NOT_FOUND`, `VALIDATION_FAILED` */
   change(input: unknown, by: RequestContext | null): Promise<{ endpoint: WebhookEndpoint; changed: boolean }> {
     const { id, ...changes } = parseInput(updateWebhookInput, input);
-    if (id === null) throw noSuchEndpoint();
+    if (id === null) throw notFound(noSuchEndpoint);
     return this.update(id, changes, by);
   }
 
@@ -108,7 +109,7 @@ export class WebhookEndpointsService {
     if (changes.url !== undefined) await this.checkAddress(changes.url);
     return this.needs.stores.transaction(null, async (tx) => {
       const before = await tx.webhookEndpoints.lock(id);
-      if (!before) throw noSuchEndpoint();
+      if (!before) throw notFound(noSuchEndpoint);
       const { url = before.url, types = before.types, disabled = before.disabledTs !== null } = changes;
       const fields = [
         ...(url === before.url ? [] : ['url']),
@@ -118,7 +119,7 @@ export class WebhookEndpointsService {
       if (fields.length === 0) return { endpoint: before, changed: false };
       const disabledTs = disabled ? (before.disabledTs ?? this.needs.clock()) : null;
       const endpoint = await tx.webhookEndpoints.update(id, { url, types, disabledTs });
-      if (!endpoint) throw noSuchEndpoint();
+      if (!endpoint) throw notFound(noSuchEndpoint);
       await this.record(tx, endpointActions.webhook_updated, { endpointId: id, fields }, by);
       return { endpoint, changed: true };
     });
@@ -132,11 +133,11 @@ export class WebhookEndpointsService {
       { endpointId: id },
       by,
       async ({ webhookEndpoints }) => {
-        if (!(await webhookEndpoints.lock(id))) throw noSuchEndpoint();
+        if (!(await webhookEndpoints.lock(id))) throw notFound(noSuchEndpoint);
         const at = this.needs.clock();
         const previousUntilTs = atOnce ? null : new Date(at.getTime() + overlapMs);
         const endpoint = await webhookEndpoints.replaceSecret(id, encryptedSecret, at, previousUntilTs);
-        if (!endpoint) throw noSuchEndpoint();
+        if (!endpoint) throw notFound(noSuchEndpoint);
         return { endpoint, secret };
       },
     );
@@ -145,7 +146,7 @@ export class WebhookEndpointsService {
   /** @throws AppError `NOT_FOUND` */
   delete(id: string, by: RequestContext | null): Promise<void> {
     return this.recorded(endpointActions.webhook_deleted, { endpointId: id }, by, async ({ webhookEndpoints }) => {
-      if (!(await webhookEndpoints.remove(id))) throw noSuchEndpoint();
+      if (!(await webhookEndpoints.remove(id))) throw notFound(noSuchEndpoint);
     });
   }
 
@@ -169,7 +170,7 @@ export class WebhookEndpointsService {
   retry(id: string, by: RequestContext | null): Promise<ShownDelivery> {
     return this.recorded(endpointActions.webhook_retried, { deliveryId: id }, by, async (tx) => {
       const delivery = await tx.webhookDeliveries.find(id);
-      if (!delivery) throw noSuchDelivery();
+      if (!delivery) throw notFound(noSuchDelivery);
       await requireEnabled(tx, delivery.endpointId);
       if (!(await tx.webhookDeliveries.retry(id, this.needs.clock()))) {
         throw new AppError('CONFLICT', { msg: 'The delivery is being sent now.' });
@@ -228,10 +229,6 @@ const withBody = (delivery: WebhookDelivery): ShownDelivery => ({ ...delivery, b
 
 async function requireEnabled({ webhookEndpoints }: TransactionStores, id: string): Promise<void> {
   const endpoint = await webhookEndpoints.find(id);
-  if (!endpoint) throw noSuchEndpoint();
+  if (!endpoint) throw notFound(noSuchEndpoint);
   if (endpoint.disabledTs) throw new AppError('CONFLICT', { msg: 'The endpoint is disabled.' });
 }
-
-export const noSuchEndpoint = () => notFound('There is no endpoint with this id.');
-
-export const noSuchDelivery = () => notFound('There is no delivery with this id.');

@@ -26,4 +26,9 @@ export const emailChangeAnswer = inProperty(change.nullable(), {
 });
 export const cancelEmailChangeAnswer = nothing('The change is cancelled.');
 export const undoEmailChangeAnswer = nothing('The old address was restored.');
-export const confirmEmailChangeAnswer = nothing('The address changed, or the other address must confirm, too.');
+const oneOfTwoConfirmed = 'Confirmed. The address changes when the other e-mail is confirmed, too.';
+/** `changed` is false if the other address has not agreed yet. */
+export const confirmEmailChangeAnswer = nothing<{ changed: boolean }>(
+  'The address changed, or the other address must confirm, too.',
+  { messageOf: ({ changed }) => (changed ? null : oneOfTwoConfirmed) },
+);

@@ -8,7 +8,6 @@ import {
   changeEmail,
   confirmEmailChange,
   emailChange,
-  oneOfTwoConfirmed,
   undoEmailChange,
 } from './email-change.operations';
 import type { EmailChangeService } from './email-change.service';
@@ -18,38 +17,27 @@ export class EmailChangeResolver {
   constructor(private readonly changes: EmailChangeService) {}
 
   @Mutation(payloadOf(changeEmail), options(changeEmail))
-  async changeEmail(
-    @InputOf(changeEmail, 'The new address and the current password.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(changeEmail, await this.changes.request(input, request));
+  async changeEmail(@InputOf(changeEmail) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(changeEmail, await this.changes.changeEmail(input, request));
   }
 
   @Query(typeOfAnswer(emailChange), options(emailChange))
   emailChange(@Ctx() { request }: GraphqlContext) {
-    return this.changes.find(request);
+    return this.changes.emailChange(request);
   }
 
   @Mutation(payloadOf(cancelEmailChange), options(cancelEmailChange))
   async cancelEmailChange(@Ctx() { request }: GraphqlContext) {
-    return answered(cancelEmailChange, await this.changes.cancel(request));
+    return answered(cancelEmailChange, await this.changes.cancelEmailChange(request));
   }
 
   @Mutation(payloadOf(confirmEmailChange), options(confirmEmailChange))
-  async confirmEmailChange(
-    @InputOf(confirmEmailChange, 'The token, or the address and the code.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    const confirmation = await this.changes.confirm(input, request);
-    const msg = confirmation.changed ? confirmEmailChange.message : oneOfTwoConfirmed;
-    return Object.assign(answered(confirmEmailChange, confirmation), { msg });
+  async confirmEmailChange(@InputOf(confirmEmailChange) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(confirmEmailChange, await this.changes.confirmEmailChange(input, request));
   }
 
   @Mutation(payloadOf(undoEmailChange), options(undoEmailChange))
-  async undoEmailChange(
-    @InputOf(undoEmailChange, 'The token of the link.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(undoEmailChange, await this.changes.undo(input, request));
+  async undoEmailChange(@InputOf(undoEmailChange) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(undoEmailChange, await this.changes.undoEmailChange(input, request));
   }
 }

@@ -1,6 +1,6 @@
 import { ofPasswords } from '../../accounts/auth/login.limits';
 import { mailLimits, ofMailedCodes, ofMails } from '../../accounts/users/mail.limits';
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import {
   disabledAccount,
   disabledMeanwhile,
@@ -22,13 +22,19 @@ import {
 import { emailChangeActions } from './email-change.audit';
 import { changeEmailInput, confirmEmailChangeInput, undoEmailChangeInput } from './email-change.inputs';
 
+const defineOperation = operationsTagged('Accounts');
+
+export const noEmailChange = 'No change of the e-mail address waits.';
+
 export const changeEmail = defineOperation({
   name: 'changeEmail',
   rest: ['POST /auth/email'],
+  summary: 'Ask for another e-mail address',
   does: 'Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. If the new address has an account, it gets no e-mail, and the answer is the same.',
   message: 'The e-mail address changes when the links in the e-mails are confirmed.',
   caller: 'user',
   input: changeEmailInput,
+  takes: 'The new address and the current password.',
   limits: [...ofPasswords, ...ofMails, operationLimits.CHANGE_ACCOUNT],
   errors: {
     VALIDATION_FAILED: `${invalidFields} The address of the account itself breaks the rule of \`email\`.`,
@@ -46,6 +52,7 @@ export const changeEmail = defineOperation({
 export const emailChange = defineOperation({
   name: 'emailChange',
   rest: ['GET /auth/email'],
+  summary: 'Get the change of the e-mail address that waits',
   does: 'Returns the change of the e-mail address that waits for its e-mails, or null. The caller must be signed in.',
   message: 'Change of the e-mail address returned.',
   caller: 'user',
@@ -55,21 +62,25 @@ export const emailChange = defineOperation({
 export const cancelEmailChange = defineOperation({
   name: 'cancelEmailChange',
   rest: ['DELETE /auth/email'],
+  summary: 'Cancel the change of the e-mail address that waits',
   does: 'Cancels the change of the e-mail address that waits: its links and codes do nothing then. The caller must be signed in.',
   message: 'Change of the e-mail address cancelled.',
   caller: 'user',
   errors: { NOT_FOUND: 'No change waits.' },
   rejectedAs: emailChangeActions.email_change_rejected,
+  errorMessages: { NOT_FOUND: noEmailChange },
   answer: cancelEmailChangeAnswer,
 });
 
 export const confirmEmailChange = defineOperation({
   name: 'confirmEmailChange',
   rest: ['POST /auth/email/confirm'],
+  summary: 'Confirm a change of the e-mail address',
   does: 'Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end except one: that of the access token of the last confirmation, or the one that asked for the change.',
   message: 'E-mail address changed.',
   caller: 'anyone',
   input: confirmEmailChangeInput,
+  takes: 'The token, or the address and the code.',
   limits: ofMailedCodes,
   errors: {
     INVALID_TOKEN: wrongTokenOrCode,
@@ -80,16 +91,15 @@ export const confirmEmailChange = defineOperation({
   rejectedAs: emailChangeActions.email_change_rejected,
   answer: confirmEmailChangeAnswer,
 });
-/** The message of `confirmEmailChange` if another e-mail must be confirmed, too. */
-export const oneOfTwoConfirmed = 'Confirmed. The address changes when the other e-mail is confirmed, too.';
-
 export const undoEmailChange = defineOperation({
   name: 'undoEmailChange',
   rest: ['POST /auth/email/undo'],
+  summary: 'Restore the old e-mail address',
   does: 'Restores the old e-mail address with the token of the e-mail that it got after a change. The caller needs no access token. All sessions and pending changes end, a deletion is cancelled, and the recovery codes are removed, together with the second factors that were added since the change was requested or less than 7 days before. The password is removed: Gatehouse sends an e-mail to set a new one.',
   message: 'The old e-mail address was restored. An e-mail to set a new password was sent to it.',
   caller: 'anyone',
   input: undoEmailChangeInput,
+  takes: 'The token of the link.',
   limits: [mailLimits.RESET_NETWORK],
   errors: {
     INVALID_TOKEN: wrongToken,

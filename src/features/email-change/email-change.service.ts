@@ -38,6 +38,7 @@ import {
   changeEmail,
   confirmEmailChange,
   emailChange,
+  noEmailChange,
   undoEmailChange,
 } from './email-change.operations';
 import { changePurposes } from './email-change.purposes';
@@ -89,7 +90,7 @@ export class EmailChangeService {
    * Sends the e-mails. An address that has an account gets no e-mail, and the same answer: only who can read the mail of
    * an address learns whether it has an account.
    */
-  request(input: unknown, context: RequestContext): Promise<void> {
+  changeEmail(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(changeEmail, context, input, async (principal, { email, currentPassword }) => {
       rejectOtherDomain(email, this.needs.registerDomains);
       await this.needs.reauthentication.confirm(principal, currentPassword, context, async (account) => {
@@ -173,7 +174,7 @@ export class EmailChangeService {
   }
 
   /** Returns the change that waits for its e-mails. Null if there is none. */
-  find(context: RequestContext): Promise<ListedEmailChange | null> {
+  emailChange(context: RequestContext): Promise<ListedEmailChange | null> {
     return this.needs.asUser(emailChange, context, null, async ({ userId }) => {
       const find = () => this.needs.stores.emailChanges.findOfUser(userId, this.needs.clock());
       const change = await context.timings.measure('database', find);
@@ -182,12 +183,12 @@ export class EmailChangeService {
   }
 
   /** Cancels the change that waits. Its links and codes do nothing then. */
-  cancel(context: RequestContext): Promise<void> {
+  cancelEmailChange(context: RequestContext): Promise<void> {
     return this.needs.asUser(cancelEmailChange, context, null, ({ userId, sessionId }) =>
       context.timings.measure('database', () =>
         this.needs.stores.transaction(userId, async (tx) => {
           const at = this.needs.clock();
-          if (!(await tx.emailChanges.removeOfUser(userId))) throw noEmailChange();
+          if (!(await tx.emailChanges.removeOfUser(userId))) throw notFound(noEmailChange);
           for (const purpose of bothAddresses) await this.needs.oneTimeTokens.voidNewer(tx, userId, purpose, longAgo);
           await tx.audit.insert([
             successEvent(emailChangeActions.email_change_cancelled, at, context, { userId, sessionId }),
@@ -202,7 +203,7 @@ export class EmailChangeService {
    * alone if the old one need not approve: this is decided again now, because the old address can have been verified since.
    * All sessions end, except the one that shows the last proof or, without one, the one that asked for the change.
    */
-  confirm(input: unknown, context: RequestContext): Promise<Confirmation> {
+  confirmEmailChange(input: unknown, context: RequestContext): Promise<Confirmation> {
     return this.needs.operation(confirmEmailChange, context, async (subject) => {
       const proof = readInput(confirmEmailChange, input, context);
       return provingMail(this.needs.rateLimits, proof, context, () =>
@@ -285,7 +286,7 @@ export class EmailChangeService {
    * Restores the old address with the link that it got, and takes the account back, because someone else may have
    * changed the address.
    */
-  undo(input: unknown, context: RequestContext): Promise<void> {
+  undoEmailChange(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(undoEmailChange, context, async (subject) => {
       const proof = readInput(undoEmailChange, input, context);
       return this.needs.rateLimits.failures(mailLimits.RESET_NETWORK, context, () =>
@@ -350,5 +351,3 @@ const listed = ({
   createdTs,
   expiresTs,
 });
-
-export const noEmailChange = () => notFound('No change of the e-mail address waits.');

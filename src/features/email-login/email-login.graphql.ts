@@ -12,11 +12,8 @@ export class EmailLoginResolver {
   constructor(private readonly emailLogins: EmailLoginService) {}
 
   @Mutation(payloadOf(requestEmailLogin), options(requestEmailLogin))
-  async requestEmailLogin(
-    @InputOf(requestEmailLogin, 'The address of the account.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(requestEmailLogin, await this.emailLogins.request(input, request));
+  async requestEmailLogin(@InputOf(requestEmailLogin) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(requestEmailLogin, await this.emailLogins.requestEmailLogin(input, request));
   }
 
   @Mutation(() => LoginPayload, options(completeEmailLogin))
@@ -24,7 +21,7 @@ export class EmailLoginResolver {
     @InputOf(completeEmailLogin, 'The token of the request, and the code or the link.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
-    const login = await this.emailLogins.complete({ ...input, scope: 'offline_access' }, context.request);
+    const login = await this.emailLogins.completeEmailLogin({ ...input, scope: 'offline_access' }, context.request);
     return toLoginPayload(login, context);
   }
 }

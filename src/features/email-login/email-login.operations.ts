@@ -1,9 +1,12 @@
 import { authActions } from '../../accounts/auth/auth.audit';
+import { refreshTokenOnlyIf } from '../../accounts/auth/auth.inputs';
 import { ofEmailLogins } from '../../accounts/auth/login.limits';
 import { mailLimits, ofMails } from '../../accounts/users/mail.limits';
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import { requestEmailLoginAnswer } from './email-login.answers';
 import { completeEmailLoginInput, requestEmailLoginInput } from './email-login.inputs';
+
+const defineOperation = operationsTagged('Sessions');
 
 const switchedOff = 'Sign-in with a code by mail is switched off (`EMAIL_LOGIN`).';
 
@@ -12,11 +15,13 @@ const wrongLink = 'The token of the link is wrong, was used or has expired, or i
 export const requestEmailLogin = defineOperation({
   name: 'requestEmailLogin',
   rest: ['POST /auth/login/email'],
+  summary: 'Send an e-mail with a code to sign in',
   does: 'Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address.',
   // The same for every address, so that the answer does not say which addresses have an account.
   message: 'If the address has an account, an e-mail with a code and a link was sent to it.',
   caller: 'anyone',
   input: requestEmailLoginInput,
+  takes: 'The address of the account.',
   limits: [...ofMails, mailLimits.MAIL_ADDRESS_PAUSE],
   errors: {
     FORBIDDEN: `${switchedOff} With a token of a \`link\`, it works nevertheless, if the service sends mails.`,
@@ -29,10 +34,12 @@ export const requestEmailLogin = defineOperation({
 export const completeEmailLogin = defineOperation({
   name: 'completeEmailLogin',
   rest: ['POST /auth/login/email/complete'],
+  summary: 'Sign in with the code or the link of an e-mail',
   does: 'Signs a user in with the code or the link of an e-mail and the token of its request, so the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is now, and what anyone can have set before ends: password, second factors and sessions.',
   message: 'Logged in.',
   caller: 'anyone',
   input: completeEmailLoginInput,
+  takes: `The token of the request, and the code or the link. ${refreshTokenOnlyIf}`,
   limits: ofEmailLogins,
   errors: {
     FORBIDDEN: `${switchedOff} Or the e-mail was sent for a sign-in with a provider, and registration is closed, or the domain of the address is not in \`REGISTER_DOMAINS\`, or the hook (\`HOOK_BEFORE_REGISTER\`) rejects the person.`,

@@ -82,7 +82,7 @@ export class EmailLoginService {
    * An address without an account gets the same answer after the same work (ASVS 5.0, 6.3.8). The mail belongs to this
    * request, so a request that sends none is rejected.
    */
-  request(input: unknown, context: RequestContext): Promise<RequestedCode> {
+  requestEmailLogin(input: unknown, context: RequestContext): Promise<RequestedCode> {
     return this.needs.operation(requestEmailLogin, context, async (subject) => {
       const { email, linkToken = null } = readInput(requestEmailLogin, input, context);
       if (linkToken === null) this.requireOn();
@@ -100,7 +100,7 @@ export class EmailLoginService {
   }
 
   /** The result is the result of a login with a password. */
-  complete(input: unknown, context: RequestContext): Promise<EmailLogin> {
+  completeEmailLogin(input: unknown, context: RequestContext): Promise<EmailLogin> {
     return this.needs.operation(completeEmailLogin, context, async (subject) => {
       const { proof, options } = readInput(completeEmailLogin, input, context);
       if (!this.needs.providers.areAny) this.requireOn();

@@ -11,19 +11,12 @@ export class EmailVerificationResolver {
   constructor(private readonly verification: EmailVerificationService) {}
 
   @Mutation(payloadOf(sendEmailVerification), options(sendEmailVerification))
-  async sendEmailVerification(
-    @InputOf(sendEmailVerification, 'The address to verify.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(sendEmailVerification, await this.verification.send(input, request));
+  async sendEmailVerification(@InputOf(sendEmailVerification) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(sendEmailVerification, await this.verification.sendEmailVerification(input, request));
   }
 
   @Mutation(payloadOf(confirmEmail), options(confirmEmail))
-  async confirmEmail(
-    @InputOf(confirmEmail, 'The token, or the address and the code. For a new account, also its password.')
-    input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(confirmEmail, await this.verification.confirm(input, request));
+  async confirmEmail(@InputOf(confirmEmail) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(confirmEmail, await this.verification.confirmEmail(input, request));
   }
 }

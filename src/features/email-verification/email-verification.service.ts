@@ -69,7 +69,7 @@ export class EmailVerificationService {
    * Sends the e-mail again. An address that has no account, or is verified, gets the same answer after the same work,
    * and no e-mail.
    */
-  send(input: unknown, context: RequestContext): Promise<MailTurn> {
+  sendEmailVerification(input: unknown, context: RequestContext): Promise<MailTurn> {
     return this.needs.operation(sendEmailVerification, context, async (subject) => {
       const { email } = readInput(sendEmailVerification, input, context);
       subject.account = email.canonical;
@@ -108,7 +108,7 @@ export class EmailVerificationService {
    * ends what anyone can have done before, and what would outlive a reset of the password: ways in, pending changes and tokens,
    * and sessions, except that of the request and those that the password has opened, which goes on working. The proof says nothing about who has registered the address, so a new account gets the password of this request.
    */
-  confirm(input: unknown, context: RequestContext): Promise<User> {
+  confirmEmail(input: unknown, context: RequestContext): Promise<User> {
     return this.needs.operation(confirmEmail, context, async (subject) => {
       const { proof, password } = readInput(confirmEmail, input, context);
       return provingMail(this.needs.rateLimits, proof, context, async () => {
@@ -209,7 +209,7 @@ export class EmailVerificationService {
    * For the person who got the e-mail and has not registered: removes the registration, or the account if its address
    * was never verified.
    */
-  disown(input: unknown, context: RequestContext): Promise<void> {
+  disownEmail(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.operation(disownEmail, context, async (subject) => {
       const proof = readInput(disownEmail, input, context);
       return provingMail(this.needs.rateLimits, proof, context, () =>

@@ -25,12 +25,12 @@ export class IdentitiesResolver {
 
   @Query(typeOfAnswer(loginProviders), options(loginProviders, { nullable: false }))
   loginProviders(@Ctx() { request }: GraphqlContext) {
-    return this.providerLogins.list(request);
+    return this.providerLogins.loginProviders(request);
   }
 
   @Query(typeOfAnswer(identities), options(identities))
   identities(@Ctx() { request }: GraphqlContext) {
-    return this.own.list(request);
+    return this.own.identities(request);
   }
 
   @Mutation(payloadOf(startProviderLogin), options(startProviderLogin))
@@ -38,7 +38,7 @@ export class IdentitiesResolver {
     @InputOf(startProviderLogin, 'The provider, and where the browser comes back to.') input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(startProviderLogin, await this.providerLogins.start(input, request));
+    return answered(startProviderLogin, await this.providerLogins.startProviderLogin(input, request));
   }
 
   @Mutation(() => LoginPayload, options(completeProviderLogin))
@@ -46,7 +46,10 @@ export class IdentitiesResolver {
     @InputOf(completeProviderLogin, 'The code, and its verifier.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
-    const login = await this.providerLogins.complete({ ...input, scope: 'offline_access' }, context.request);
+    const login = await this.providerLogins.completeProviderLogin(
+      { ...input, scope: 'offline_access' },
+      context.request,
+    );
     return toLoginPayload(login, context);
   }
 
@@ -60,11 +63,8 @@ export class IdentitiesResolver {
   }
 
   @Mutation(payloadOf(linkIdentity), options(linkIdentity))
-  async linkIdentity(
-    @InputOf(linkIdentity, 'What shows the account at the provider.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(linkIdentity, await this.own.link(input, request));
+  async linkIdentity(@InputOf(linkIdentity) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(linkIdentity, await this.own.linkIdentity(input, request));
   }
 
   @Mutation(payloadOf(unlinkIdentity), options(unlinkIdentity))
@@ -72,6 +72,6 @@ export class IdentitiesResolver {
     @InputOf(unlinkIdentity, 'The identity to remove.') input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(unlinkIdentity, await this.own.unlink(input, request));
+    return answered(unlinkIdentity, await this.own.unlinkIdentity(input, request));
   }
 }

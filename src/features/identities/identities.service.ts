@@ -26,7 +26,7 @@ import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend'
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { IdentityProof } from './identities.inputs';
-import { identities, linkIdentity, unlinkIdentity } from './identities.operations';
+import { identities, linkIdentity, noSuchIdentity, unlinkIdentity } from './identities.operations';
 
 interface ChangeStores extends ConnectionStores {
   users: UserStore;
@@ -56,7 +56,7 @@ export interface IdentitiesServiceNeeds {
 export class IdentitiesService {
   constructor(private readonly needs: IdentitiesServiceNeeds) {}
 
-  list(context: RequestContext): Promise<Identity[]> {
+  identities(context: RequestContext): Promise<Identity[]> {
     return this.needs.asUser(identities, context, null, ({ userId }) =>
       context.timings.measure('database', () => this.needs.stores.identities.list(userId)),
     );
@@ -69,7 +69,7 @@ export class IdentitiesService {
    * `ACCOUNT_DISABLED`, `FORBIDDEN`, `INVALID_TOKEN`, `PROVIDER_REJECTED`, `NOT_FOUND`, `CONFLICT`, `RATE_LIMITED`,
    * `SERVICE_UNAVAILABLE`
    */
-  link(input: unknown, context: RequestContext): Promise<Identity> {
+  linkIdentity(input: unknown, context: RequestContext): Promise<Identity> {
     return this.needs.asUserSlowly(linkIdentity, context, input, async (principal, { proof, currentPassword }) => {
       const { user } = await this.needs.reauthentication.confirmWayIn(
         principal,
@@ -90,7 +90,7 @@ export class IdentitiesService {
   }
 
   /** Ends all other sessions: one of them may have been opened with the provider. */
-  unlink(input: unknown, context: RequestContext): Promise<void> {
+  unlinkIdentity(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(unlinkIdentity, context, input, async (principal, { id }) => {
       await this.needs.reauthentication.requireFresh(principal, context);
       const { userId, sessionId } = principal;
@@ -100,7 +100,7 @@ export class IdentitiesService {
           await this.lock(tx, principal);
           const own = await tx.identities.list(userId);
           const identity = own.find((one) => one.id === id.toLowerCase());
-          if (!identity) throw noSuchIdentity();
+          if (!identity) throw notFound(noSuchIdentity);
           const account = await tx.users.findCredentialsById(userId);
           if (!account) throw accessTokenRejected(tokenReasons['no account']);
           const { passwordHash, factors } = account;
@@ -157,5 +157,3 @@ const onlyWayIn = () =>
   new AppError('CONFLICT', {
     msg: 'You could not sign in without this provider. Set a password or add a passkey first.',
   });
-
-export const noSuchIdentity = () => notFound('You have no identity with this id.');

@@ -92,7 +92,7 @@ export class ProviderLoginService {
   constructor(private readonly needs: ProviderLoginServiceNeeds) {}
 
   /** Returns the providers in the order of their buttons. */
-  list(context: RequestContext): Promise<LoginProvider[]> {
+  loginProviders(context: RequestContext): Promise<LoginProvider[]> {
     return this.needs.operation(loginProviders, context, async () =>
       this.needs.providers
         .list()
@@ -100,7 +100,7 @@ export class ProviderLoginService {
     );
   }
 
-  start(input: unknown, context: RequestContext): Promise<StartedLogin> {
+  startProviderLogin(input: unknown, context: RequestContext): Promise<StartedLogin> {
     return this.needs.operation(startProviderLogin, context, async () => {
       const { provider, returnTo, codeChallenge, loginHint = null } = readInput(startProviderLogin, input, context);
       if (!this.needs.redirectUris.includes(returnTo)) throw invalidField('returnTo', 'must be one of REDIRECT_URIS');
@@ -169,7 +169,7 @@ export class ProviderLoginService {
   }
 
   /** The result is the result of a login with a password. */
-  complete(input: unknown, context: RequestContext): Promise<Login> {
+  completeProviderLogin(input: unknown, context: RequestContext): Promise<Login> {
     return this.needs.operation(completeProviderLogin, context, async (subject) => {
       const { code, codeVerifier, given, options } = readInput(completeProviderLogin, input, context);
       return this.attempt(context, async () => {

@@ -11,7 +11,7 @@ import { noSuchUser } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError } from '../../platform/errors/app-error';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import { readInput } from '../../platform/operations/run-operation';
@@ -58,11 +58,11 @@ export class ImpersonationService {
   impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
     return this.needs.admin.change(impersonate, context, async (admin, subject) => {
       const { userId: id, reason } = readInput(impersonate, input, context);
-      if (!isUuid(id)) throw noSuchUser();
+      if (!isUuid(id)) throw notFound(noSuchUser);
       const userId = id.toLowerCase();
       const find = async () => {
         const found = await this.needs.stores.users.findById(userId);
-        if (!found) throw noSuchUser();
+        if (!found) throw notFound(noSuchUser);
         subject.userId = userId;
         return usable(found);
       };

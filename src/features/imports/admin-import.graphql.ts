@@ -11,7 +11,7 @@ export class AdminImportResolver {
   constructor(private readonly imports: AdminImportService) {}
 
   @Mutation(payloadOf(importUsers), options(importUsers))
-  async importUsers(@InputOf(importUsers, 'The people to import.') input: object, @Ctx() { request }: GraphqlContext) {
+  async importUsers(@InputOf(importUsers) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(importUsers, await this.imports.importUsers(input, request));
   }
 }

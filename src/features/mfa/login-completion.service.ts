@@ -16,7 +16,7 @@ export class LoginCompletionService {
   ) {}
 
   /** The result is the result of a login. */
-  complete(input: unknown, context: RequestContext): Promise<Login> {
+  completeLogin(input: unknown, context: RequestContext): Promise<Login> {
     return this.operation(completeLogin, context, async (subject) => {
       const { token, proof } = readInput(completeLogin, input, context);
       return this.rateLimits.failures(loginLimits.PASSWORDLESS_NETWORK, context, async () => {

@@ -28,7 +28,7 @@ export class MfaResolver {
     @InputOf(completeLogin, 'The challenge, and the second factor.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
-    return toLoginPayload(await this.completion.complete(input, context.request), context);
+    return toLoginPayload(await this.completion.completeLogin(input, context.request), context);
   }
 
   @Query(typeOfAnswer(factors), options(factors))
@@ -37,18 +37,12 @@ export class MfaResolver {
   }
 
   @Mutation(payloadOf(enrollTotp), options(enrollTotp))
-  async enrollTotp(
-    @InputOf(enrollTotp, 'The current password, or the token of a challenge.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async enrollTotp(@InputOf(enrollTotp) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(enrollTotp, await this.service.enrollTotp(input, request));
   }
 
   @Mutation(payloadOf(confirmTotp), options(confirmTotp))
-  async confirmTotp(
-    @InputOf(confirmTotp, 'A code of the authenticator app.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
+  async confirmTotp(@InputOf(confirmTotp) input: object, @Ctx() { request }: GraphqlContext) {
     return answered(confirmTotp, await this.service.confirmTotp(input, request));
   }
 

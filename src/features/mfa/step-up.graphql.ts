@@ -1,5 +1,5 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import { RefreshPayload, toRefreshResult } from '../../accounts/auth/auth.graphql';
+import { RefreshPayload, toRefreshPayload } from '../../accounts/auth/auth.graphql';
 import { answered, payloadOf } from '../../platform/graphql/answer-type';
 import type { GraphqlContext } from '../../platform/graphql/graphql-context';
 import { InputOf } from '../../platform/graphql/input-type';
@@ -12,27 +12,17 @@ export class StepUpResolver {
   constructor(private readonly stepUps: StepUpService) {}
 
   @Mutation(() => RefreshPayload, options(stepUp))
-  async stepUp(
-    @InputOf(stepUp, 'What the user proves again.') input: object,
-    @Ctx() context: GraphqlContext,
-  ): Promise<RefreshPayload> {
-    const tokens = await this.stepUps.stepUp(input, context.request);
-    return {
-      success: true,
-      msg: stepUp.message,
-      error: null,
-      result: toRefreshResult(tokens, context),
-      genAt: tokens.issuedAt,
-    };
+  async stepUp(@InputOf(stepUp) input: object, @Ctx() context: GraphqlContext): Promise<RefreshPayload> {
+    return toRefreshPayload(stepUp, await this.stepUps.stepUp(input, context.request), context);
   }
 
   @Mutation(payloadOf(requestStepUpCode), options(requestStepUpCode))
   async requestStepUpCode(@Ctx() { request }: GraphqlContext) {
-    return answered(requestStepUpCode, await this.stepUps.requestCode(request));
+    return answered(requestStepUpCode, await this.stepUps.requestStepUpCode(request));
   }
 
   @Mutation(payloadOf(stepUpOptions), options(stepUpOptions))
   async stepUpOptions(@Ctx() { request }: GraphqlContext) {
-    return answered(stepUpOptions, await this.stepUps.options(request));
+    return answered(stepUpOptions, await this.stepUps.stepUpOptions(request));
   }
 }

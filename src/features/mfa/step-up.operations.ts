@@ -1,19 +1,23 @@
 import { authActions } from '../../accounts/auth/auth.audit';
 import { ofEmailLogins, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
 import { mailLimits, ofMails } from '../../accounts/users/mail.limits';
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import { impersonated } from '../../platform/operations/error-texts';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import { requestStepUpCodeAnswer, stepUpOptionsAnswer } from './step-up.answers';
 import { stepUpInput } from './step-up.inputs';
 
+const defineOperation = operationsTagged('Sessions');
+
 export const stepUp = defineOperation({
   name: 'stepUp',
   rest: ['POST /auth/step-up'],
+  summary: 'Prove again who the user is',
   does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail (`requestStepUpCode`). Without a second factor, so does a user in the first hour after a login from a network that the account does not know: this code allows to add ways in, which the password alone does not. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.',
   message: 'Signed in again.',
   caller: 'user',
   input: stepUpInput,
+  takes: 'What the user proves again.',
   limits: [...ofPasswords, ...ofSecondFactors, ...ofEmailLogins, operationLimits.CHANGE_ACCOUNT],
   errors: {
     VALIDATION_FAILED: 'A field breaks its rule, or the request does not have exactly one proof.',
@@ -32,6 +36,7 @@ export const stepUp = defineOperation({
 export const requestStepUpCode = defineOperation({
   name: 'requestStepUpCode',
   rest: ['POST /auth/step-up/code'],
+  summary: 'Send an e-mail with a code for a step-up',
   does: 'Sends an e-mail with a code to the address of the account, and returns a token. With both, `stepUp` proves that the mailbox is the user’s. `stepUpOptions` names `email` if the user can do this. The caller must be signed in.',
   message: 'An e-mail with a code was sent.',
   caller: 'user',
@@ -47,6 +52,7 @@ export const requestStepUpCode = defineOperation({
 export const stepUpOptions = defineOperation({
   name: 'stepUpOptions',
   rest: ['POST /auth/step-up/options'],
+  summary: 'Read what the user can use for a step-up',
   does: 'Returns what the user can use for `stepUp`. The caller must be signed in.',
   message: 'Options returned.',
   caller: 'user',

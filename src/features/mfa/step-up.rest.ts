@@ -1,19 +1,17 @@
 import { tokenDescriptions } from '../../accounts/auth/descriptions';
 import type { Tokens } from '../../accounts/auth/session-opener';
 import { exampleTokens, tokensSchema } from '../../accounts/auth/tokens.rest';
-import { bodyBytes } from '../../platform/http/http-limits';
-import { jsonBody } from '../../platform/http/json-body';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
-import { answerRoute } from '../../platform/rest/answer.rest';
+import { answerRoutes } from '../../platform/rest/answer.rest';
 import { successEnvelope, successSchema } from '../../platform/rest/envelope';
 import { inputOf } from '../../platform/rest/input-reader';
 import { about, object, timestamp, toTimestamp } from '../../platform/rest/json-schema';
-import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
-import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
+import { bodyReadersOf, type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import * as operations from './step-up.operations';
 import { passwordNotEnough, type StepUpService } from './step-up.service';
 
-const body = jsonBody(bodyBytes.rest);
+const { stepUp } = operations;
 
 const { jwt, gen_ts } = tokensSchema;
 const expires_in = about({ type: 'integer' }, tokenDescriptions.expiresIn);
@@ -24,13 +22,10 @@ const stepUpEnvelope = successSchema(
   { gen_at: timestamp(tokenDescriptions.genAt) },
 );
 
-export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
-  return [
-    routeOf(stepUp, {
+export const stepUpRoutes = (stepUps: StepUpService): RestRoute[] =>
+  answerRoutes(operations, stepUps, {
+    stepUp: routeOf(stepUp, {
       openapi: () => ({
-        tag: 'Sessions',
-        summary: 'Prove again who the user is',
-        body: { description: 'What the user proves again.' },
         success: {
           description: 'The session has the new level and time.',
           schema: stepUpEnvelope,
@@ -39,22 +34,13 @@ export function stepUpRoutes(stepUps: StepUpService): RestRoute[] {
         errors: { MFA_REQUIRED: passwordNotEnough() },
       }),
       handlers: [
-        body,
+        ...bodyReadersOf(stepUp),
         async (req, res) => {
           sendJson(res, steppedUpBody(await stepUps.stepUp(inputOf(stepUp, req), contextOf(req, res))));
         },
       ],
     }),
-    answerRoute(
-      requestStepUpCode,
-      { tag: 'Sessions', summary: 'Send an e-mail with a code for a step-up' },
-      (_, context) => stepUps.requestCode(context),
-    ),
-    answerRoute(stepUpOptions, { tag: 'Sessions', summary: 'Read what the user can use for a step-up' }, (_, context) =>
-      stepUps.options(context),
-    ),
-  ];
-}
+  });
 
 function steppedUpBody({ jwt, expiresInS, issuedAt }: Tokens) {
   const result = { jwt, gen_ts: issuedAt.getTime() / 1000, expires_in: expiresInS };

@@ -89,7 +89,7 @@ export class StepUpService {
     });
   }
 
-  options(context: RequestContext): Promise<StepUpOptions> {
+  stepUpOptions(context: RequestContext): Promise<StepUpOptions> {
     return this.needs.asUser(stepUpOptions, context, null, async (principal) => {
       const account = await this.needs.reauthentication.accountOf(principal, context);
       const { factors, passwordHash } = account;
@@ -110,7 +110,7 @@ export class StepUpService {
   }
 
   /** Mails a code to the address of the account, for `stepUp` in this session. */
-  requestCode(context: RequestContext): Promise<RequestedCode> {
+  requestStepUpCode(context: RequestContext): Promise<RequestedCode> {
     return this.needs.asUser(requestStepUpCode, context, null, async (principal) => {
       if (!this.needs.sendsMails) throw new AppError('FORBIDDEN', { msg: 'This service sends no e-mails.' });
       const account = await this.needs.reauthentication.accountOf(principal, context);

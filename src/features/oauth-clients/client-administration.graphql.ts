@@ -21,25 +21,22 @@ export class ClientAdministrationResolver {
 
   @Query(typeOfAnswer(oauthClients), options(oauthClients))
   oauthClients(@Ctx() { request }: GraphqlContext) {
-    return this.clients.list(request);
+    return this.clients.oauthClients(request);
   }
 
   @Query(typeOfAnswer(oauthClient), options(oauthClient))
   oauthClient(@FieldOf(oauthClient, 'id') id: string, @Ctx() { request }: GraphqlContext) {
-    return this.clients.get({ id }, request);
+    return this.clients.oauthClient({ id }, request);
   }
 
   @Mutation(payloadOf(createOauthClient), options(createOauthClient))
   async createOauthClient(@InputOf(createOauthClient, theClient) input: object, @Ctx() { request }: GraphqlContext) {
-    return answered(createOauthClient, await this.clients.create(input, request));
+    return answered(createOauthClient, await this.clients.createOauthClient(input, request));
   }
 
   @Mutation(payloadOf(updateOauthClient), options(updateOauthClient))
-  async updateOauthClient(
-    @InputOf(updateOauthClient, 'The fields to change.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(updateOauthClient, await this.clients.update(input, request));
+  async updateOauthClient(@InputOf(updateOauthClient) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(updateOauthClient, await this.clients.updateOauthClient(input, request));
   }
 
   @Mutation(payloadOf(rotateOauthClientSecret), options(rotateOauthClientSecret))
@@ -47,11 +44,11 @@ export class ClientAdministrationResolver {
     @InputOf(rotateOauthClientSecret, theClient) input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(rotateOauthClientSecret, await this.clients.rotateSecret(input, request));
+    return answered(rotateOauthClientSecret, await this.clients.rotateOauthClientSecret(input, request));
   }
 
   @Mutation(payloadOf(deleteOauthClient), options(deleteOauthClient))
   async deleteOauthClient(@InputOf(deleteOauthClient, theClient) input: object, @Ctx() { request }: GraphqlContext) {
-    return answered(deleteOauthClient, await this.clients.delete(input, request));
+    return answered(deleteOauthClient, await this.clients.deleteOauthClient(input, request));
   }
 }

@@ -1,17 +1,18 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import { notFound } from '../../platform/errors/app-error';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import {
   createOauthClient,
   deleteOauthClient,
+  noSuchClient,
   oauthClient,
   oauthClients,
   rotateOauthClientSecret,
   updateOauthClient,
 } from './client-administration.operations';
 import type { IssuedSecret, OAuthClientsService } from './oauth-clients.service';
-import { noSuchClient } from './oauth-clients.service';
 
 /**
  * The OAuth clients for super admins, for both APIs. All operations can throw AppError `UNAUTHENTICATED`,
@@ -24,24 +25,24 @@ export class ClientAdministrationService {
   ) {}
 
   /** Returns the newest clients first. */
-  list(context: RequestContext): Promise<OAuthClient[]> {
+  oauthClients(context: RequestContext): Promise<OAuthClient[]> {
     return this.admin.read(oauthClients, context, () => this.clients.list());
   }
 
-  get(input: unknown, context: RequestContext): Promise<OAuthClient> {
+  oauthClient(input: unknown, context: RequestContext): Promise<OAuthClient> {
     return this.admin.read(oauthClient, context, async () => {
       const { id } = readInput(oauthClient, input, context);
       return this.clients.get(known(id));
     });
   }
 
-  create(input: unknown, context: RequestContext): Promise<IssuedSecret> {
+  createOauthClient(input: unknown, context: RequestContext): Promise<IssuedSecret> {
     return this.admin.change(createOauthClient, context, () =>
       context.timings.measure('database', () => this.clients.create(input, context)),
     );
   }
 
-  update(input: unknown, context: RequestContext): Promise<OAuthClient> {
+  updateOauthClient(input: unknown, context: RequestContext): Promise<OAuthClient> {
     return this.admin.change(updateOauthClient, context, async () => {
       const { id, ...changes } = readInput(updateOauthClient, input, context);
       return context.timings.measure('database', async () => {
@@ -52,7 +53,7 @@ export class ClientAdministrationService {
     });
   }
 
-  rotateSecret(input: unknown, context: RequestContext): Promise<IssuedSecret> {
+  rotateOauthClientSecret(input: unknown, context: RequestContext): Promise<IssuedSecret> {
     return this.admin.change(rotateOauthClientSecret, context, async () => {
       const { id, atOnce } = readInput(rotateOauthClientSecret, input, context);
       return context.timings.measure('database', () =>
@@ -61,7 +62,7 @@ export class ClientAdministrationService {
     });
   }
 
-  delete(input: unknown, context: RequestContext): Promise<{ sessionsEnded: number }> {
+  deleteOauthClient(input: unknown, context: RequestContext): Promise<{ sessionsEnded: number }> {
     return this.admin.change(deleteOauthClient, context, async () => {
       const { id } = readInput(deleteOauthClient, input, context);
       return context.timings.measure('database', () => this.clients.delete(known(id), context));
@@ -70,6 +71,6 @@ export class ClientAdministrationService {
 }
 
 function known(id: string | null): string {
-  if (id === null) throw noSuchClient();
+  if (id === null) throw notFound(noSuchClient);
   return id;
 }

@@ -18,6 +18,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { uuidv7 } from '../../platform/runtime/uuid';
+import { noSuchClient } from './client-administration.operations';
 import { clientActions } from './oauth-clients.audit';
 import { clientEnds } from './oauth-clients.reasons';
 
@@ -106,14 +107,14 @@ export class OAuthClientsService {
   /** @throws AppError `NOT_FOUND` */
   async get(id: string): Promise<OAuthClient> {
     const client = await this.needs.stores.oauthClients.findById(id);
-    if (!client) throw noSuchClient();
+    if (!client) throw notFound(noSuchClient);
     return client;
   }
 
   /** Changes the given fields, for a command. @throws AppError `NOT_FOUND`, `VALIDATION_FAILED` */
   change(input: unknown, by: RequestContext | null): Promise<UpdatedClient> {
     const { id, ...changes } = parseInput(updateClientInput, input);
-    if (id === null) throw noSuchClient();
+    if (id === null) throw notFound(noSuchClient);
     return this.update(id, changes, by);
   }
 
@@ -125,12 +126,12 @@ export class OAuthClientsService {
   async update(id: string, changes: ClientChanges, by: RequestContext | null): Promise<UpdatedClient> {
     const result = await this.needs.stores.transaction(null, async (tx) => {
       const before = await tx.oauthClients.lock(id);
-      if (!before) throw noSuchClient();
+      if (!before) throw notFound(noSuchClient);
       const { fields, client } = changedClient(before, changes, this.needs.clock());
       checkClient(before.kind, client, this.needs.settings);
       if (fields.length === 0) return { client: before, changed: false, isLess: false };
       const updated = await tx.oauthClients.update(id, client);
-      if (!updated) throw noSuchClient();
+      if (!updated) throw notFound(noSuchClient);
       await this.record(tx, clientActions.client_updated, { clientId: id, fields }, by);
       return { client: updated, changed: true, isLess: takesRights(before, client) };
     });
@@ -155,7 +156,7 @@ export class OAuthClientsService {
     const clientSecret = createClientSecret();
     return this.recorded(clientActions.client_secret_rotated, id, by, async ({ oauthClients }) => {
       const [found] = await oauthClients.findByIdsWithHashes([id]);
-      if (!found) throw noSuchClient();
+      if (!found) throw notFound(noSuchClient);
       if (found.client.kind === 'public') throw new AppError('CONFLICT', { msg: 'A public client has no secret.' });
       const at = this.needs.clock();
       const client = await oauthClients.replaceSecret(id, {
@@ -180,7 +181,7 @@ export class OAuthClientsService {
     const { kind } = await this.get(id);
     const { sessionsEnded } = kind === 'service' ? noSessions : await this.update(id, { disabled: true }, by);
     await this.recorded(clientActions.client_deleted, id, by, async ({ oauthClients }) => {
-      if (!(await oauthClients.remove(id))) throw noSuchClient();
+      if (!(await oauthClients.remove(id))) throw notFound(noSuchClient);
     });
     return { sessionsEnded };
   }
@@ -236,5 +237,3 @@ function changedClient(
   const changed = names.filter((name) => JSON.stringify(client[name]) !== JSON.stringify(before[name]));
   return { client, fields: changed.map((name) => (name === 'disabledTs' ? 'disabled' : name)) };
 }
-
-export const noSuchClient = () => notFound('There is no client with this id.');

@@ -12,11 +12,11 @@ export class ConnectedAppsResolver {
 
   @Query(typeOfAnswer(connectedApps), options(connectedApps))
   connectedApps(@Ctx() { request }: GraphqlContext) {
-    return this.apps.list(request);
+    return this.apps.connectedApps(request);
   }
 
   @Mutation(payloadOf(disconnectApp), options(disconnectApp))
   async disconnectApp(@InputOf(disconnectApp, 'The application.') input: object, @Ctx() { request }: GraphqlContext) {
-    return answered(disconnectApp, await this.apps.disconnect(input, request));
+    return answered(disconnectApp, await this.apps.disconnectApp(input, request));
   }
 }

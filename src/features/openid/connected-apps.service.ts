@@ -18,7 +18,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { ConnectedApp } from './connected-app';
 import type { ConnectedAppStore } from './connected-app.store';
-import { connectedApps, disconnectApp } from './connected-apps.operations';
+import { connectedApps, disconnectApp, noSuchApp } from './connected-apps.operations';
 
 interface DisconnectingStores {
   userChanges: Pick<UserChangesStore, 'lock'>;
@@ -40,7 +40,7 @@ export class ConnectedAppsService {
   constructor(private readonly needs: ConnectedAppsServiceNeeds) {}
 
   /** @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE` */
-  list(context: RequestContext): Promise<ConnectedApp[]> {
+  connectedApps(context: RequestContext): Promise<ConnectedApp[]> {
     const { asUser, stores, liveSessions, clock } = this.needs;
     return asUser(connectedApps, context, null, ({ userId }) => {
       const at = clock();
@@ -50,9 +50,9 @@ export class ConnectedAppsService {
     });
   }
 
-  disconnect(input: unknown, context: RequestContext): Promise<void> {
+  disconnectApp(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(disconnectApp, context, input, async ({ userId, sessionId }, { clientId: sent }) => {
-      if (!isUuid(sent)) throw noSuchApp();
+      if (!isUuid(sent)) throw notFound(noSuchApp);
       const clientId = sent.toLowerCase();
       const ended = await context.timings.measure('database', () => this.end({ userId, sessionId, clientId }, context));
       this.needs.liveSessions.rejectTokensIn(ended);
@@ -76,7 +76,7 @@ export class ConnectedAppsService {
       await tx.oneTimeTokens.voidOfClient(userId, clientId, at);
       const hadConsent = await tx.consents.remove(userId, clientId);
       const ended = await tx.clientSessions.endOfClient(userId, clientId, { reason, at, audit: sessionEnded });
-      if (!hadConsent && ended.length === 0) throw noSuchApp();
+      if (!hadConsent && ended.length === 0) throw notFound(noSuchApp);
       await tx.audit.insert([
         successEvent(applicationActions.app_disconnected, at, context, { userId, sessionId, details }),
       ]);
@@ -84,5 +84,3 @@ export class ConnectedAppsService {
     });
   }
 }
-
-export const noSuchApp = () => notFound('You have not connected an application with this id.');

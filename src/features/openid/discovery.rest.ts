@@ -150,7 +150,6 @@ export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): Rest
       {
         route,
         operationId,
-        tag: 'Verification',
         summary,
         keeping: 'a service may keep the metadata',
         success: { description: 'The metadata.', schema, example: document },

@@ -1,8 +1,10 @@
 import { clientLimits } from '../../accounts/applications/client.limits';
 import { revocationsInput, tokenForm } from '../../accounts/applications/oauth-clients.inputs';
-import { type Declaration, defineOperation } from '../../platform/operations/define-operation';
+import { type Declaration, operationsTagged } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
 import { openidActions } from './openid.audit';
+
+const defineOperation = operationsTagged('Verification');
 
 const whoCalls = 'Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form.';
 
@@ -10,6 +12,8 @@ const whoCalls = 'Only an OAuth client calls it, with its id and secret in HTTP 
 const ofClients = {
   caller: 'client',
   input: tokenForm,
+  takes:
+    'A token, and the credentials of the client if they are not in the `Authorization` header. Each parameter occurs at most once.',
   limits: [clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES],
   errors: {
     MALFORMED_REQUEST:
@@ -30,6 +34,7 @@ const ofClients = {
 export const introspectToken = defineOperation({
   name: 'introspectToken',
   rest: ['POST /oauth/introspect'],
+  summary: 'Check a token (RFC 7662)',
   does: `Returns whether an access token or a refresh token is active, and its user, session and times. A service of the operator can ask about every token, every other client about its own. ${whoCalls}`,
   ...ofClients,
   traffic: 'check',
@@ -38,6 +43,7 @@ export const introspectToken = defineOperation({
 export const revokeToken = defineOperation({
   name: 'revokeToken',
   rest: ['POST /oauth/revoke'],
+  summary: 'Revoke a token (RFC 7009)',
   does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. Any other text, or a token of another application, ends nothing and is a success. ${whoCalls} A public client sends its id alone.`,
   ...ofClients,
 });
@@ -45,6 +51,7 @@ export const revokeToken = defineOperation({
 export const revocations = defineOperation({
   name: 'revocations',
   rest: ['GET /auth/revocations'],
+  summary: 'Read the revocations',
   does: 'Returns the sessions and the accounts whose access tokens were revoked, so that a service that verifies tokens itself rejects them. Only a service of the operator calls it, with its id and secret in HTTP Basic.',
   message: 'Revocations returned.',
   caller: 'client',

@@ -20,17 +20,10 @@ export const clientAuthenticationMethods = ['client_secret_basic', 'client_secre
 
 const body = formBody(bodyBytes.rest);
 
-const form = {
-  description:
-    'A token, and the credentials of the client if they are not in the `Authorization` header. Each parameter occurs at most once.',
-  mediaType: 'application/x-www-form-urlencoded',
-};
-
 /** What the two operations have in common in the OpenAPI document. */
 const described = () =>
   ({
-    tag: 'Verification',
-    body: form,
+    body: { mediaType: 'application/x-www-form-urlencoded' },
     failure: oauthFailures,
     errors: {
       MALFORMED_REQUEST: formMalformed(),
@@ -53,7 +46,6 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
     routeOf(introspectToken, {
       openapi: () => ({
         ...described(),
-        summary: 'Check a token (RFC 7662)',
         success: {
           description: 'The state of the token.',
           schema: introspectionSchema,
@@ -66,7 +58,6 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
     routeOf(revokeToken, {
       openapi: () => ({
         ...described(),
-        summary: 'Revoke a token (RFC 7009)',
         success: {
           description: 'The session of the token has ended, or there is no such token.',
           schema: about(object({}), 'An empty object.'),

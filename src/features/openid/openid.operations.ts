@@ -1,10 +1,12 @@
 import { clientLimits } from '../../accounts/applications/client.limits';
 import { sessionActions } from '../../accounts/sessions/sessions.audit';
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
 import { openidActions } from './openid.audit';
 import { tokenRequestForm } from './openid.inputs';
 import { openidLimits } from './openid.limits';
+
+const defineOperation = operationsTagged('Verification');
 
 export const startAuthorization = defineOperation({
   name: 'startAuthorization',
@@ -30,9 +32,11 @@ export const decideAuthorization = defineOperation({
 export const issueTokens = defineOperation({
   name: 'issueTokens',
   rest: ['POST /oauth/token'],
+  summary: 'Get tokens (RFC 6749)',
   does: 'Returns tokens for a code, a refresh token or the credentials of a client (RFC 6749, section 5). Only an OAuth client can call this operation; a public client sends its `client_id` alone.',
   caller: 'client',
   input: tokenRequestForm,
+  takes: 'The grant, and the credentials of the client if they are not in the `Authorization` header.',
   limits: [openidLimits.TOKEN_NETWORK, clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES],
   errors: {
     RATE_LIMITED: `${limitReached([openidLimits.TOKEN_NETWORK, clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES])} Only failures count, and only they are rejected.`,

@@ -65,8 +65,6 @@ export function revocationRoutes(tokens: Pick<OAuthTokenService, 'revocations'>)
   return [
     routeOf(revocations, {
       openapi: () => ({
-        tag: 'Verification',
-        summary: 'Read the revocations',
         description: `${revocations.does}\n\nA page has at most ${feedPageSize} entries; after such a page, the next one is there at once. A revocation is listed as long as the longest access token lives, and can be listed again.`,
         credentials: ['client'],
         failure,

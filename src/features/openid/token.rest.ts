@@ -64,11 +64,8 @@ export function tokenRoutes(grants: () => Pick<GrantService, 'issue'>): RestRout
   return [
     routeOf(issueTokens, {
       openapi: () => ({
-        tag: 'Verification',
-        summary: 'Get tokens (RFC 6749)',
         description: `${issueTokens.does} Each parameter occurs at most once.`,
         body: {
-          description: 'The grant, and the credentials of the client if they are not in the `Authorization` header.',
           mediaType: 'application/x-www-form-urlencoded',
         },
         failure: tokenFailures,

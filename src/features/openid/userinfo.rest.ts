@@ -45,8 +45,6 @@ const schema = component('Userinfo', 'The claims about a user (OpenID Connect Co
 );
 
 const described = (): RouteText => ({
-  tag: 'Verification',
-  summary: 'Get the claims about the user',
   failure: bearerFailures,
   success: {
     description: 'The claims.',

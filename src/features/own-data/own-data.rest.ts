@@ -16,8 +16,6 @@ export function ownDataRoutes(ownData: OwnDataService): RestRoute[] {
   return [
     routeOf(exportMyData, {
       openapi: () => ({
-        tag: 'Accounts',
-        summary: 'Download the data of the user',
         success: {
           description: 'The file.',
           headers: {

@@ -38,7 +38,7 @@ export class PasskeyLoginService {
   constructor(private readonly needs: PasskeyLoginServiceNeeds) {}
 
   /** Returns the options for a login. They name no passkey, so they do not say which accounts exist. */
-  options(context: RequestContext): Promise<PasskeyOptions> {
+  passkeyLoginOptions(context: RequestContext): Promise<PasskeyOptions> {
     return this.needs.operation(passkeyLoginOptions, context, async () => {
       if (!this.needs.isOn) throw passkeysOff();
       return { options: this.needs.verification.loginOptions(loginOptionsS), expiresInS: loginOptionsS };
@@ -46,7 +46,7 @@ export class PasskeyLoginService {
   }
 
   /** The result is the result of a login with a password. */
-  login(input: unknown, context: RequestContext): Promise<Login> {
+  loginWithPasskey(input: unknown, context: RequestContext): Promise<Login> {
     return this.needs.operation(loginWithPasskey, context, async (subject) => {
       const { passkey, options } = readInput(loginWithPasskey, input, context);
       if (!this.needs.isOn) throw passkeysOff();

@@ -24,7 +24,7 @@ export class PasskeysResolver {
 
   @Mutation(payloadOf(passkeyLoginOptions), options(passkeyLoginOptions))
   async passkeyLoginOptions(@Ctx() { request }: GraphqlContext) {
-    return answered(passkeyLoginOptions, await this.logins.options(request));
+    return answered(passkeyLoginOptions, await this.logins.passkeyLoginOptions(request));
   }
 
   @Mutation(() => LoginPayload, options(loginWithPasskey))
@@ -32,23 +32,20 @@ export class PasskeysResolver {
     @InputOf(loginWithPasskey, 'The response of the browser.') input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<LoginPayload> {
-    return toLoginPayload(await this.logins.login({ ...input, scope: 'offline_access' }, context.request), context);
+    return toLoginPayload(
+      await this.logins.loginWithPasskey({ ...input, scope: 'offline_access' }, context.request),
+      context,
+    );
   }
 
   @Mutation(payloadOf(addPasskeyOptions), options(addPasskeyOptions))
-  async addPasskeyOptions(
-    @InputOf(addPasskeyOptions, 'The current password of the user.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(addPasskeyOptions, await this.passkeys.addOptions(input, request));
+  async addPasskeyOptions(@InputOf(addPasskeyOptions) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(addPasskeyOptions, await this.passkeys.addPasskeyOptions(input, request));
   }
 
   @Mutation(payloadOf(addPasskey), options(addPasskey))
-  async addPasskey(
-    @InputOf(addPasskey, 'The passkey that the browser has made.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(addPasskey, await this.passkeys.add(input, request));
+  async addPasskey(@InputOf(addPasskey) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(addPasskey, await this.passkeys.addPasskey(input, request));
   }
 
   @Mutation(payloadOf(renamePasskey), options(renamePasskey))
@@ -56,7 +53,7 @@ export class PasskeysResolver {
     @InputOf(renamePasskey, 'The passkey and its new name.') input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(renamePasskey, await this.passkeys.rename(input, request));
+    return answered(renamePasskey, await this.passkeys.renamePasskey(input, request));
   }
 
   @Mutation(payloadOf(removePasskey), options(removePasskey))
@@ -64,6 +61,6 @@ export class PasskeysResolver {
     @InputOf(removePasskey, 'The passkey to remove.') input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(removePasskey, await this.passkeys.remove(input, request));
+    return answered(removePasskey, await this.passkeys.removePasskey(input, request));
   }
 }

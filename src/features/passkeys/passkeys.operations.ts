@@ -1,7 +1,8 @@
 import { authActions } from '../../accounts/auth/auth.audit';
+import { refreshTokenOnlyIf } from '../../accounts/auth/auth.inputs';
 import { loginLimits, ofPasswords, ofSecondFactors } from '../../accounts/auth/login.limits';
 import { factorActions } from '../../accounts/factors/factors.audit';
-import { defineOperation } from '../../platform/operations/define-operation';
+import { operationsTagged } from '../../platform/operations/define-operation';
 import {
   addedMeanwhile,
   disabledMeanwhile,
@@ -27,13 +28,18 @@ import {
   renamePasskeyInput,
 } from './passkeys.inputs';
 
+const defineOperation = operationsTagged('Accounts');
+
 const passkeysOff = 'Passkeys are switched off (`PASSKEYS=off`).';
 const mostPasskeys = 'The account has 20 passkeys.';
-const noSuchPasskey = 'The user has no passkey with this id.';
+
+export const noSuchPasskey = 'You have no passkey with this id.';
 
 export const passkeyLoginOptions = defineOperation({
   name: 'passkeyLoginOptions',
   rest: ['POST /auth/passkeys/login/options'],
+  tag: 'Sessions',
+  summary: 'Get options for a login with a passkey',
   does: 'Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. They name no passkey and no account, and are valid for 10 minutes: a page that offers passkeys in the field of the user name (conditional UI) asks for new ones before that.',
   message: 'Options created.',
   caller: 'anyone',
@@ -47,10 +53,13 @@ export const passkeyLoginOptions = defineOperation({
 export const loginWithPasskey = defineOperation({
   name: 'loginWithPasskey',
   rest: ['POST /auth/passkeys/login'],
+  tag: 'Sessions',
+  summary: 'Sign in with a passkey',
   does: 'Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. Each response is accepted once.',
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithPasskeyInput,
+  takes: `The response of the browser. ${refreshTokenOnlyIf}`,
   limits: [loginLimits.PASSWORDLESS_NETWORK],
   errors: {
     INVALID_TOKEN:
@@ -67,10 +76,12 @@ export const loginWithPasskey = defineOperation({
 export const addPasskeyOptions = defineOperation({
   name: 'addPasskeyOptions',
   rest: ['POST /auth/passkeys/options'],
+  summary: 'Get options for a new passkey',
   does: 'Returns the options with which a page asks the browser to make a new passkey. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The password can be left out in the first 5 minutes of a session that followed a registration, an invitation or a reset. The options are valid for 5 minutes, for this session only.',
   message: passkeyLoginOptions.message,
   caller: 'user',
   input: addPasskeyOptionsInput,
+  takes: 'The current password of the user.',
   limits: ofPasswords,
   errors: {
     INVALID_CREDENTIALS: wrongPassword,
@@ -90,10 +101,12 @@ export const addPasskeyOptions = defineOperation({
 export const addPasskey = defineOperation({
   name: 'addPasskey',
   rest: ['POST /auth/passkeys'],
+  summary: 'Add a passkey',
   does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.',
   message: 'Passkey added.',
   caller: 'user',
   input: addPasskeyInput,
+  takes: 'The passkey that the browser has made.',
   limits: [...ofSecondFactors, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_TOKEN:
@@ -111,18 +124,22 @@ export const addPasskey = defineOperation({
 export const renamePasskey = defineOperation({
   name: 'renamePasskey',
   rest: ['PATCH /auth/passkeys/{id}'],
+  summary: 'Rename a passkey',
   does: 'Changes the name of a passkey. The caller must be signed in, and can change only their own passkeys.',
   message: 'Passkey renamed.',
   caller: 'user',
   input: renamePasskeyInput,
+  takes: 'The new name.',
   limits: [operationLimits.CHANGE_ACCOUNT],
-  errors: { NOT_FOUND: noSuchPasskey },
+  errors: { NOT_FOUND: 'The user has no passkey with this id.' },
+  errorMessages: { NOT_FOUND: noSuchPasskey },
   answer: renamePasskeyAnswer,
 });
 
 export const removePasskey = defineOperation({
   name: 'removePasskey',
   rest: ['DELETE /auth/passkeys/{id}'],
+  summary: 'Remove a passkey',
   does: 'Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.',
   message: 'Passkey removed.',
   caller: 'user',
@@ -132,9 +149,10 @@ export const removePasskey = defineOperation({
     FORBIDDEN: onlyRequiredFactor,
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: 'The account is disabled.',
-    NOT_FOUND: noSuchPasskey,
+    NOT_FOUND: 'The user has no passkey with this id.',
     CONFLICT: 'Another request has just removed the last second factor of the account.',
   },
   rejectedAs: factorActions.factor_change_rejected,
+  errorMessages: { NOT_FOUND: noSuchPasskey },
   answer: removePasskeyAnswer,
 });

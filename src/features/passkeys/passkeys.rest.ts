@@ -1,70 +1,25 @@
 import { loginRoute } from '../../accounts/auth/auth.rest';
 import { discovery } from '../../accounts/documents/documents.operations';
 import type { RefreshCookies } from '../../platform/http/refresh-cookie';
-import { answerRoute } from '../../platform/rest/answer.rest';
+import { answerRoute, answerRoutes } from '../../platform/rest/answer.rest';
 import { documentRoute } from '../../platform/rest/document.rest';
 import { about, component, object, string } from '../../platform/rest/json-schema';
 import type { RestRoute } from '../../platform/rest/rest-route';
 import type { PasskeyLoginService } from './passkey-login.service';
-import {
-  addPasskey,
-  addPasskeyOptions,
-  loginWithPasskey,
-  passkeyLoginOptions,
-  removePasskey,
-  renamePasskey,
-} from './passkeys.operations';
+import * as operations from './passkeys.operations';
 import type { PasskeysService } from './passkeys.service';
-import { noSuchPasskey } from './passkeys.service';
-
-const tag = 'Accounts';
-const errors = { NOT_FOUND: noSuchPasskey() };
 
 export const passkeyRoutes = (
   passkeys: PasskeysService,
   logins: PasskeyLoginService,
   cookies: RefreshCookies,
-): RestRoute[] => [
-  answerRoute(
-    passkeyLoginOptions,
-    { tag: 'Sessions', summary: 'Get options for a login with a passkey' },
-    (_, context) => logins.options(context),
-  ),
-  loginRoute(
-    loginWithPasskey,
-    {
-      summary: 'Sign in with a passkey',
-      body: {
-        description:
-          'The response of the browser. The answer has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
-      },
-    },
-    cookies,
-    (input, context) => logins.login(input, context),
-  ),
-  answerRoute(
-    addPasskeyOptions,
-    {
-      tag,
-      summary: 'Get options for a new passkey',
-      body: { description: 'The current password of the user.' },
-    },
-    (input, context) => passkeys.addOptions(input, context),
-  ),
-  answerRoute(
-    addPasskey,
-    { tag, summary: 'Add a passkey', body: { description: 'The passkey that the browser has made.' } },
-    (input, context) => passkeys.add(input, context),
-  ),
-  answerRoute(
-    renamePasskey,
-    { tag, summary: 'Rename a passkey', body: { description: 'The new name.' }, errors },
-    (input, context) => passkeys.rename(input, context),
-  ),
-  answerRoute(removePasskey, { tag, summary: 'Remove a passkey', errors }, (input, context) =>
-    passkeys.remove(input, context),
-  ),
-];
+): RestRoute[] =>
+  answerRoutes(operations, passkeys, {
+    passkeyLoginOptions: answerRoute(operations.passkeyLoginOptions, (_, context) =>
+      logins.passkeyLoginOptions(context),
+    ),
+    loginWithPasskey: loginRoute(operations.loginWithPasskey, logins, cookies),
+  });
 
 const relatedOriginsSchema = component(
   'RelatedOrigins',

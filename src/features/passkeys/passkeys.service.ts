@@ -18,7 +18,7 @@ import type { PasskeyStore } from './passkey.store';
 import type { PasskeyChallenges } from './passkey-challenges';
 import { descriptorOf, methodsOf, passkeysOff } from './passkey-verification';
 import type { AddedPasskey, PasskeyOptions } from './passkeys.answers';
-import { addPasskey, addPasskeyOptions, removePasskey, renamePasskey } from './passkeys.operations';
+import { addPasskey, addPasskeyOptions, noSuchPasskey, removePasskey, renamePasskey } from './passkeys.operations';
 import { passkeyReasons } from './passkeys.reasons';
 import type { RelyingParty } from './relying-party';
 
@@ -48,7 +48,7 @@ export class PasskeysService {
    * Returns the options for a new passkey. Their challenge is bound to the user and the session, and proves in
    * `addPasskey` that the user has proved who they are.
    */
-  addOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
+  addPasskeyOptions(input: unknown, context: RequestContext): Promise<PasskeyOptions> {
     return this.needs.asUser(addPasskeyOptions, context, input, async (principal, { currentPassword }) => {
       if (!this.needs.isOn) throw passkeysOff();
       return this.needs.reauthentication.confirmWayIn(principal, currentPassword, context, async ({ user }) => {
@@ -84,7 +84,7 @@ export class PasskeysService {
    * Adds the passkey that the authenticator has made. The other sessions continue, and whether the password needs a second
    * step stays as it is, unless two-step sign-in is required.
    */
-  add(input: unknown, context: RequestContext): Promise<AddedPasskey> {
+  addPasskey(input: unknown, context: RequestContext): Promise<AddedPasskey> {
     return this.needs.asUser(addPasskey, context, input, async (principal, { passkey: response, name }) => {
       if (!this.needs.isOn) throw passkeysOff();
       const { userId, sessionId } = principal;
@@ -118,29 +118,27 @@ export class PasskeysService {
     });
   }
 
-  rename(input: unknown, context: RequestContext): Promise<ListedPasskey> {
+  renamePasskey(input: unknown, context: RequestContext): Promise<ListedPasskey> {
     return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
-      if (!isUuid(id)) throw noSuchPasskey();
+      if (!isUuid(id)) throw notFound(noSuchPasskey);
       const renamed = await context.timings.measure('database', () => this.needs.passkeys.rename(userId, id, name));
-      if (!renamed) throw noSuchPasskey();
+      if (!renamed) throw notFound(noSuchPasskey);
       return listed(renamed);
     });
   }
 
   /** Removes a passkey, and ends all other sessions. */
-  remove(input: unknown, context: RequestContext): Promise<void> {
+  removePasskey(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(removePasskey, context, input, async (principal, { id }) => {
       const { userId } = principal;
       const own = await context.timings.measure('database', () => this.needs.passkeys.list(userId));
-      if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw noSuchPasskey();
+      if (!own.some((passkey) => passkey.id === id.toLowerCase())) throw notFound(noSuchPasskey);
       await this.needs.reauthentication.requireFactor(principal, context);
       await this.needs.changes.remove(principal, 'passkey', context, async (tx) => {
-        if (!(await tx.passkeys.remove(userId, id))) throw noSuchPasskey();
+        if (!(await tx.passkeys.remove(userId, id))) throw notFound(noSuchPasskey);
       });
     });
   }
 }
 
 const tooMany = () => new AppError('CONFLICT', { msg: `An account can have at most ${mostPasskeys} passkeys.` });
-
-export const noSuchPasskey = () => notFound('You have no passkey with this id.');

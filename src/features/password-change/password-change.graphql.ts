@@ -15,11 +15,8 @@ export class PasswordResolver {
   ) {}
 
   @Mutation(payloadOf(requestPasswordReset), options(requestPasswordReset))
-  async requestPasswordReset(
-    @InputOf(requestPasswordReset, 'The address of the account.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    return answered(requestPasswordReset, await this.resets.request(input, request));
+  async requestPasswordReset(@InputOf(requestPasswordReset) input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(requestPasswordReset, await this.resets.requestPasswordReset(input, request));
   }
 
   @Mutation(payloadOf(resetPassword), options(resetPassword))
@@ -27,15 +24,12 @@ export class PasswordResolver {
     @InputOf(resetPassword, 'The token or the code, and the new password.') input: object,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return answered(resetPassword, await this.resets.reset(input, request));
+    return answered(resetPassword, await this.resets.resetPassword(input, request));
   }
 
   @Mutation(payloadOf(changePassword), options(changePassword))
-  async changePassword(
-    @InputOf(changePassword, 'The current and the new password.') input: object,
-    @Ctx() { request, clearRefreshCookie }: GraphqlContext,
-  ) {
-    const changed = await this.changes.change(input, request);
+  async changePassword(@InputOf(changePassword) input: object, @Ctx() { request, clearRefreshCookie }: GraphqlContext) {
+    const changed = await this.changes.changePassword(input, request);
     if (changed.current) clearRefreshCookie();
     return answered(changePassword, changed);
   }

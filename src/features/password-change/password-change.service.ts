@@ -38,7 +38,7 @@ export class PasswordChangeService {
   constructor(private readonly needs: PasswordChangeServiceNeeds) {}
 
   /** By default, all other sessions end (ASVS 5.0, 7.4.3). */
-  change(input: unknown, context: RequestContext): Promise<PasswordChange> {
+  changePassword(input: unknown, context: RequestContext): Promise<PasswordChange> {
     return this.needs.asUser(
       changePassword,
       context,

@@ -113,7 +113,7 @@ export class PasswordResetService {
    * Sends a link and a code to the address. An address without an account, or with a disabled account, gets the same
    * answer after the same work (ASVS 5.0, 6.3.8).
    */
-  request(input: unknown, context: RequestContext): Promise<MailTurn> {
+  requestPasswordReset(input: unknown, context: RequestContext): Promise<MailTurn> {
     return this.needs.operation(requestPasswordReset, context, async (subject) => {
       const { email } = readInput(requestPasswordReset, input, context);
       subject.account = email.canonical;
@@ -143,7 +143,7 @@ export class PasswordResetService {
    * proved it. Second factors stay, unless this is the first proof of the address: the next login asks for them. An invitation is accepted in the same way;
    * on its page, the user can give the names that are missing.
    */
-  reset(input: unknown, context: RequestContext, given: unknown = {}): Promise<PasswordReset> {
+  resetPassword(input: unknown, context: RequestContext, given: unknown = {}): Promise<PasswordReset> {
     return this.needs.operation(resetPassword, context, async (subject) => {
       const names = parseInput(invitedNamesInput, given);
       const { proof, password } = readInput(resetPassword, input, context);

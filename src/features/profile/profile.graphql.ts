@@ -14,11 +14,8 @@ export class ProfileResolver {
   constructor(private readonly profiles: ProfileService) {}
 
   @Mutation(payloadOf(updateProfile), options(updateProfile))
-  async updateProfile(
-    @InputOf(updateProfile, 'The fields to change.') input: object,
-    @Ctx() { request }: GraphqlContext,
-  ) {
-    const { user, jwt } = await this.profiles.update(input, request);
+  async updateProfile(@InputOf(updateProfile) input: object, @Ctx() { request }: GraphqlContext) {
+    const { user, jwt } = await this.profiles.updateProfile(input, request);
     // Only the payload of an installation with USER_FIELDS has the token.
     return Object.assign(answered(updateProfile, user), { jwt });
   }

@@ -1,21 +1,15 @@
+import { z } from 'zod';
 import { me } from '../../accounts/auth/account.operations';
 import type { AccountService } from '../../accounts/auth/account.service';
 import { changedTokenText } from '../../accounts/users/user-fields';
-import { inputWithFields, sentFieldsSchema, shownFieldsSchema } from '../../accounts/users/user-fields.rest';
+import { inputWithFields, sentFieldsSchema, shownFields } from '../../accounts/users/user-fields.rest';
 import type { UserFieldsService } from '../../accounts/users/user-fields.service';
-import { bodyBytes } from '../../platform/http/http-limits';
-import { jsonBody } from '../../platform/http/json-body';
-import { contextOf } from '../../platform/http/read-request-context';
-import { sendJson } from '../../platform/http/send-json';
-import { defineOperation, type Operation } from '../../platform/operations/define-operation';
+import { answerOf } from '../../platform/operations/answer';
+import { defineOperation } from '../../platform/operations/define-operation';
 import { answerRoute } from '../../platform/rest/answer.rest';
-import { successEnvelope, successSchema } from '../../platform/rest/envelope';
-import { about, nullable, object, string } from '../../platform/rest/json-schema';
-import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
+import type { RestRoute } from '../../platform/rest/rest-route';
 import { updateProfile } from './profile.operations';
 import type { ProfileService } from './profile.service';
-
-const body = jsonBody(bodyBytes.rest);
 
 /** `userFields` can be missing for a document. */
 export function profileRoutes(
@@ -28,16 +22,11 @@ export function profileRoutes(
     ...own,
     answerRoute(
       updateProfile,
-      {
-        tag: 'Accounts',
-        summary: 'Change names, phone number and language',
-        ...inputWithFields(updateProfile, userFields?.fields, 'user'),
-        body: { description: 'The fields to change.' },
-      },
       async (input, context, { req }) => {
-        const { user } = await profiles.update(Object.assign({}, input, { fields: req.body?.fields }), context);
+        const { user } = await profiles.updateProfile({ ...input, fields: req.body?.fields }, context);
         return user;
       },
+      inputWithFields(updateProfile, userFields?.fields, 'user'),
     ),
   ];
 }
@@ -48,62 +37,42 @@ function fieldsRoutes(
   account: Pick<AccountService, 'me'>,
   userFields: UserFieldsService,
 ): RestRoute[] {
-  const envelope = successSchema(
-    'UserFieldsEnvelope',
-    'The fields of the user.',
-    about(object({ fields: shownFieldsSchema(userFields.fields, 'user') }), 'The fields of the user.'),
-  );
-  const changedEnvelope = successSchema(
-    'ChangedUserFieldsEnvelope',
-    'The fields of the user after the change.',
-    about(
-      object({
-        fields: shownFieldsSchema(userFields.fields, 'user'),
-        jwt: nullable(about(string, changedTokenText)),
-      }),
-      'The fields of the user after the change.',
-    ),
-  );
-  const bodyOf = ({ message }: Operation, result: object) => successEnvelope(message, result);
-  const example = userFields.fields.shown(userFields.fields.defaults, 'user');
+  const shown = shownFields(userFields.fields, 'user');
+  const example = userFields.fields.defaults;
+  const read = answerOf(z.object({ fields: shown }), {
+    is: 'The fields of the user.',
+    envelopeName: 'UserFieldsEnvelope',
+    response: 'The fields.',
+    example: { fields: example },
+  });
+  const jwt = z.string().nullable().meta({ description: changedTokenText });
+  const changed = answerOf(z.object({ fields: shown, jwt }), {
+    is: 'The fields of the user after the change.',
+    envelopeName: 'ChangedUserFieldsEnvelope',
+    response: 'The fields after the change.',
+    example: { fields: example, jwt: null },
+  });
   return [
-    routeOf<'GET /auth/fields'>(readFields, {
-      openapi: () => ({
-        operationId: 'fields',
-        tag: 'Accounts',
-        summary: 'Get the fields of the current user',
-        success: { description: 'The fields.', schema: envelope, example: bodyOf(readFields, { fields: example }) },
-      }),
-      handlers: [
-        async (req, res) => {
-          const context = contextOf(req, res);
-          const { user } = await account.me(context, readFields);
-          sendJson(res, bodyOf(readFields, { fields: await userFields.of(user.id, context) }));
-        },
-      ],
-    }),
-    routeOf<'PATCH /auth/fields'>(updateFields, {
-      openapi: () => ({
+    answerRoute(
+      { ...readFields, answer: read },
+      async (_, context) => {
+        const { user } = await account.me(context, readFields);
+        return { fields: await userFields.of(user.id, context) };
+      },
+      { operationId: 'fields' },
+    ),
+    answerRoute(
+      { ...updateFields, answer: changed },
+      async (_, context, { req }) => {
+        const { user, jwt } = await profiles.changeFields({ fields: req.body?.fields }, context);
+        return { fields: await userFields.of(user.id, context), jwt };
+      },
+      {
         operationId: 'updateFields',
-        tag: 'Accounts',
-        summary: 'Change the fields of the current user',
         input: { fields: { fields: sentFieldsSchema(userFields.fields, 'user') }, required: ['fields'], problems: [] },
-        body: { name: 'UpdateFieldsInput', description: 'The fields to change.' },
-        success: {
-          description: 'The fields after the change.',
-          schema: changedEnvelope,
-          example: bodyOf(updateFields, { fields: example, jwt: null }),
-        },
-      }),
-      handlers: [
-        body,
-        async (req, res) => {
-          const context = contextOf(req, res);
-          const { user, jwt } = await profiles.changeFields({ fields: req.body?.fields }, context);
-          sendJson(res, bodyOf(updateFields, { fields: await userFields.of(user.id, context), jwt }));
-        },
-      ],
-    }),
+        body: { name: 'UpdateFieldsInput' },
+      },
+    ),
   ];
 }
 
@@ -111,9 +80,16 @@ function fieldsRoutes(
 const readFields = defineOperation({
   name: me.name,
   rest: ['GET /auth/fields'],
+  tag: 'Accounts',
+  summary: 'Get the fields of the current user',
   does: 'Returns the fields of the user that the installation adds. The caller must be signed in.',
   message: 'Fields returned.',
   caller: 'user',
   openToImpersonation: true,
 });
-const updateFields = { ...updateProfile, rest: ['PATCH /auth/fields'] as const, message: 'Fields updated.' };
+const updateFields = {
+  ...updateProfile,
+  rest: ['PATCH /auth/fields'] as const,
+  summary: 'Change the fields of the current user',
+  message: 'Fields updated.',
+};

@@ -47,12 +47,13 @@ export interface ChangedProfile {
 }
 
 export class ProfileService {
-  private readonly updateProfile;
-  private readonly updateFields;
+  private readonly declared;
 
   constructor(private readonly needs: ProfileServiceNeeds) {
-    this.updateProfile = withFields(updateProfile, needs.userFields, { by: 'user' });
-    this.updateFields = withFields(updateProfile, needs.userFields, { by: 'user', isOnly: true });
+    this.declared = {
+      updateProfile: withFields(updateProfile, needs.userFields, { by: 'user' }),
+      updateFields: withFields(updateProfile, needs.userFields, { by: 'user', isOnly: true }),
+    };
   }
 
   /**
@@ -60,13 +61,13 @@ export class ProfileService {
    * If access tokens show a field that has changed, they are rejected. The client takes the new one, or refreshes.
    * @throws AppError `VALIDATION_FAILED`, `UNAUTHENTICATED`, `FORBIDDEN`, `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  update(input: unknown, context: RequestContext): Promise<ChangedProfile> {
-    return this.change(this.updateProfile, input, context);
+  updateProfile(input: unknown, context: RequestContext): Promise<ChangedProfile> {
+    return this.change(this.declared.updateProfile, input, context);
   }
 
-  /** Changes the fields that the installation adds, which the input must have. @throws as `update` */
+  /** Changes the fields that the installation adds, which the input must have. @throws as `updateProfile` */
   changeFields({ fields }: { fields: unknown }, context: RequestContext): Promise<ChangedProfile> {
-    return this.change(this.updateFields, { fields }, context);
+    return this.change(this.declared.updateFields, { fields }, context);
   }
 
   private change(operation: typeof updateProfile, input: unknown, context: RequestContext): Promise<ChangedProfile> {

@@ -1,8 +1,8 @@
 import type { Services } from '../../compose/services';
 import type { ConnectedApp } from '../../features/openid/connected-app';
-import { disconnectApp } from '../../features/openid/connected-apps.operations';
-import { noSuchApp } from '../../features/openid/connected-apps.service';
+import { disconnectApp, noSuchApp } from '../../features/openid/connected-apps.operations';
 import type { AppError } from '../../platform/errors/app-error';
+import { notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
@@ -24,13 +24,13 @@ export function accountAppsRoutes(
   find: FindPerson,
 ): Route[] {
   const appsPage = async (visit: Visit): Promise<Answer> => {
-    const apps = await connectedApps.list(visit.context);
+    const apps = await connectedApps.connectedApps(visit.context);
     return show(pages().AppsPage, { apps, note: noteOf(visit, notes), nav: (await find(visit)).nav });
   };
 
   const findApp = async ({ context, params }: Visit): Promise<ConnectedApp> => {
-    const app = (await connectedApps.list(context)).find(({ id }) => id === params.id);
-    if (!app) throw noSuchApp();
+    const app = (await connectedApps.connectedApps(context)).find(({ id }) => id === params.id);
+    if (!app) throw notFound(noSuchApp);
     return app;
   };
 
@@ -41,7 +41,7 @@ export function accountAppsRoutes(
 
   const disconnect = async (visit: Visit): Promise<Answer> => {
     const input = { clientId: visit.params.id };
-    const { problem } = await attempt(connectedApps.disconnect(input, visit.context), [
+    const { problem } = await attempt(connectedApps.disconnectApp(input, visit.context), [
       'NOT_FOUND',
       'SERVICE_UNAVAILABLE',
     ]);

@@ -31,7 +31,7 @@ export function accountDataRoutes(
 
   const postDeleteAccount = async (visit: Visit): Promise<Answer> => {
     const input = { currentPassword: visit.form.get('current_password') };
-    const { problem } = await attempt(accountDeletion.delete(input, visit.context));
+    const { problem } = await attempt(accountDeletion.deleteAccount(input, visit.context));
     if (problem) return deletePage(visit, problem);
     visit.signOut();
     return { goTo: '/login?done=deleted' };

@@ -30,20 +30,20 @@ export function accountEmailRoutes(
   const postChangeEmail = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const input = { email: form.get('email'), currentPassword: form.get('current_password') };
-    const { problem } = await attempt(emailChange.request(input, context));
+    const { problem } = await attempt(emailChange.changeEmail(input, context));
     return problem ? emailPage(visit, problem) : emailCodePage(visit, form.get('email') ?? '');
   };
 
   /** A person who comes back to a change that waits. */
   const waitingChangePage = async (visit: Visit): Promise<Answer> => {
-    const change = await emailChange.find(visit.context);
+    const change = await emailChange.emailChange(visit.context);
     if (!change) return { goTo: '/account/email' };
     const isApproval = change.confirmed;
     return emailCodePage(visit, isApproval ? (await find(visit)).user.email : change.email, { isApproval });
   };
 
   const cancelChange = async (visit: Visit): Promise<Answer> => {
-    const { problem } = await attempt(emailChange.cancel(visit.context), ['NOT_FOUND']);
+    const { problem } = await attempt(emailChange.cancelEmailChange(visit.context), ['NOT_FOUND']);
     return { goTo: problem ? '/account' : '/account?done=stayed' };
   };
 
@@ -61,7 +61,7 @@ export function accountEmailRoutes(
     const email = form.get('email') ?? '';
     const { user } = await find(visit);
     const input = { email, code: form.get('code') ?? '' };
-    const { result, problem } = await attempt(emailChange.confirm(input, context));
+    const { result, problem } = await attempt(emailChange.confirmEmailChange(input, context));
     if (problem) return emailCodePage(visit, email, { problem, isApproval: email === user.email });
     return result.changed ? { goTo: '/account?done=moved' } : emailCodePage(visit, user.email, { isApproval: true });
   };

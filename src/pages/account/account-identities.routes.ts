@@ -1,8 +1,12 @@
 import type { Identity } from '../../accounts/users/identity';
 import type { Services } from '../../compose/services';
-import { linkIdentity, startProviderLogin, unlinkIdentity } from '../../features/identities/identities.operations';
-import { noSuchIdentity } from '../../features/identities/identities.service';
-import { AppError } from '../../platform/errors/app-error';
+import {
+  linkIdentity,
+  noSuchIdentity,
+  startProviderLogin,
+  unlinkIdentity,
+} from '../../features/identities/identities.operations';
+import { AppError, notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { errorIn, goToProvider, labelOf } from '../kit/provider';
@@ -49,7 +53,7 @@ export function accountIdentitiesRoutes(
     const waiting = visit.waiting(waits);
     const proof = code === null ? { token: waiting ?? '' } : { code, codeVerifier: waiting };
     const input = { ...proof, currentPassword: visit.form.get('current_password') };
-    const { problem } = await attempt(identities.link(input, visit.context));
+    const { problem } = await attempt(identities.linkIdentity(input, visit.context));
     if (problem?.code === 'INVALID_CREDENTIALS' || problem?.code === 'VALIDATION_FAILED') {
       return connectForm(visit, code, problem);
     }
@@ -78,8 +82,8 @@ export function accountIdentitiesRoutes(
   };
 
   const findIdentity = async ({ context, params }: Visit): Promise<Identity> => {
-    const identity = (await identities.list(context)).find(({ id }) => id === params.id);
-    if (!identity) throw noSuchIdentity();
+    const identity = (await identities.identities(context)).find(({ id }) => id === params.id);
+    if (!identity) throw notFound(noSuchIdentity);
     return identity;
   };
 
@@ -111,7 +115,7 @@ export function accountIdentitiesRoutes(
       operation: unlinkIdentity,
       get: (visit) => disconnectPage(visit),
       post: async (visit) => {
-        const { problem } = await attempt(identities.unlink({ id: visit.params.id }, visit.context));
+        const { problem } = await attempt(identities.unlinkIdentity({ id: visit.params.id }, visit.context));
         return problem ? disconnectPage(visit, problem) : done(visit, 'disconnected');
       },
     }),

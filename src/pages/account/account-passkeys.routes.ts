@@ -3,11 +3,12 @@ import type { Services } from '../../compose/services';
 import {
   addPasskey,
   addPasskeyOptions,
+  noSuchPasskey,
   removePasskey,
   renamePasskey,
 } from '../../features/passkeys/passkeys.operations';
-import { noSuchPasskey } from '../../features/passkeys/passkeys.service';
 import type { AppError } from '../../platform/errors/app-error';
+import { notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
@@ -34,7 +35,9 @@ export function accountPasskeyRoutes(
       async ({ proof }) => {
         // Nothing more has to be asked.
         const { result, problem: other } =
-          proof === 'earlier' ? await attempt(passkeys.addOptions({}, visit.context)) : { result: null, problem: null };
+          proof === 'earlier'
+            ? await attempt(passkeys.addPasskeyOptions({}, visit.context))
+            : { result: null, problem: null };
         const shown = problem ?? other;
         const props = { proof, options: result?.options ?? null, problem: shown, ...(await frameOf(visit)) };
         return show(pages().AddPasskeyPage, props, shown);
@@ -44,7 +47,7 @@ export function accountPasskeyRoutes(
 
   const passkeyOptions = async (visit: Visit): Promise<Answer> => {
     const input = { currentPassword: visit.form.get('current_password') };
-    const { result, problem } = await attempt(passkeys.addOptions(input, visit.context));
+    const { result, problem } = await attempt(passkeys.addPasskeyOptions(input, visit.context));
     if (problem) return addPasskeyPage(visit, problem);
     const { options } = result;
     return show(pages().AddPasskeyPage, { proof: 'password', options, problem, ...(await frameOf(visit)) });
@@ -52,7 +55,7 @@ export function accountPasskeyRoutes(
 
   const postAddPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')) };
-    const { result, problem } = await attempt(passkeys.add(input, visit.context));
+    const { result, problem } = await attempt(passkeys.addPasskey(input, visit.context));
     if (problem) return addPasskeyPage(visit, problem);
     await visit.renewSession();
     return added(visit, result.recoveryCodes, 'passkey-added');
@@ -60,7 +63,7 @@ export function accountPasskeyRoutes(
 
   const passkeyIn = ({ factors: own }: AccountFacts, { params }: Visit): ListedPasskey => {
     const passkey = own.passkeys.find(({ id }) => id === params.id);
-    if (!passkey) throw noSuchPasskey();
+    if (!passkey) throw notFound(noSuchPasskey);
     return passkey;
   };
 
@@ -74,7 +77,7 @@ export function accountPasskeyRoutes(
 
   const postRenamePasskey = async (visit: Visit): Promise<Answer> => {
     const input = { id: visit.params.id, name: visit.form.get('name') };
-    const { problem } = await attempt(passkeys.rename(input, visit.context));
+    const { problem } = await attempt(passkeys.renamePasskey(input, visit.context));
     return problem ? passkeyPage(visit, problem) : backToSecurity(visit, 'passkey-renamed');
   };
 
@@ -109,7 +112,7 @@ export function accountPasskeyRoutes(
         );
       },
       post: async (visit) => {
-        await passkeys.remove({ id: visit.params.id }, visit.context);
+        await passkeys.removePasskey({ id: visit.params.id }, visit.context);
         return backToSecurity(visit, 'passkey-removed');
       },
     }),

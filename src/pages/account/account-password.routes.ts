@@ -28,7 +28,7 @@ export function accountPasswordRoutes(
   const postChangePassword = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const input = { currentPassword: form.get('current_password'), password: form.get('new_password') };
-    const { problem } = await attempt(passwordChange.change(input, context));
+    const { problem } = await attempt(passwordChange.changePassword(input, context));
     if (problem) return passwordPage(visit, problem);
     await visit.renewSession();
     return { goTo: '/account?done=password' };

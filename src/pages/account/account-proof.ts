@@ -15,13 +15,13 @@ export interface NeededProof {
  * form twice. A person who needed longer than the proof is valid is sent to the step-up by the operation itself.
  */
 export async function withProof(
-  stepUps: Pick<StepUpService, 'options'>,
+  stepUps: Pick<StepUpService, 'stepUpOptions'>,
   visit: Visit,
   path: string,
   form: (needed: NeededProof) => Promise<Answer>,
   { onlyWithPassword = false, onlyRecent = false, addsWayIn = false } = {},
 ): Promise<Answer> {
-  const options = await stepUps.options(visit.context);
+  const options = await stepUps.stepUpOptions(visit.context);
   const { password, factors, hasPassword, isDue, isRecent, needsMailbox, hasJustBegun } = options;
   const hasFactor = factors.length > 0;
   if ((isDue && (hasPassword || !onlyWithPassword)) || (onlyRecent && !isRecent) || (addsWayIn && needsMailbox)) {

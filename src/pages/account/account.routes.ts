@@ -74,7 +74,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
     const own = isTyped ? sentUserFields(ownFields, form) : await shownFields(visit, user);
-    const change = visit.acting ? null : await emailChange.find(visit.context);
+    const change = visit.acting ? null : await emailChange.emailChange(visit.context);
     const { hasPassword } = await factors.factors(visit.context);
     const { returnTo } = visit;
     return show(
@@ -94,20 +94,20 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       ...(form.has('with_tel') && { tel: form.get('tel') ?? null }),
       ...changedUserFields(shown, form),
     };
-    const { problem } = await attempt(profile.update(input, context));
+    const { problem } = await attempt(profile.updateProfile(input, context));
     return problem ? profilePage(visit, problem, { isTyped: true }) : { goTo: '/account?done=profile' };
   };
 
   /** The language of the pages is in a cookie, which the next page sets. */
   const saveLanguage = async (visit: Visit): Promise<Answer> => {
     const locale = visit.form.get('locale') ?? '';
-    const { problem } = await attempt(profile.update({ locale }, visit.context));
+    const { problem } = await attempt(profile.updateProfile({ locale }, visit.context));
     return problem ? profilePage(visit, problem) : { goTo: `/account?lang=${locale}&done=language` };
   };
 
   const sendVerification = async (visit: Visit): Promise<Answer> => {
     const { email } = (await find(visit)).user;
-    const { result, problem } = await attempt(emailVerification.send({ email }, visit.context));
+    const { result, problem } = await attempt(emailVerification.sendEmailVerification({ email }, visit.context));
     if (problem) return profilePage(visit, problem);
     return profilePage(visit, null, { waitS: result.waitS, note: result.isPaused ? 'tooSoon' : 'sentAgain' });
   };
@@ -115,7 +115,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
   const postVerificationCode = async (visit: Visit): Promise<Answer> => {
     const { email } = (await find(visit)).user;
     const input = { email, code: visit.form.get('code') ?? '' };
-    const { problem } = await attempt(emailVerification.confirm(input, visit.context));
+    const { problem } = await attempt(emailVerification.confirmEmail(input, visit.context));
     return problem ? profilePage(visit, problem) : { goTo: visit.returnTo ?? '/account?done=verified' };
   };
 

@@ -32,7 +32,7 @@ export function securityScreens(
     const facts: AccountFacts = {
       user,
       factors: await factors.factors(visit.context),
-      identities: await identities.list(visit.context),
+      identities: await identities.identities(visit.context),
       providers: settings.providers,
       passkeys: settings.passkeys,
       emailLogin: hasEmailLogin(settings),

@@ -34,7 +34,7 @@ export function consoleClientsRoutes(
   { clients }: Pick<AdminServices, 'clients'>,
   publicUrl: string,
 ): Route[] {
-  const clientOf = (visit: Visit) => clients.get({ id: idOf(visit) }, visit.context);
+  const clientOf = (visit: Visit) => clients.oauthClient({ id: idOf(visit) }, visit.context);
 
   const newPage = async (visit: Visit, values: SecretHolderValues, problem: AppError | null = null): Promise<Answer> =>
     show(
@@ -46,13 +46,13 @@ export function consoleClientsRoutes(
   const create = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     // Decides whether the person may do this.
-    await clients.list(context);
+    await clients.oauthClients(context);
     // A browser that loads the answer again would create another client.
     if (!visit.isOpenForm()) return { goTo: `${listPath}?done=repeated` };
     const input = { kind: form.get('kind'), ...fieldsIn(form) };
     // A service has no fields for people, whatever the form has.
     if (input.kind === 'service') Object.assign(input, { redirectUris: [], postLogoutRedirectUris: [] });
-    const { result, problem } = await attempt(clients.create(input, context));
+    const { result, problem } = await attempt(clients.createOauthClient(input, context));
     if (problem) return newPage(visit, Object.fromEntries(form), problem);
     visit.closeForm();
     return show(pages().ConsoleClientSecretPage, { ...result, publicUrl });
@@ -71,7 +71,7 @@ export function consoleClientsRoutes(
     const shown: SecretHolderValues = { ...valuesOf(client), ...jsonObjectOf(form.get('shown')) };
     const changes = changesIn(fieldsIn, form, shown);
     if (Object.keys(changes).length === 0) return doneAt(listPath, client.id, 'unchanged');
-    const { problem } = await attempt(clients.update({ id: client.id, ...changes }, context));
+    const { problem } = await attempt(clients.updateOauthClient({ id: client.id, ...changes }, context));
     if (!problem) return doneAt(listPath, client.id, 'saved');
     const props = { client, publicUrl, values: Object.fromEntries(form), shown, notice: null, problem };
     return show(pages().ConsoleClientPage, props, problem);
@@ -80,7 +80,12 @@ export function consoleClientsRoutes(
   const actionRoutes = secretHolderRoutes(site, {
     listPath,
     operations,
-    service: clients,
+    service: {
+      get: (input, context) => clients.oauthClient(input, context),
+      update: (input, context) => clients.updateOauthClient(input, context),
+      delete: (input, context) => clients.deleteOauthClient(input, context),
+      rotateSecret: (input, context) => clients.rotateOauthClientSecret(input, context),
+    },
     showConfirm: ({ holder: client, ...props }) =>
       show(pages().ConsoleClientConfirmPage, { ...props, client }, props.problem),
     showSecret: (issued) => show(pages().ConsoleClientSecretPage, { ...issued, publicUrl }),
@@ -90,7 +95,7 @@ export function consoleClientsRoutes(
     ...site.routes({
       path: listPath,
       get: async (visit) => {
-        const listed = await clients.list(visit.context);
+        const listed = await clients.oauthClients(visit.context);
         return show(pages().ConsoleClientsPage, { clients: listed, notice: noticeOf(visit) });
       },
     }),
@@ -101,7 +106,7 @@ export function consoleClientsRoutes(
       bodyBytes: bodyBytes.admin,
       get: async (visit) => {
         // A person who may not create clients does not see the form.
-        await clients.list(visit.context);
+        await clients.oauthClients(visit.context);
         const kind = kindIn(visit.query.get('kind'));
         return newPage(visit, { kind, scopes: kind === 'service' ? '' : Object.keys(openidScopes).join(' ') });
       },

@@ -378,11 +378,8 @@ export const nameOf = ({ firstName, lastName, email }: Pick<User, 'firstName' | 
   `${firstName} ${lastName}`.trim() || email;
 
 /** The name and the address of a person, or the address of one who has not said the name. */
-export const whoIs = (
-  managed: Pick<ManagedUser, 'user' | 'hasPassword'>,
-  { console: { users } }: ViewContext['words'],
-): readonly [string, string] =>
-  isNamePending(managed) ? [managed.user.email, users.namePending] : [nameOf(managed.user), managed.user.email];
+export const whoIs = (managed: ManagedUser, { console: { users } }: ViewContext['words']): readonly [string, string] =>
+  isNamePending(managed) ? [managed.email, users.namePending] : [nameOf(managed), managed.email];
 
 interface EventsProps {
   caption: string;

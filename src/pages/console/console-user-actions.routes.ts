@@ -36,11 +36,11 @@ interface ActionOperation {
 }
 
 const actions: Readonly<Record<UserAction, ActionOperation>> = {
-  enable: { operation: enableUser, run: (changes, id, context) => changes.enable({ id }, context) },
+  enable: { operation: enableUser, run: (changes, id, context) => changes.enableUser({ id }, context) },
   disable: {
     operation: disableUser,
     run: (changes, id, context, form) =>
-      changes.disable({ id, reason: reasonIn(form), notify: form.has('notify') }, context),
+      changes.disableUser({ id, reason: reasonIn(form), notify: form.has('notify') }, context),
   },
   'verify-email': { operation: verifyEmail, run: (changes, id, context) => changes.verifyEmail({ id }, context) },
   'password-reset': {
@@ -67,7 +67,7 @@ const actions: Readonly<Record<UserAction, ActionOperation>> = {
   },
   delete: {
     operation: deleteUser,
-    run: (changes, id, context, form) => changes.delete({ id, reason: reasonIn(form) }, context),
+    run: (changes, id, context, form) => changes.deleteUser({ id, reason: reasonIn(form) }, context),
   },
 };
 export const actionNames = keysOf(actions);

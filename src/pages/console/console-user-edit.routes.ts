@@ -30,7 +30,7 @@ export function consoleUserEditRoutes(
   const edit = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     const managed = await managedOf(users, visit);
-    const { id } = managed.user;
+    const { id } = managed;
     const now = valuesOf(managed);
     const shown = { ...now, ...jsonObjectOf(form.get('shown')) };
     const changes = { ...changesIn(form, shown), ...changedUserFields({ declared: editable, texts: shown }, form) };
@@ -39,7 +39,7 @@ export function consoleUserEditRoutes(
     const isOutdated = 'roles' in changes && shown.roles !== now.roles;
     const { problem } = isOutdated
       ? { problem: new AppError('CONFLICT') }
-      : await attempt(userChanges.update({ id, ...changes }, context));
+      : await attempt(userChanges.updateUser({ id, ...changes }, context));
     if (!problem) return { goTo: pathOf(id, 'saved') };
     const typed = Object.fromEntries(form);
     if (!isOutdated)
@@ -55,7 +55,7 @@ export function consoleUserEditRoutes(
     const { form, context } = visit;
     const values = { email: form.get('email') ?? '', reason: form.get('reason') ?? '' };
     const id = idOf(visit);
-    const { problem } = await attempt(userChanges.update({ id, ...values }, context));
+    const { problem } = await attempt(userChanges.updateUser({ id, ...values }, context));
     if (problem)
       return show(pages().ConsoleEmailPage, { managed: await managedOf(users, visit), values, problem }, problem);
     return { goTo: pathOf(id, 'saved') };
@@ -71,11 +71,11 @@ export function consoleUserEditRoutes(
       mailed: form.has('mailed'),
       ...changedUserFields(newFields, form),
     };
-    const { result, problem } = await attempt(userChanges.create(input, context));
+    const { result, problem } = await attempt(userChanges.createUser(input, context));
     if (problem)
       return show(pages().ConsoleInvitePage, { values: Object.fromEntries(form), editable, problem }, problem);
     return input.mailed
-      ? { goTo: pathOf(result.user.user.id, 'invited') }
+      ? { goTo: pathOf(result.user.id, 'invited') }
       : show(pages().ConsoleInvitedPage, { created: result });
   };
 
@@ -117,14 +117,14 @@ export function consoleUserEditRoutes(
 const rolesIn = (form: FormBody): string[] => (form.get('roles') ?? '').split(/\s+/).filter(Boolean);
 
 /** The fields of the form for an account, as texts. */
-const ownValuesOf = ({ user, locale }: ManagedUser) => ({
+const ownValuesOf = (user: ManagedUser) => ({
   first_name: user.firstName,
   last_name: user.lastName,
   tel: user.tel ?? '',
   company: user.company ?? '',
   company_id_number: user.companyIdNumber ?? '',
   company_id_url: user.companyIdUrl ?? '',
-  locale: locale ?? '',
+  locale: user.locale ?? '',
   roles: user.roles.join(' '),
 });
 

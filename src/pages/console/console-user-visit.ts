@@ -10,7 +10,7 @@ export const pathOf = (id: string, done?: UserNotice): string =>
   `/console/users/${encodeURIComponent(id)}${done ? `?done=${done}` : ''}`;
 
 export const managedOf = async (users: AdminServices['users'], visit: Visit) =>
-  (await users.user({ id: idOf(visit) }, visit.context)).managed;
+  await users.user({ id: idOf(visit) }, visit.context);
 
 /** An empty field is no reason. */
 export const reasonIn = (form: FormBody): string | null => form.get('reason')?.trim() || null;

@@ -63,8 +63,7 @@ interface UserProps {
 export function ConsoleUserPage(props: UserProps, context: ViewContext): Content {
   const { account, isOwn, notice, problem, gone } = props;
   const { words } = context;
-  const { user, deletionDueTs } = account.managed;
-  const [name, more] = whoIs(account.managed, words);
+  const [name, more] = whoIs(account, words);
   return consolePage(
     {
       title: name,
@@ -76,7 +75,7 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
             <p class="lead" dir="auto">
               {more}
             </p>
-            <States user={{ ...user, deletionDueTs }} words={words} />
+            <States user={account} words={words} />
           </div>
           {notice && <Note>{noticeText(notice, words)}</Note>}
           <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit[gone] }} />
@@ -118,8 +117,7 @@ interface SignInProps {
 function SignIn({ account, disabling, context }: SignInProps) {
   const { words, frame } = context;
   const { user: texts } = words.console;
-  const { managed, signIn } = account;
-  const { possible, methods, blockers, secondFactor, lastFailure, limits } = signIn;
+  const { possible, methods, blockers, secondFactor, lastFailure, limits } = account.signIn;
   const names = methods.map((method) => nameOfMethod(method, context)).join(', ');
   const until = limits.reduce<Date | null>((last, { untilTs }) => (last && last > untilTs ? last : untilTs), null);
   const isTrouble = !possible || blockers.length > 0 || until !== null;
@@ -132,10 +130,10 @@ function SignIn({ account, disabling, context }: SignInProps) {
         {blockers.map((blocker) => (
           <li>
             {texts.blockers[blocker]}
-            {blocker === 'deleted' && managed.deletionDueTs && (
+            {blocker === 'deleted' && account.deletionDueTs && (
               <>
                 {' '}
-                <Time at={managed.deletionDueTs} locale={frame.locale} />.
+                <Time at={account.deletionDueTs} locale={frame.locale} />.
               </>
             )}
           </li>
@@ -157,7 +155,7 @@ function SignIn({ account, disabling, context }: SignInProps) {
             {limits.every(({ network }) => network === null) ? texts.limitedElsewhere : texts.limited}{' '}
             <Time at={until} locale={frame.locale} />
             {' · '}
-            <a href={`${frame.base}/console/users/${managed.user.id}/lift-limits`}>
+            <a href={`${frame.base}/console/users/${account.id}/lift-limits`}>
               {words.console.actions['lift-limits'].action}
             </a>
           </li>
@@ -168,8 +166,8 @@ function SignIn({ account, disabling, context }: SignInProps) {
 }
 
 /** Whether the person has neither a password nor a provider to sign in with. */
-const isWithoutCredential = ({ managed, identities }: ManagedAccount): boolean =>
-  !managed.hasPassword && identities.length === 0;
+const isWithoutCredential = ({ hasPassword, identities }: ManagedAccount): boolean =>
+  !hasPassword && identities.length === 0;
 
 /** Since when the account is disabled or deleted, by whom, and why. */
 function DisabledBy({ event, context }: { event: NamedEvent; context: ViewContext }) {
@@ -213,9 +211,8 @@ const destructive: ReadonlySet<UserAction> = new Set<UserAction>([
 function Help({ account, isOwn, context }: { account: ManagedAccount; isOwn: boolean; context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, impersonate } = words.console;
-  const { user } = account.managed;
-  const path = `${frame.base}/console/users/${user.id}`;
-  const canAct = !user.isSuperAdmin && !user.disabled;
+  const path = `${frame.base}/console/users/${account.id}`;
+  const canAct = !account.isSuperAdmin && !account.disabled;
   return (
     <section class="help stack" aria-labelledby="help">
       <h2 id="help">{texts.help}</h2>
@@ -250,21 +247,20 @@ function Help({ account, isOwn, context }: { account: ManagedAccount; isOwn: boo
 
 /** What can help a person to sign in, the most helpful first. */
 function helpfulActions(account: ManagedAccount): UserAction[] {
-  const { managed, sessionCount } = account;
-  const { user, factors } = managed;
-  const isInvited = isWithoutCredential(account) && user.lastLoginTs === null;
+  const { disabled, emailVerified, lastLoginTs, factors, sessionCount } = account;
+  const isInvited = isWithoutCredential(account) && lastLoginTs === null;
   return [
-    ...(user.disabled ? (['enable'] as const) : []),
-    ...(user.emailVerified ? [] : (['verify-email'] as const)),
-    ...(user.disabled ? [] : [isInvited ? ('invitation' as const) : ('password-reset' as const)]),
+    ...(disabled ? (['enable'] as const) : []),
+    ...(emailVerified ? [] : (['verify-email'] as const)),
+    ...(disabled ? [] : [isInvited ? ('invitation' as const) : ('password-reset' as const)]),
     ...(factors.length > 0 ? (['reset-factors'] as const) : []),
     ...(sessionCount > 0 ? (['end-sessions'] as const) : []),
   ];
 }
 
-const accountActions = ({ managed: { user, deletionDueTs } }: ManagedAccount): UserAction[] => [
-  ...(user.disabled ? [] : (['disable'] as const)),
-  user.isSuperAdmin ? 'revoke-super-admin' : 'make-super-admin',
+const accountActions = ({ disabled, isSuperAdmin, deletionDueTs }: ManagedAccount): UserAction[] => [
+  ...(disabled ? [] : (['disable'] as const)),
+  isSuperAdmin ? 'revoke-super-admin' : 'make-super-admin',
   ...(deletionDueTs ? [] : (['delete'] as const)),
 ];
 
@@ -287,10 +283,10 @@ function Action({ action, path, context }: { action: UserAction; path: string; c
   );
 }
 
-function Facts({ account: { managed }, declared, own: values, context }: UserProps & { context: ViewContext }) {
+function Facts({ account: user, declared, own: values, context }: UserProps & { context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, never, none, unknown } = words.console;
-  const { user, hasPassword, factors, twoStep, locale, claims } = managed;
+  const { hasPassword, factors, twoStep, locale, claims } = user;
   const time = (at: Date | null) => (at ? <Time at={at} locale={frame.locale} /> : never);
   const own = (text: string | null) => text && <span dir="auto">{text}</span>;
   const link = user.companyIdUrl && safeHref(user.companyIdUrl);
@@ -349,7 +345,7 @@ function textOf(value: FieldValue | null | undefined, { on, off }: Words['consol
 function EventsOf({ account, audit, context }: UserProps & { context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts } = words.console;
-  const { email } = account.managed.user;
+  const { email } = account;
   return (
     <section class="stack" aria-labelledby="events">
       <h2 id="events">{texts.events}</h2>
@@ -373,9 +369,10 @@ interface IdentitiesProps {
   context: ViewContext;
 }
 
-function Identities({ account: { managed, identities }, providers, context }: IdentitiesProps) {
+function Identities({ account, providers, context }: IdentitiesProps) {
   const { words, frame } = context;
   const { identities: texts, user } = words.console;
+  const { identities } = account;
   if (identities.length === 0 && providers.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="identities">
@@ -407,7 +404,7 @@ function Identities({ account: { managed, identities }, providers, context }: Id
                 </div>
                 <a
                   class="button second"
-                  href={`${frame.base}/console/users/${managed.user.id}/identities/${id}`}
+                  href={`${frame.base}/console/users/${account.id}/identities/${id}`}
                   aria-label={`${texts.disconnect}: ${label}`}
                 >
                   {texts.disconnect}
@@ -424,7 +421,7 @@ function Identities({ account: { managed, identities }, providers, context }: Id
 function Sessions({ account, context }: { account: ManagedAccount; context: ViewContext }) {
   const { words, frame } = context;
   const { user: texts, atLeast } = { user: words.console.user, atLeast: words.console.overview.atLeast };
-  const { sessions, sessionCount, managed } = account;
+  const { sessions, sessionCount } = account;
   const count = sessionCount >= mostCounted ? atLeast(String(mostCounted)) : String(sessionCount);
   return (
     <section class="stack" aria-labelledby="sessions">
@@ -436,7 +433,7 @@ function Sessions({ account, context }: { account: ManagedAccount; context: View
           {sessions.map((session) => (
             <SessionRow
               session={session}
-              path={`${frame.base}/console/users/${managed.user.id}/sessions/${session.id}`}
+              path={`${frame.base}/console/users/${account.id}/sessions/${session.id}`}
               context={context}
             />
           ))}
@@ -492,14 +489,14 @@ export function ConsoleConfirmPage(props: ConfirmProps, context: ViewContext): C
       problem,
       own: { CONFLICT: conflict },
       text,
-      path: `${frame.base}/console/users/${managed.user.id}`,
+      path: `${frame.base}/console/users/${managed.id}`,
       action,
       label,
       isDangerous: destructive.has(action),
       children: (
         <>
           {withReason.has(action) && <ReasonField value={values.reason} context={context} problem={problem} />}
-          {action === 'disable' && managed.user.emailVerified && (
+          {action === 'disable' && managed.emailVerified && (
             <NotifyField checked={values.notify !== undefined} context={context} />
           )}
         </>
@@ -527,7 +524,7 @@ export function ConsoleIdentityPage(props: ConfirmIdentityProps, context: ViewCo
       about: <Who managed={managed} words={words} />,
       problem,
       text: isOnlyWayIn ? `${texts.text(label)} ${texts.onlyWayIn}` : texts.text(label),
-      path: `${frame.base}/console/users/${managed.user.id}`,
+      path: `${frame.base}/console/users/${managed.id}`,
       action: `identities/${identity.id}`,
       label: texts.disconnect,
       isDangerous: true,
@@ -553,7 +550,7 @@ interface FormPageProps {
 export function ConsoleImpersonatePage({ managed, values, problem }: FormPageProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { impersonate } = words.console;
-  const path = `${frame.base}/console/users/${managed.user.id}`;
+  const path = `${frame.base}/console/users/${managed.id}`;
   return consolePage(
     {
       title: impersonate.title,
@@ -604,7 +601,7 @@ export function ConsoleEditPage(
   const { words, frame } = context;
   const { edit, user: texts } = words.console;
   const { fields } = words.common;
-  const path = `${frame.base}/console/users/${managed.user.id}`;
+  const path = `${frame.base}/console/users/${managed.id}`;
   const common = { context, problem };
   return consolePage(
     {
@@ -677,7 +674,7 @@ export function ConsoleEditPage(
 export function ConsoleEmailPage({ managed, values, problem }: FormPageProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { edit } = words.console;
-  const path = `${frame.base}/console/users/${managed.user.id}`;
+  const path = `${frame.base}/console/users/${managed.id}`;
   return consolePage(
     {
       title: edit.emailTitle,
@@ -800,7 +797,7 @@ export function ConsoleInvitePage({ values, editable, problem }: InviteProps, co
 export function ConsoleInvitedPage({ created }: { created: CreatedUser }, context: ViewContext): Content {
   const { words, frame } = context;
   const { invite } = words.console;
-  const { user } = created.user;
+  const { user } = created;
   return shownOncePage(
     {
       title: invite.linkTitle,

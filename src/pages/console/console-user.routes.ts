@@ -45,12 +45,12 @@ export function consoleUserRoutes(
   ): Promise<Answer> => {
     const { context, session } = visit;
     const shown = await users.user({ id: idOf(visit) }, context);
-    const { id, email, disabled } = shown.managed.user;
+    const { id, email, disabled } = shown;
     // By the address, so that attempts to sign in with it are found, too.
     const input = { user: email, first: eventsOfPerson, reads: false };
     const page = await audit.auditEvents(input, context);
     const ofDisabled = disabled ? userActions.user_disabled : null;
-    const action = shown.managed.deletionDueTs ? deletionActions.account_deleted : ofDisabled;
+    const action = shown.deletionDueTs ? deletionActions.account_deleted : ofDisabled;
     const ended = action && (await audit.auditEvents({ user: id, action: action.name, first: 1 }, context));
     const [disabling = null] = ended?.items ?? [];
     const notice = noteOf(visit, notices);
@@ -60,7 +60,7 @@ export function consoleUserRoutes(
       {
         account: shown,
         audit: page,
-        own: userFields.shown(shown.managed.fields, 'admin'),
+        own: userFields.shown(shown.fields, 'admin'),
         declared: userFields.all,
         disabling,
         isOwn,
@@ -82,9 +82,10 @@ export function consoleUserRoutes(
   };
 
   const identityPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const { managed, identities } = await users.user({ id: idOf(visit) }, visit.context);
+    const managed = await users.user({ id: idOf(visit) }, visit.context);
+    const { identities } = managed;
     const identity = identities.find(({ id }) => id === visit.params.identity_id);
-    if (!identity) return { goTo: pathOf(managed.user.id) };
+    if (!identity) return { goTo: pathOf(managed.id) };
     const label = labelOf(providers, identity.provider);
     const props = { managed, identity, label, isOnlyWayIn: isOnlyWayIn(identities, managed), problem };
     return show(pages().ConsoleIdentityPage, { ...props, values: Object.fromEntries(visit.form) }, problem);

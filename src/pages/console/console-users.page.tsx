@@ -269,8 +269,7 @@ interface UserRowProps {
 
 function UserRow({ managed, context }: UserRowProps) {
   const { words, frame } = context;
-  const { user, deletionDueTs } = managed;
-  const { email, id, createdTs, lastLoginTs } = user;
+  const { email, id, createdTs, lastLoginTs } = managed;
   const [name, more] = whoIs(managed, words);
   return (
     <tr>
@@ -289,7 +288,7 @@ function UserRow({ managed, context }: UserRowProps) {
         <Methods managed={managed} context={context} />
       </td>
       <td>
-        <States user={{ ...user, deletionDueTs }} words={words} />
+        <States user={managed} words={words} />
       </td>
       <td class="nowrap small">
         <Time at={createdTs} locale={frame.locale} />

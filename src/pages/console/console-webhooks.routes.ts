@@ -37,7 +37,7 @@ const operations = {
 
 /** The endpoints of webhooks, and their deliveries. */
 export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServices, 'webhooks'>): Route[] {
-  const endpointOf = (visit: Visit) => webhooks.get({ id: idOf(visit) }, visit.context);
+  const endpointOf = (visit: Visit) => webhooks.webhookEndpoint({ id: idOf(visit) }, visit.context);
 
   const newPage = async (visit: Visit, values: SecretHolderValues, problem: AppError | null = null): Promise<Answer> =>
     show(pages().ConsoleNewWebhookPage, { formId: visit.openForm(), values, problem }, problem);
@@ -45,10 +45,10 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
   const create = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     // Decides whether the person may do this.
-    await webhooks.list(context);
+    await webhooks.webhookEndpoints(context);
     // A browser that loads the answer again would create another endpoint.
     if (!visit.isOpenForm()) return { goTo: `${listPath}?done=repeated` };
-    const { result, problem } = await attempt(webhooks.create(fieldsIn(form), context));
+    const { result, problem } = await attempt(webhooks.createWebhookEndpoint(fieldsIn(form), context));
     if (problem) return newPage(visit, Object.fromEntries(form), problem);
     visit.closeForm();
     return show(pages().ConsoleWebhookSecretPage, result);
@@ -67,7 +67,7 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
     const shown: SecretHolderValues = { ...valuesOf(endpoint), ...jsonObjectOf(form.get('shown')) };
     const changes = changesIn(fieldsIn, form, shown);
     if (Object.keys(changes).length === 0) return doneAt(listPath, endpoint.id, 'unchanged');
-    const { problem } = await attempt(webhooks.update({ id: endpoint.id, ...changes }, context));
+    const { problem } = await attempt(webhooks.updateWebhookEndpoint({ id: endpoint.id, ...changes }, context));
     if (!problem) return doneAt(listPath, endpoint.id, 'saved');
     const props = { endpoint, values: Object.fromEntries(form), shown, notice: null, problem };
     return show(pages().ConsoleWebhookPage, props, problem);
@@ -76,7 +76,12 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
   const actionRoutes = secretHolderRoutes(site, {
     listPath,
     operations,
-    service: webhooks,
+    service: {
+      get: (input, context) => webhooks.webhookEndpoint(input, context),
+      update: (input, context) => webhooks.updateWebhookEndpoint(input, context),
+      delete: (input, context) => webhooks.deleteWebhookEndpoint(input, context),
+      rotateSecret: (input, context) => webhooks.rotateWebhookSecret(input, context),
+    },
     showConfirm: ({ holder: endpoint, ...props }) =>
       show(pages().ConsoleWebhookConfirmPage, { ...props, endpoint }, props.problem),
     showSecret: (issued) => show(pages().ConsoleWebhookSecretPage, issued),
@@ -86,7 +91,7 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
     const { query, context } = visit;
     const endpoint = await endpointOf(visit);
     const input = { id: endpoint.id, first: deliveriesOfPage, after: searchOf(query).text('after') };
-    const { result: page, problem } = await attempt(webhooks.deliveries(input, context));
+    const { result: page, problem } = await attempt(webhooks.webhookDeliveries(input, context));
     const shown = retry ?? problem;
     const notice = shown ? null : noteOf(visit, deliveryNotices);
     return show(pages().ConsoleWebhookDeliveriesPage, { endpoint, query, page, notice, problem: shown }, shown);
@@ -96,7 +101,7 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
     ...site.routes({
       path: listPath,
       get: async (visit) => {
-        const endpoints = await webhooks.list(visit.context);
+        const endpoints = await webhooks.webhookEndpoints(visit.context);
         return show(pages().ConsoleWebhooksPage, { endpoints, notice: noticeOf(visit) });
       },
     }),
@@ -106,7 +111,7 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
       operation: createWebhookEndpoint,
       get: async (visit) => {
         // A person who may not create endpoints does not see the form.
-        await webhooks.list(visit.context);
+        await webhooks.webhookEndpoints(visit.context);
         return newPage(visit, {});
       },
       post: create,
@@ -125,7 +130,7 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
       get: async (visit) => ({ goTo: pathOf(listPath, idOf(visit)) }),
       post: async (visit) => {
         const type = visit.form.get('type') || null;
-        const { problem } = await attempt(webhooks.test({ id: idOf(visit), type }, visit.context));
+        const { problem } = await attempt(webhooks.testWebhook({ id: idOf(visit), type }, visit.context));
         return problem
           ? endpointPage(visit, problem)
           : { goTo: `${pathOf(listPath, idOf(visit))}/deliveries?done=tested` };
@@ -138,7 +143,9 @@ export function consoleWebhooksRoutes(site: Site, { webhooks }: Pick<AdminServic
       // After a step-up.
       get: async (visit) => ({ goTo: `${pathOf(listPath, idOf(visit))}/deliveries` }),
       post: async (visit) => {
-        const { problem } = await attempt(webhooks.retry({ id: visit.params.delivery ?? '' }, visit.context));
+        const { problem } = await attempt(
+          webhooks.retryWebhookDelivery({ id: visit.params.delivery ?? '' }, visit.context),
+        );
         return problem
           ? deliveriesPage(visit, problem)
           : { goTo: `${pathOf(listPath, idOf(visit))}/deliveries?done=retried` };

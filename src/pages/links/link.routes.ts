@@ -154,12 +154,12 @@ async function perform(
     case 'verify':
     case 'createAccount': {
       if (form.get('intent') === 'disown') {
-        await services.emailVerification.disown({ token }, context);
+        await services.emailVerification.disownEmail({ token }, context);
         return { state: 'done', action, outcome: 'disowned', next: null };
       }
       const password = action === 'createAccount' ? (form.get('password') ?? null) : null;
       const { result, problem } = await attempt(
-        services.emailVerification.confirm({ token, password }, context),
+        services.emailVerification.confirmEmail({ token, password }, context),
         asked,
       );
       if (problem) return { state: 'asking', action, email: found.address, problem };
@@ -167,7 +167,7 @@ async function perform(
       return (await steps.afterConfirmation(visit, result, password)) ?? done(action, visit, isSignedIn);
     }
     case 'changeEmail': {
-      const { changed } = await services.emailChange.confirm({ token }, context);
+      const { changed } = await services.emailChange.confirmEmailChange({ token }, context);
       return { ...done(action, visit, visit.session !== null), ...(!changed && { outcome: 'waiting' as const }) };
     }
     case 'reset':
@@ -180,7 +180,7 @@ async function perform(
         action === 'welcome' && incompleteNames
           ? { firstName: form.get('first_name') ?? '', lastName: form.get('last_name') ?? '' }
           : null;
-      const resetting = services.passwordReset.reset({ token, password }, context, names ?? {});
+      const resetting = services.passwordReset.resetPassword({ token, password }, context, names ?? {});
       const { result, problem } = await attempt(resetting, asked);
       if (problem) return { state: 'asking', action, email, problem, names };
       const note = action === 'welcome' ? 'welcome' : 'password';
@@ -193,10 +193,10 @@ async function perform(
       return result;
     }
     case 'undoEmailChange':
-      await services.emailChange.undo({ token }, context);
+      await services.emailChange.undoEmailChange({ token }, context);
       return { state: 'done', action, next: null };
     case 'cancelDeletion':
-      await services.accountDeletion.cancel({ token }, context);
+      await services.accountDeletion.cancelDeletion({ token }, context);
       return done(action, visit, false);
   }
 }
@@ -246,8 +246,8 @@ async function notValid(
   if (canSend && visit.form.get('intent') === 'send-again') {
     const input = { email: over?.address };
     const context = Object.assign(visit.context, { returnTo });
-    if (mail === 'reset') await services.passwordReset.request(input, context);
-    else await services.emailVerification.send(input, context);
+    if (mail === 'reset') await services.passwordReset.requestPasswordReset(input, context);
+    else await services.emailVerification.sendEmailVerification(input, context);
     return { state: 'sent' };
   }
   const failed = { state: 'failed', problem: 'invalidLink' } as const;

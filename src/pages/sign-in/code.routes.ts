@@ -79,14 +79,14 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
     });
 
   const confirm = async (input: object, visit: Visit): Promise<Attempt<Answer>> => {
-    const { result: user, problem } = await attempt(emailVerification.confirm(input, visit.context));
+    const { result: user, problem } = await attempt(emailVerification.confirmEmail(input, visit.context));
     if (problem) return { result: null, problem };
     const answer = await steps.afterConfirmation(visit, user, visit.form.get('password') ?? null);
     const { returnTo } = visit;
     return { result: answer ?? show(pages().MessagePage, { message: 'confirmed', returnTo }), problem: null };
   };
   const reset = async (input: object, visit: Visit): Promise<Attempt<Answer>> => {
-    const { result, problem } = await attempt(passwordReset.reset(input, visit.context));
+    const { result, problem } = await attempt(passwordReset.resetPassword(input, visit.context));
     if (problem) return { result: null, problem };
     const answer = await steps.afterPassword(visit, result, visit.form.get('password') ?? '');
     return { result: answer ?? { goTo: '/login?done=password-set' }, problem: null };
@@ -112,8 +112,9 @@ export function codeRoutes(site: Site, services: CodeServices, settings: SignInS
       },
     });
 
-  const sendVerification = (input: object, { context }: Visit) => emailVerification.send(input, context);
-  const sendReset = (input: object, { context }: Visit) => passwordReset.request(input, context);
+  const sendVerification = (input: object, { context }: Visit) =>
+    emailVerification.sendEmailVerification(input, context);
+  const sendReset = (input: object, { context }: Visit) => passwordReset.requestPasswordReset(input, context);
   const sendCode = (input: { email: string | undefined }, visit: Visit) => steps.sendCode(input, visit);
   const signIn = ({ code }: { code: string }, visit: Visit) => steps.afterMail(visit, { code });
   const tooSoon = ({ isPaused, waitS }: MailTurn) => ({ waitS, ...(isPaused && { note: 'tooSoon' as const }) });

@@ -88,7 +88,10 @@ export function providerRoutes(
     if (!code || !codeVerifier) return loginPage(visit, new AppError('PROVIDER_REJECTED'));
     const values = { email: form.get('email'), firstName: form.get('first_name'), lastName: form.get('last_name') };
     const input = { code, codeVerifier, ...values, ...lasting };
-    const { result, problem } = await attempt(services.providerLogins.complete(input, visit.context), shownHere);
+    const { result, problem } = await attempt(
+      services.providerLogins.completeProviderLogin(input, visit.context),
+      shownHere,
+    );
     if (problem?.code === 'VALIDATION_FAILED') {
       // The provider has no name or no address of the person, who has not been asked yet.
       const isFirst = form.size === 0;

@@ -31,7 +31,7 @@ export function secondStepRoutes(
     const token = form.get('token') ?? '';
     const passkey = jsonObjectOf(form.get('passkey'));
     const input = { token, ...(passkey ? { passkey } : { code: codeIn(form) }) };
-    const { result, problem } = await attempt(loginCompletion.complete(input, context));
+    const { result, problem } = await attempt(loginCompletion.completeLogin(input, context));
     if (result) {
       const answer = await steps.signedIn(visit, result);
       // The login has added the first second factor, so there are no recovery codes yet.

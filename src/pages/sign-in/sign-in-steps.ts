@@ -106,12 +106,12 @@ export class SignInSteps {
 
   /** The browser keeps the token of the request, so that a further mail replaces the one before. */
   sendCode(input: { email: string | undefined; linkToken?: string }, visit: Visit): Promise<MailTurn> {
-    return this.sent(this.services.emailLogins.request(input, visit.context), input.email ?? '', visit);
+    return this.sent(this.services.emailLogins.requestEmailLogin(input, visit.context), input.email ?? '', visit);
   }
 
   /** Sends a code with which a person who is signed in proves that the mailbox is theirs. */
   sendStepUpCode(visit: Visit): Promise<MailTurn> {
-    return this.sent(this.services.stepUps.requestCode(visit.context), visit.session?.email ?? '', visit);
+    return this.sent(this.services.stepUps.requestStepUpCode(visit.context), visit.session?.email ?? '', visit);
   }
 
   private async sent(request: Promise<RequestedCode>, address: string, visit: Visit): Promise<MailTurn> {
@@ -139,7 +139,7 @@ export class SignInSteps {
    */
   async afterMail(visit: Visit, mailed: { code: string } | { link: string }): Promise<Attempt<Answer>> {
     const token = visit.waiting('emailLogin') ?? '';
-    const completing = this.services.emailLogins.complete({ token, ...mailed, ...lasting }, visit.context);
+    const completing = this.services.emailLogins.completeEmailLogin({ token, ...mailed, ...lasting }, visit.context);
     const { result, problem } = await attempt(completing);
     if (result) {
       visit.endWaiting('emailLogin');

@@ -57,7 +57,7 @@ export function signInRoutes(
   const { providers } = settings;
 
   const loginPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const options = settings.passkeys ? (await passkeyLogins.options(visit.context)).options : null;
+    const options = settings.passkeys ? (await passkeyLogins.passkeyLoginOptions(visit.context)).options : null;
     const props = {
       problem,
       email: visit.form.get('email') ?? visit.authorization?.loginHint ?? undefined,
@@ -103,7 +103,7 @@ export function signInRoutes(
 
   const postLoginWithPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')), ...lasting };
-    const { result, problem } = await attempt(passkeyLogins.login(input, visit.context));
+    const { result, problem } = await attempt(passkeyLogins.loginWithPasskey(input, visit.context));
     return result ? steps.signedIn(visit, result) : loginPage(visit, problem);
   };
 

@@ -21,7 +21,7 @@ export function stepUpRoutes(
   steps: SignInSteps,
 ): Route[] {
   const stepUpPage = async (visit: Visit, problem: AppError | null, mail: MailTurn | null = null): Promise<Answer> => {
-    const options = await stepUps.options(visit.context);
+    const options = await stepUps.stepUpOptions(visit.context);
     // With the password alone, the person would be sent here again.
     const needsFactor = [visit.query, visit.form].some((values) => values.get('acr') === 'aal2');
     if (needsFactor && options.factors.length === 0) {

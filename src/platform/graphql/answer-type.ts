@@ -81,9 +81,9 @@ export function payloadOf({ name, answer }: { name: string; answer: Answer }): (
 }
 
 /** What the resolver of a mutation returns. */
-export const answered = <Value>({ message }: { message: string; answer: Answer<Value> }, result: Value) => ({
+export const answered = <Value>({ message, answer }: { message: string; answer: Answer<Value> }, result: Value) => ({
   success: true,
-  msg: message,
+  msg: answer.messageOf?.(result) ?? message,
   error: null,
   result,
 });
@@ -115,9 +115,9 @@ function typeOf(schema: z.ZodType, meta = metaOf(schema)): object {
   if (shape.kind === 'nullable') return typeOf(shape.inner, meta);
   if (shape.kind === 'object') return objectTypeOf(shape.schema);
   if (shape.kind === 'list') return [typeOf(shape.element)];
-  const { enumName, enumDescription = '', values, isId } = meta;
+  const { enumName, enumDescription, values, isId } = meta;
   if (isId !== undefined) return isId ? ID : String;
-  if (enumName !== undefined && values) return enumOf(enumName, enumDescription, values);
+  if (enumName !== undefined) return enumOf(enumName, enumDescription, values);
   if (shape.kind === 'nothing') throw new Error('a query has an answer');
   return scalars[shape.kind];
 }

@@ -6,6 +6,7 @@ import { fieldProblemTexts } from '../operations/field-problem';
 import { limitDescriptions } from '../rate-limits/limit-table';
 import { toCamelCase } from '../runtime/camel-case';
 import { keysOf } from '../runtime/keys-of';
+import { nameEnum } from './input-type';
 
 const codes = keysOf(errorTable);
 const ErrorCodeEnum = Object.fromEntries(codes.map((code) => [code, code]));
@@ -19,6 +20,7 @@ registerEnumType(ErrorCodeEnum, {
 /** Empty until `registerEnums`. */
 export const RateLimitEnum: Record<string, string> = {};
 const SessionEndEnum: Record<string, string> = {};
+nameEnum('RateLimit', RateLimitEnum);
 
 /** Registers the enums whose values features declare. So this is called when the first schema is built. */
 export function registerEnums(): void {

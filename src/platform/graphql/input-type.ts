@@ -5,8 +5,8 @@ import type { Operation } from '../operations/define-operation';
 import { type InputField, inputFieldsOf, inputNameOf } from '../request/input-schema';
 import { DateTime } from './date-time';
 
-/** Decorates the parameter that gets the input of a mutation. */
-export function InputOf(operation: Operation, description: string, defaultValue?: object) {
+/** Decorates the parameter that gets the input of a mutation. `description` is needed where it is not what REST takes. */
+export function InputOf(operation: Operation, description = operation.takes ?? '', defaultValue?: object) {
   const type = inputTypeOf(operation);
   return Arg('input', () => type, { description, ...(defaultValue && { defaultValue }) });
 }
@@ -53,8 +53,11 @@ function fieldsOf({ name, input }: Operation): InputField[] {
 
 const enums = new Map<string, object>();
 
+/** Lets inputs and answers name an enum that is registered elsewhere. */
+export const nameEnum = (name: string, values: object): void => void enums.set(name, values);
+
 /** Returns the enum with this name, made at the first call: inputs and answers can have the same. */
-export function enumOf(name: string, description: string, meanings: Readonly<Record<string, string>>): object {
+export function enumOf(name: string, description = '', meanings: Readonly<Record<string, string>> = {}): object {
   return enums.get(name) ?? inputEnum(name, description, meanings);
 }
 

@@ -40,10 +40,6 @@ export function healthRoutes(
     routeOf(alive, {
       openapi: () => ({
         operationId: 'healthz',
-        tag: 'Service',
-        summary: 'Check that the process is alive',
-        description:
-          'Answers with 200 as long as the process runs, also without a database. Anyone can call this operation. A supervisor restarts the process if there is no answer.',
         success: { description: 'The process is alive.', schema: emptySuccessSchema, example: aliveBody },
       }),
       handlers: [(_req, res) => sendJson(res, aliveBody)],
@@ -51,8 +47,6 @@ export function healthRoutes(
     routeOf(ready, {
       openapi: () => ({
         operationId: 'readyz',
-        tag: 'Service',
-        summary: 'Check that the service is ready',
         description:
           'Answers with 200 if Gatehouse can answer requests. While Gatehouse starts or stops, or if the database does not answer, the response is `SERVICE_UNAVAILABLE`. Anyone can call this operation. A load balancer sends requests only to instances that are ready.',
         success: {

@@ -26,6 +26,8 @@ export interface AnswerMeta {
   /** The GraphQL enum of the field, whose values are in upper case there. Without it, GraphQL has a text. */
   enumName?: string;
   enumDescription?: string;
+  /** Of an object whose keys the installation declares: its JSON Schema, and what REST has of the stored values. */
+  installed?: { schema: object; shown(values: unknown): object };
 }
 
 /** What a success of an operation returns: what its service returns, each field described once. */
@@ -46,6 +48,8 @@ export interface Answer<Value = unknown> {
   readonly page: Pages | null;
   /** By default, made of the examples of the fields. */
   readonly example: Value | undefined;
+  /** The message of a success, if it depends on the result. Null: that of the operation. */
+  messageOf?(value: Value): string | null;
 }
 
 /** A page of a list, as its service returns it. */
@@ -75,7 +79,16 @@ interface Texts<Value> extends Partial<Omit<Answer<Value>, 'schema' | 'property'
 /** An answer with one object. */
 export const answerOf = <Value>(
   schema: z.ZodType<Value>,
-  { is, result = is, envelope = is, response = is, envelopeName = null, payload = {}, example }: Texts<Value>,
+  {
+    is,
+    result = is,
+    envelope = is,
+    response = is,
+    envelopeName = null,
+    payload = {},
+    example,
+    messageOf,
+  }: Texts<Value>,
 ): Answer<Value> => ({
   schema,
   is,
@@ -87,6 +100,7 @@ export const answerOf = <Value>(
   payload,
   page: null,
   example,
+  ...(messageOf && { messageOf }),
 });
 
 /** An answer with a list without pages. `items` says what is in it, and in which order. */
@@ -123,8 +137,8 @@ export const inProperty = <Value>(
 ): Answer<Value> => ({ ...answerOf(schema, texts), property: { name: property, holds } });
 
 /** An answer that says only that the operation has succeeded, whatever its service returns. */
-export const nothing = (response: string, names: Partial<Texts<void>> = {}): Answer =>
-  answerOf(z.void(), { is: response, ...names });
+export const nothing = <Value = unknown>(response: string, texts: Partial<Texts<Value>> = {}): Answer<Value> =>
+  answerOf(z.void() as unknown as z.ZodType<Value>, { is: response, ...texts });
 
 /**
  * An object of answers: a GraphQL type, and a component of the OpenAPI document. Its fields have `.meta()`. A field with this
@@ -150,7 +164,7 @@ export function nextCursorOf<Element>(pages: Pages<Element>, { items, hasMore }:
   return hasMore && last !== undefined ? toPageCursor(pages.positionOf(last)) : null;
 }
 
-/** The parts of the schema of a field. Answers have no transformations, and a field is always there: it can be null. */
+/** The parts of the schema of a field. Answers have no transformations. What can be missing is null in GraphQL. */
 export type AnswerShape =
   | { kind: 'string' | 'id' | 'integer' | 'boolean' | 'time' | 'enum' | 'json' | 'nothing' }
   | { kind: 'object'; schema: z.ZodObject }
@@ -159,7 +173,8 @@ export type AnswerShape =
 
 /** @throws Error if the schema is not one of an answer */
 export function shapeOf(schema: z.ZodType): AnswerShape {
-  if (schema instanceof z.ZodNullable) return { kind: 'nullable', inner: schema.unwrap() as z.ZodType };
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return { kind: 'nullable', inner: schema.unwrap() as z.ZodType };
   if (schema instanceof z.ZodObject) return { kind: 'object', schema };
   if (schema instanceof z.ZodReadonly) return shapeOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) return { kind: 'list', element: schema.element as z.ZodType };

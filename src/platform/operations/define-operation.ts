@@ -18,6 +18,7 @@ import {
   ofSuperAdmins,
 } from './error-texts';
 import { operationLimits } from './operation.limits';
+import type { Tag } from './tags';
 
 /** A method and a path in the syntax of OpenAPI: `PATCH /auth/passkeys/{id}`. */
 export type RestPath = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY'} /${string}`;
@@ -36,6 +37,9 @@ export interface Declaration {
   name: string;
   /** Empty for an operation that only GraphQL or only the pages have. */
   rest: readonly RestPath[];
+  /** The group in the OpenAPI document, and a short title. An operation with a route has both. */
+  tag?: Tag;
+  summary?: string;
   /** What the operation does and who can call it, in the words of both APIs. */
   does: string;
   /** The message of a success. */
@@ -45,12 +49,24 @@ export interface Declaration {
   orBy?: 'challenge' | 'refreshToken';
   /** The fields that the operation checks. */
   input?: z.ZodType;
+  /** What the body of a REST request is. Without it, a request has none. It is also what GraphQL says of the input, by default. */
+  takes?: string;
+  /** Whether a REST request can be without its body. */
+  bodyIsOptional?: true;
+  /** Whether the body of a REST request can have 64 kB, not 16 kB. */
+  hasLargeBody?: true;
+  /** What only clients of REST need to know. */
+  restNote?: string;
+  /** The status of a success in REST. 200 by default. */
+  status?: 201;
   /** What a success returns. Without it, the feature's types and routes say it. */
   answer?: Answer | undefined;
   /** The rate limits that the operation can reach. Those for super admins also have `ADMIN`. */
   limits?: readonly RateLimit[];
   /** When each error happens that does not follow from the rest of the declaration, or happens for another reason. */
   errors?: Partial<Record<ErrorCode, string>>;
+  /** The messages of errors, for the examples of the OpenAPI document, where they are not those of the error table. */
+  errorMessages?: Partial<Record<ErrorCode, string>>;
   /** Whether the operation computes the hash of a password, which is expensive: such requests have a queue. */
   hashesPassword?: true;
   /** Whether the operation takes a password, a code or a token, or sends an e-mail: a GraphQL document can have one such operation. */
@@ -82,6 +98,8 @@ export interface Declaration {
 export interface Operation<Name extends string = string, Route extends RestPath = RestPath, Input = unknown>
   extends Omit<Declaration, 'errors' | 'input'> {
   readonly name: Name;
+  /** Operations are numbered as they are declared, because the exports of a module have no order. */
+  readonly position: number;
   readonly rest: readonly Route[];
   readonly message: string;
   readonly input: z.ZodType<Input> | null;
@@ -91,6 +109,8 @@ export interface Operation<Name extends string = string, Route extends RestPath 
   /** Every error of the operation with its reason, in the order of the error table. Errors of every request are not in it. */
   readonly errors: Readonly<Partial<Record<ErrorCode, string>>>;
 }
+
+let declared = 0;
 
 export function defineOperation<
   const Name extends string,
@@ -110,8 +130,15 @@ export function defineOperation<
   const codes = keysOf(errorTable).filter((code) => texts[code] !== undefined);
   const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
   const queue = declaration.hashesPassword ? 'hashing' : (limits.find((limit) => limit.queue)?.queue ?? null);
-  return { ...declaration, message, input, answer: declaration.answer as Result, limits, queue, errors };
+  const position = declared++;
+  return { ...declaration, position, message, input, answer: declaration.answer as Result, limits, queue, errors };
 }
+
+/** Returns `defineOperation` for a module of declarations that have the same tag. One of them can have another one. */
+export const operationsTagged =
+  (tag: Tag): typeof defineOperation =>
+  (declaration) =>
+    defineOperation({ tag, ...declaration });
 
 /** The errors that follow from who calls the operation, its input, its limits, and what it needs. */
 function impliedErrors(

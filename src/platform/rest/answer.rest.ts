@@ -1,7 +1,5 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import { bodyBytes } from '../http/http-limits';
-import { jsonBody, optionalJsonBody } from '../http/json-body';
 import { contextOf } from '../http/read-request-context';
 import { sendJson } from '../http/send-json';
 import {
@@ -31,20 +29,18 @@ import {
   toTimestamp,
   uuid,
 } from './json-schema';
-import { type RestRoute, type RouteText, routeOf } from './rest-route';
+import { bodyReadersOf, type RestRoute, type RouteText, routeOf } from './rest-route';
 import { toSnakeCase } from './snake-case';
 
 /** An operation that declares its answer. */
-type Answering<Value, Path extends RestPath = RestPath> = Operation<string, Path> & { readonly answer: Answer<Value> };
+type Answering<Value = unknown, Path extends RestPath = RestPath, Input = unknown> = Operation<string, Path, Input> & {
+  readonly answer: Answer<Value>;
+};
 
-/** What a route adds to an operation that declares its answer. */
+/** What a route adds to its operation. */
 interface AnswerText extends Omit<RouteText, 'success'> {
   /** The headers of a success. */
   headers?: RouteText['success']['headers'];
-  /** The status of a success. 200 by default. */
-  status?: number;
-  /** How large the body of a request can be. */
-  maxBytes?: number;
 }
 
 interface Exchange {
@@ -52,37 +48,91 @@ interface Exchange {
   res: Response;
 }
 
-/** Makes the route of an operation that declares its answer. `call` gets the input as the request has it. */
+/** What `Module` exports, without operations that do not declare their answer. */
+type Answers<Module> = {
+  [Name in keyof Module as Module[Name] extends Answering ? Name : never]: Module[Name];
+};
+
+/** The method of a service for an operation. */
+type MethodFor<One> =
+  One extends Answering<infer Value, RestPath, infer Input>
+    ? [Input] extends [null]
+      ? (context: RequestContext) => Promise<Value>
+      : (input: unknown, context: RequestContext) => Promise<Value>
+    : never;
+
+/** Routes by the names of operations. */
+type RoutesOf<Module> = { [Name in keyof Module]?: RestRoute | RestRoute[] };
+
+/**
+ * Makes the routes of a module of operations, in the order of their declarations. The service has a method with the name of each
+ * operation that declares its answer. `own` has the routes of the others, and those that do more.
+ * @throws Error if an operation with a route has neither an answer nor a route in `own`
+ */
+export function answerRoutes<Module extends object, Own extends RoutesOf<Module> = Record<never, never>>(
+  operations: Module,
+  service: { [Name in Exclude<keyof Answers<Module>, keyof Own>]: MethodFor<Module[Name]> },
+  own: Own = {} as Own,
+): RestRoute[] {
+  const methods = service as Readonly<Record<string, (...request: unknown[]) => Promise<unknown>>>;
+  const routes = own as Readonly<Record<string, RestRoute | RestRoute[]>>;
+  return Object.values(operations as Readonly<Record<string, Operation>>)
+    .filter((one) => typeof one === 'object' && one.rest.length > 0)
+    .sort((one, other) => one.position - other.position)
+    .flatMap((operation) => {
+      const { name, answer } = operation;
+      if (routes[name]) return routes[name];
+      if (!answer) throw new Error(`${name} has neither an answer nor a route of its own`);
+      return answerRoute({ ...operation, answer }, async (input, context) =>
+        operation.input ? methods[name]?.(input, context) : methods[name]?.(context),
+      );
+    });
+}
+
+/** Makes the route of an operation that declares its answer. `call` gets the input as the request has it, or an empty object. */
 export const answerRoute = <Value, Path extends RestPath>(
   operation: Answering<Value, Path>,
-  { status, headers, maxBytes = bodyBytes.rest, ...text }: AnswerText,
-  call: (input: unknown, context: RequestContext, exchange: Exchange) => Promise<Value>,
-): RestRoute =>
-  routeOf(operation, {
+  call: (input: object, context: RequestContext, exchange: Exchange) => Promise<Value>,
+  { headers, ...text }: AnswerText = {},
+): RestRoute => {
+  let toBody: ((value: Value) => SuccessEnvelope) | undefined;
+  return routeOf(operation, {
     openapi: () => ({
       ...(operation.answer.page && { description: `${operation.does}\n\n${nextPage}` }),
       ...text,
-      success: { ...(status && { status }), ...successOf(operation, headers) },
+      success: successOf(operation, headers),
     }),
     handlers: [
-      ...(text.body ? [(text.body.isOptional ? optionalJsonBody : jsonBody)(maxBytes)] : []),
+      ...bodyReadersOf(operation),
       async (req, res) => {
-        const input = operation.input ? inputOf(operation, req) : null;
+        const input = operation.input ? inputOf(operation, req) : {};
         const value = await call(input, contextOf(req, res), { req, res });
-        sendJson(status ? res.status(status) : res, answerBody(operation, value));
+        toBody ??= bodyWriterOf(operation);
+        sendJson(operation.status ? res.status(operation.status) : res, toBody(value));
       },
     ],
   });
+};
 
-const nextPage = 'For the next page, the client sends `next` as `after`, as long as `next` is not null.';
+export const nextPage = 'For the next page, the client sends `next` as `after`, as long as `next` is not null.';
 
-/** Returns the envelope of a success. */
-function answerBody<Value>({ message, answer }: Answering<Value>, value: Value): SuccessEnvelope {
+/** Returns what makes the envelope of a success. */
+function bodyWriterOf<Value>({ message, answer }: Answering<Value>): (value: Value) => SuccessEnvelope {
+  const write = resultWriterOf(answer);
+  return (value) => successEnvelope(answer.messageOf?.(value) ?? message, write(value));
+}
+
+function resultWriterOf<Value>(answer: Answer<Value>): (value: Value) => object {
   const { schema, property, page } = answer;
-  if (isNothing(answer)) return successEnvelope(message, {});
-  const record = page ? recordOf(page.elements, (value as Page<unknown>).items) : recordOf(schema, value);
-  const result = property ? { [toSnakeCase(property.name)]: record } : (record as object);
-  return successEnvelope(message, page ? { ...result, next: nextCursorOf(page, value as Page<unknown>) } : result);
+  if (isNothing(answer)) return () => ({});
+  const write = writerOf(page?.elements ?? schema);
+  if (!property) return (value) => write(value) as object;
+  const key = toSnakeCase(property.name);
+  if (!page) return (value) => ({ [key]: write(value) });
+  return (value) => {
+    const { items, hasMore } = value as Page<unknown>;
+    return { [key]: write(items), next: nextCursorOf(page, { items, hasMore }) };
+  };
 }
 
 /** What the OpenAPI document says of the success of an operation. */
@@ -101,11 +151,11 @@ function successOf<Value>(operation: Answering<Value>, headers: AnswerText['head
   return {
     ...text,
     schema: successSchema(envelopeName ?? `${capitalized(name)}Envelope`, envelope, body),
-    example: answerBody(operation, answer.example ?? exampleOf(answer.schema)),
+    example: bodyWriterOf(operation)(answer.example ?? exampleOf(answer.schema)),
   };
 }
 
-const nextCursor = nullable(
+export const nextCursor = nullable(
   about(string, 'The cursor that the client sends as `after` to get the next page. Null on the last page.'),
 );
 
@@ -133,11 +183,16 @@ function writerOf(schema: z.ZodType): Writer {
     const write = writerOf(shape.element);
     return (value) => (value as readonly unknown[]).map(write);
   }
-  if (shape.kind === 'json' && metaOf(schema).keys === 'names') return inSnakeCase;
+  const { keys, installed } = metaOf(schema);
+  if (installed) return installed.shown;
+  if (shape.kind === 'json' && keys === 'names') return inSnakeCase;
   if (shape.kind !== 'object') return (value) => value;
-  const fields = propertiesIn(shape.schema).map(([key, name, field]) => [key, name, writerOf(field)] as const);
-  return (value) =>
-    Object.fromEntries(fields.map(([key, name, write]) => [key, write((value as Record<string, unknown>)[name])]));
+  const fields = propertiesIn(shape.schema).map(([key, name, field]) => ({ key, name, write: writerOf(field) }));
+  return (value) => {
+    const record: Record<string, unknown> = {};
+    for (const { key, name, write } of fields) record[key] = write((value as Record<string, unknown>)[name]);
+    return record;
+  };
 }
 
 const inSnakeCase: Writer = (value) =>
@@ -145,7 +200,7 @@ const inSnakeCase: Writer = (value) =>
 
 /** The JSON Schema of a field, or of a whole answer. What can be null is no reference, so it has no name. */
 export function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
-  const { description = '', title, typeDescription = '', isInline, values, keys } = meta;
+  const { description = '', title, typeDescription = '', isInline, values, keys, installed } = meta;
   const shape = shapeOf(schema);
   switch (shape.kind) {
     case 'nullable': {
@@ -167,7 +222,10 @@ export function schemaOf(schema: z.ZodType, meta = metaOf(schema)): JsonSchema {
     case 'boolean':
       return about({ type: 'boolean' }, description);
     case 'json':
-      return about({ type: 'object', ...(keys === 'open' && { additionalProperties: true }) }, description);
+      return (
+        (installed?.schema as JsonSchema | undefined) ??
+        about({ type: 'object', ...(keys === 'open' && { additionalProperties: true }) }, description)
+      );
     default:
       return values ? oneOf(values, description) : about(string, description);
   }

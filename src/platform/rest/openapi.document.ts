@@ -1,6 +1,7 @@
 import { AppError } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { Operation } from '../operations/define-operation';
+import { tags } from '../operations/tags';
 import type { FieldSchema, InputSchema } from '../request/input-schema';
 import { failureEnvelope, failureSchema } from './envelope';
 import { about, body as bodySchema, componentsIn, string } from './json-schema';
@@ -11,7 +12,6 @@ import {
   type HeaderObject,
   type OpenapiOperation,
   type RestRoute,
-  tags,
 } from './rest-route';
 import { toSnakeCase } from './snake-case';
 
@@ -244,7 +244,8 @@ function exampleError(code: ErrorCode, operation: Operation, input: OpenapiOpera
   const [limit] = operation.limits;
   if (code === 'RATE_LIMITED' && limit) return new AppError(code, { limit: limit.name });
   if (code === 'VALIDATION_FAILED') return new AppError(code, { fields: input?.problems ?? [] });
-  return new AppError(code);
+  const msg = operation.errorMessages?.[code];
+  return new AppError(code, msg === undefined ? {} : { msg });
 }
 
 /** A header is required if every code of the status has the header. */

@@ -1,7 +1,11 @@
+import type { RequestHandler } from 'express';
 import type { AppError } from '../errors/app-error';
 import { type ErrorCode, errorTable } from '../errors/error-table';
+import { bodyBytes } from '../http/http-limits';
+import { jsonBody, optionalJsonBody } from '../http/json-body';
 import type { Route } from '../http/routes';
 import type { Operation, RestPath } from '../operations/define-operation';
+import type { Tag } from '../operations/tags';
 import { type InputSchema, inputNameOf, inputSchemaOf } from '../request/input-schema';
 import { keysOf } from '../runtime/keys-of';
 import type { JsonSchema } from './json-schema';
@@ -19,10 +23,11 @@ interface RouteParts<Path extends RestPath> extends Pick<Route, 'handlers' | 're
   openapi: () => RouteText;
 }
 
-/** By default, the description, the credentials, the input and the name of the body are those of the operation. */
-export interface RouteText extends Omit<OpenapiOperation, 'description' | 'body'> {
-  description?: string;
-  body?: Omit<BodyText, 'name'> & { name?: string };
+/** By default, all but the success is that of the operation. */
+export interface RouteText
+  extends Partial<Omit<OpenapiOperation, 'body' | 'success'>>,
+    Pick<OpenapiOperation, 'success'> {
+  body?: Partial<BodyText>;
 }
 
 /** Makes the route of an operation: its method, its path, and what the OpenAPI document says of both. */
@@ -33,26 +38,43 @@ export function routeOf<Path extends RestPath>(
   const [only, ...others] = operation.rest;
   if (!route && others.length > 0) throw new Error(`${operation.name} has several routes: name one`);
   const [method = '', path = ''] = (route ?? only ?? '').split(' ');
-  const describe = (): OpenapiOperation => {
-    const { body, ...text } = openapi();
-    return {
-      description: operation.does,
-      credentials: credentialsOf(operation),
-      ...(operation.input && { input: inputSchemaOf(operation.input) }),
-      ...text,
-      ...(body && { body: { name: inputNameOf(operation), ...body } }),
-    };
-  };
   let described: OpenapiOperation | undefined;
   return {
     method: method === 'ANY' ? 'all' : (method.toLowerCase() as Route['method']),
     path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     operation,
     openapi: () => {
-      described ??= describe();
+      described ??= describe(operation, openapi());
       return described;
     },
     ...parts,
+  };
+}
+
+/** Returns what reads the body of a request of this operation. */
+export function bodyReadersOf({ takes, bodyIsOptional, hasLargeBody }: Operation): RequestHandler[] {
+  if (takes === undefined) return [];
+  const limitBytes = hasLargeBody ? bodyBytes.admin : bodyBytes.rest;
+  return [bodyIsOptional ? optionalJsonBody(limitBytes) : jsonBody(limitBytes)];
+}
+
+/** @throws Error if neither the operation nor the route has a tag and a summary */
+function describe(operation: Operation, { body = {}, success, ...own }: RouteText): OpenapiOperation {
+  const { name, does, restNote, input, takes, bodyIsOptional: isOptional, status } = operation;
+  const { tag, summary } = { ...operation, ...own };
+  if (!tag || !summary) throw new Error(`${name} has no tag or no summary`);
+  const { description: taken = takes, ...form } = body;
+  return {
+    description: restNote ? `${does}\n\n${restNote}` : does,
+    credentials: credentialsOf(operation),
+    ...(input && { input: inputSchemaOf(input) }),
+    ...own,
+    tag,
+    summary,
+    ...(taken && {
+      body: { name: inputNameOf(operation), description: taken, ...(isOptional && { isOptional }), ...form },
+    }),
+    success: { ...(status && { status }), ...success },
   };
 }
 
@@ -93,7 +115,7 @@ export interface OpenapiOperation {
   };
   /** The form of errors, if it is not the envelope. */
   failure?: FailureForm;
-  /** The errors that have their own text in this operation, for the examples. */
+  /** The errors that carry more than a message of their own, for the examples. */
   errors?: Partial<Record<ErrorCode, AppError>>;
 }
 
@@ -123,17 +145,6 @@ export interface FailureForm {
   otherNames?: readonly string[];
   bodyOf(error: AppError): object;
 }
-
-/** The groups of operations, with their descriptions. Generators of clients make a class of each. */
-export const tags = {
-  Accounts: 'Register, and read the account of the signed-in user.',
-  Sessions: 'Sign in, stay signed in, sign out, and manage the sessions of the user.',
-  Verification: 'What services and proxies need to verify access tokens.',
-  Service: 'The state of this installation, and the description of its REST API.',
-  Users: 'Find, change and remove accounts. Only super admins can call these operations.',
-  Operation: 'The audit, the mails and the state of this installation, for super admins.',
-} as const;
-type Tag = keyof typeof tags;
 
 /** What a request can carry to say who sends it. `none` means that the operation also works without. */
 export type Credential = 'accessToken' | 'refreshCookie' | 'client' | 'none';
