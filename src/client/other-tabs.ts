@@ -1,17 +1,25 @@
-/** Tells the other tabs which account has signed in (its id), or that the session has ended (null). */
-export interface OtherTabs {
-  tell(account: string | null): void;
-  close(): void;
-}
+export type OtherTabs = ReturnType<typeof createOtherTabs>;
 
-export function openOtherTabs(name: string | null, onMessage: (account: string | null) => void): OtherTabs {
-  if (name === null || typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} };
-  const channel: BroadcastChannel & { unref?: () => void } = new BroadcastChannel(name);
-  // In Node, an open channel would keep a command running.
-  channel.unref?.();
-  channel.onmessage = ({ data }: MessageEvent<{ account: string | null }>) => onMessage(data.account);
+/** Owns the channel to the other tabs, which opens when it is first needed. `name` is null if there are none. */
+export function createOtherTabs(name: string | null, onMessage: (account: string | null) => void) {
+  let channel: (BroadcastChannel & { unref?: () => void }) | null = null;
+
+  function open() {
+    if (channel !== null || name === null || typeof BroadcastChannel === 'undefined') return channel;
+    channel = new BroadcastChannel(name);
+    // In Node, an open channel would keep a command running.
+    channel.unref?.();
+    channel.onmessage = ({ data }: MessageEvent<{ account: string | null }>) => onMessage(data.account);
+    return channel;
+  }
+
   return {
-    tell: (account) => channel.postMessage({ account }),
-    close: () => channel.close(),
+    open,
+    /** Tells which account has signed in (its id), or that the session has ended (null). */
+    tell: (account: string | null) => open()?.postMessage({ account }),
+    close(): void {
+      channel?.close();
+      channel = null;
+    },
   };
 }

@@ -1,10 +1,14 @@
 const lockWaitMs = 3_000;
 
+export const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export type InTurn = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
 /**
  * All tabs share one refresh token, so one tab at a time sends a request that changes it. A tab that holds the lock can be
  * frozen: after 3 s, the others continue without the lock, and `REFRESH_GRACE` gives them the same next token.
  */
-export function createTurns(name: string | null): <Value>(work: () => Promise<Value>) => Promise<Value> {
+export function createTurns(name: string | null): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(() => withLock(name, work));
@@ -32,4 +36,15 @@ async function withLock<Value>(name: string | null, work: () => Promise<Value>):
     clearTimeout(timer);
   }
   return started ?? work();
+}
+
+/** All callers share the run of `work` that is on its way. */
+export function shared<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
 }
