@@ -39,15 +39,11 @@ interface ProfileProps extends AccountFrame {
   change: ListedEmailChange | null;
 }
 
-export function ProfilePage(
-  { user, hasPassword, note, waitS, problem, typed, own, returnTo, change: waiting, nav }: ProfileProps,
-  context: ViewContext,
-): Content {
+export function ProfilePage(props: ProfileProps, context: ViewContext): Content {
+  const { user, note, problem, change, nav } = props;
   const { words, frame } = context;
-  const { profile, change } = words.account;
-  const { code, save } = words.common;
+  const { profile } = words.account;
   const mustConfirm = !user.emailVerified && frame.sendsMails;
-  const values = typed ?? { firstName: user.firstName, lastName: user.lastName, tel: user.tel ?? undefined };
   return accountContent(
     {
       title: profile.title,
@@ -55,92 +51,122 @@ export function ProfilePage(
       nav,
       children: (
         <>
-          {note && <Note>{{ ...profile.done, ...code }[note]}</Note>}
+          {note && <Note>{{ ...profile.done, ...words.common.code }[note]}</Note>}
           <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
-          {waiting && <WaitingChange change={waiting} context={context} />}
-          {mustConfirm && (
-            <section class="card stack">
-              <h2>{profile.confirmTitle}</h2>
-              <p class="quiet">{code.sent(user.email)}</p>
-              <Form action={`${frame.base}/account/email/verification/code`} returnTo={returnTo}>
-                <MailCodeField words={words} problem={problem} />
-                <button type="submit">{profile.confirmAction}</button>
-              </Form>
-              <SendAgain action={`${frame.base}/account/email/verification`} {...{ returnTo, waitS, words }} />
-            </section>
-          )}
-          <section class="card stack">
-            <h2>{profile.about}</h2>
-            <Form action={`${frame.base}/account`}>
-              <NameFields values={values} problem={problem} words={words} />
-              {(frame.asksPhone || user.tel !== null) && (
-                <>
-                  {/* A form without the field must not remove the number. */}
-                  <input type="hidden" name="with_tel" value="yes" />
-                  <TelField value={values.tel} words={words} problem={problem} />
-                </>
-              )}
-              <UserFieldInputs form={own} problem={problem} context={context} />
-              <button type="submit">{save}</button>
-            </Form>
-          </section>
-          <section class="card stack">
-            <h2>{profile.signIn}</h2>
-            {frame.acting && <p class="quiet">{words.account.onlyOwner}</p>}
-            <ul class="rows">
-              <li>
-                <div>
-                  <h3>{profile.email}</h3>
-                  <p>
-                    {user.email}{' '}
-                    <span class={user.emailVerified ? 'tag good' : 'tag warn'}>
-                      {user.emailVerified ? profile.confirmed : profile.notConfirmed}
-                    </span>
-                  </p>
-                </div>
-                {!frame.acting && (
-                  <a href={`${frame.base}/account/email`} aria-label={profile.changeEmail}>
-                    {change}
-                  </a>
-                )}
-              </li>
-              <li>
-                <div>
-                  <h3>{profile.password}</h3>
-                  {!hasPassword && <p class="quiet">{profile.noPassword}</p>}
-                </div>
-                {!frame.acting &&
-                  (hasPassword ? (
-                    <a href={`${frame.base}/account/password`} aria-label={profile.changePassword}>
-                      {change}
-                    </a>
-                  ) : (
-                    <a href={`${frame.base}/forgot`} aria-label={words.account.setPassword}>
-                      {profile.setOne}
-                    </a>
-                  ))}
-              </li>
-            </ul>
-          </section>
-          <section class="card stack">
-            <Form action={`${frame.base}/account/language`}>
-              <div class="field">
-                <label for="locale">{profile.language}</label>
-                <select id="locale" name="locale" autocomplete="language">
-                  {locales.map((locale) => (
-                    <option value={locale} lang={locale} selected={locale === frame.locale}>
-                      {languageNames[locale]}
-                    </option>
-                  ))}
-                </select>
-              </div>
-              <button type="submit">{save}</button>
-            </Form>
-          </section>
+          {change && <WaitingChange change={change} context={context} />}
+          {mustConfirm && <ConfirmEmail {...props} context={context} />}
+          <AboutForm {...props} context={context} />
+          <SignInRows {...props} context={context} />
+          <LanguageForm context={context} />
         </>
       ),
     },
     context,
+  );
+}
+
+type PartProps<Key extends keyof ProfileProps> = Pick<ProfileProps, Key> & { context: ViewContext };
+
+function ConfirmEmail(props: PartProps<'user' | 'problem' | 'returnTo' | 'waitS'>) {
+  const { user, problem, returnTo, waitS, context } = props;
+  const { words, frame } = context;
+  const { profile } = words.account;
+  return (
+    <section class="card stack">
+      <h2>{profile.confirmTitle}</h2>
+      <p class="quiet">{words.common.code.sent(user.email)}</p>
+      <Form action={`${frame.base}/account/email/verification/code`} returnTo={returnTo}>
+        <MailCodeField words={words} problem={problem} />
+        <button type="submit">{profile.confirmAction}</button>
+      </Form>
+      <SendAgain action={`${frame.base}/account/email/verification`} {...{ returnTo, waitS, words }} />
+    </section>
+  );
+}
+
+function AboutForm({ user, typed, own, problem, context }: PartProps<'user' | 'typed' | 'own' | 'problem'>) {
+  const { words, frame } = context;
+  const values = typed ?? { firstName: user.firstName, lastName: user.lastName, tel: user.tel ?? undefined };
+  return (
+    <section class="card stack">
+      <h2>{words.account.profile.about}</h2>
+      <Form action={`${frame.base}/account`}>
+        <NameFields values={values} problem={problem} words={words} />
+        {(frame.asksPhone || user.tel !== null) && (
+          <>
+            {/* A form without the field must not remove the number. */}
+            <input type="hidden" name="with_tel" value="yes" />
+            <TelField value={values.tel} words={words} problem={problem} />
+          </>
+        )}
+        <UserFieldInputs form={own} problem={problem} context={context} />
+        <button type="submit">{words.common.save}</button>
+      </Form>
+    </section>
+  );
+}
+
+function SignInRows({ user, hasPassword, context: { words, frame } }: PartProps<'user' | 'hasPassword'>) {
+  const { profile, change } = words.account;
+  return (
+    <section class="card stack">
+      <h2>{profile.signIn}</h2>
+      {frame.acting && <p class="quiet">{words.account.onlyOwner}</p>}
+      <ul class="rows">
+        <li>
+          <div>
+            <h3>{profile.email}</h3>
+            <p>
+              {user.email}{' '}
+              <span class={user.emailVerified ? 'tag good' : 'tag warn'}>
+                {user.emailVerified ? profile.confirmed : profile.notConfirmed}
+              </span>
+            </p>
+          </div>
+          {!frame.acting && (
+            <a href={`${frame.base}/account/email`} aria-label={profile.changeEmail}>
+              {change}
+            </a>
+          )}
+        </li>
+        <li>
+          <div>
+            <h3>{profile.password}</h3>
+            {!hasPassword && <p class="quiet">{profile.noPassword}</p>}
+          </div>
+          {!frame.acting &&
+            (hasPassword ? (
+              <a href={`${frame.base}/account/password`} aria-label={profile.changePassword}>
+                {change}
+              </a>
+            ) : (
+              <a href={`${frame.base}/forgot`} aria-label={words.account.setPassword}>
+                {profile.setOne}
+              </a>
+            ))}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function LanguageForm({ context: { words, frame } }: { context: ViewContext }) {
+  return (
+    <section class="card stack">
+      <Form action={`${frame.base}/account/language`}>
+        <div class="field">
+          <label for="locale">{words.account.profile.language}</label>
+          <select id="locale" name="locale" autocomplete="language">
+            {locales.map((locale) => (
+              <option value={locale} lang={locale} selected={locale === frame.locale}>
+                {languageNames[locale]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit">{words.common.save}</button>
+      </Form>
+    </section>
   );
 }
 
