@@ -15,10 +15,8 @@ const pages = () => require('./console-users.page') as typeof import('./console-
 const notes: readonly UsersNote[] = ['nothing', 'repeated'];
 const bulkActions = ['disable', 'enable', 'end_sessions', 'send_reset', 'delete'] as const;
 
-export function consoleUsersRoutes(
-  site: Site,
-  { users, bulk, exports }: Pick<AdminServices, 'users' | 'bulk' | 'exports'>,
-): Route[] {
+export function consoleUsersRoutes(site: Site, services: Pick<AdminServices, 'users' | 'bulk' | 'exports'>): Route[] {
+  const { users, exports } = services;
   const usersPage = async (visit: Visit): Promise<Answer> => {
     const { query, context } = visit;
     const { result: page, problem } = await attempt(users.search(inputOf(query), context));
@@ -27,6 +25,24 @@ export function consoleUsersRoutes(
     return show(pages().ConsoleUsersPage, { query, page, total, note, problem }, problem);
   };
 
+  return [
+    ...site.routes({ path: '/console/users', get: usersPage }),
+    ...site.routes({
+      path: '/console/users.csv',
+      operation: exportUsers,
+      // After a step-up.
+      get: async () => ({ goTo: '/console/users' }),
+      post: async ({ form, context }) => {
+        const parts = await exports.exportUsers(inputOf(searchIn(form)), context);
+        return { file: { name: 'users.csv', type: 'text/csv; charset=utf-8', parts } };
+      },
+    }),
+    ...bulkRoutes(site, services),
+  ];
+}
+
+/** One change of several users: what is selected, the question, and the result. */
+function bulkRoutes(site: Site, { users, bulk }: Pick<AdminServices, 'users' | 'bulk'>): Route[] {
   /** All that the search finds now, up to the number that one change can have. */
   const allMatching = async ({ form, context }: Visit): Promise<SelectedUsers> => {
     const query = searchIn(form);
@@ -73,27 +89,14 @@ export function consoleUsersRoutes(
     return show(pages().ConsoleBulkResultPage, { action: action ?? 'disable', selected, answer });
   };
 
-  return [
-    ...site.routes({ path: '/console/users', get: usersPage }),
-    ...site.routes({
-      path: '/console/users.csv',
-      operation: exportUsers,
-      // After a step-up.
-      get: async () => ({ goTo: '/console/users' }),
-      post: async ({ form, context }) => {
-        const parts = await exports.exportUsers(inputOf(searchIn(form)), context);
-        return { file: { name: 'users.csv', type: 'text/csv; charset=utf-8', parts } };
-      },
-    }),
-    ...site.routes({
-      path: '/console/bulk',
-      operation: bulkUsers,
-      bodyBytes: bodyBytes.admin,
-      // After a step-up.
-      get: async () => ({ goTo: '/console/users' }),
-      post: changeSeveral,
-    }),
-  ];
+  return site.routes({
+    path: '/console/bulk',
+    operation: bulkUsers,
+    bodyBytes: bodyBytes.admin,
+    // After a step-up.
+    get: async () => ({ goTo: '/console/users' }),
+    post: changeSeveral,
+  });
 }
 
 /** A form has each field only once, so each checkbox has its own name. The page that asks has all ids in one field. */
