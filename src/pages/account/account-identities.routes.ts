@@ -23,16 +23,17 @@ const done = ({ returnTo }: Visit, note: 'connected' | 'disconnected'): Answer =
   goTo: returnTo ?? `${security}?done=provider-${note}`,
 });
 
+type IdentitiesSettings = Pick<AccountSettings, 'providers' | 'passkeys'>;
+
 /** Connects and disconnects the accounts at providers of a person. */
 export function accountIdentitiesRoutes(
   site: Site,
   services: Services,
-  { providers, passkeys: canAddPasskey }: Pick<AccountSettings, 'providers' | 'passkeys'>,
+  settings: IdentitiesSettings,
   find: FindPerson,
 ): Route[] {
   const { identities, stepUps } = services;
-  const recently = (visit: Visit, path: string, form: () => Promise<Answer>) =>
-    withProof(stepUps, visit, path, form, { onlyRecent: true });
+  const { providers } = settings;
   const toAdd = (visit: Visit, path: string, form: (needed: NeededProof) => Promise<Answer>) =>
     withProof(stepUps, visit, path, form, { addsWayIn: true });
 
@@ -81,22 +82,6 @@ export function accountIdentitiesRoutes(
     return connectForm(visit, code);
   };
 
-  const findIdentity = async ({ context, params }: Visit): Promise<Identity> => {
-    const identity = (await identities.identities(context)).find(({ id }) => id === params.id);
-    if (!identity) throw notFound(noSuchIdentity);
-    return identity;
-  };
-
-  const disconnectPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const { id, provider } = await findIdentity(visit);
-    return recently(visit, `${security}/identities/${id}/remove`, async () => {
-      const { returnTo } = visit;
-      const { nav } = await find(visit);
-      const props = { id, label: labelOf(providers, provider), canAddPasskey, problem, returnTo, nav };
-      return show(pages().DisconnectPage, props, problem);
-    });
-  };
-
   return [
     ...site.routes({
       path: `${security}/providers/:id`,
@@ -110,14 +95,40 @@ export function accountIdentitiesRoutes(
       get: connectPage,
       post: (visit) => link(visit, visit.form.get('code') ?? null),
     }),
-    ...site.routes({
-      path: `${security}/identities/:id/remove`,
-      operation: unlinkIdentity,
-      get: (visit) => disconnectPage(visit),
-      post: async (visit) => {
-        const { problem } = await attempt(identities.unlinkIdentity({ id: visit.params.id }, visit.context));
-        return problem ? disconnectPage(visit, problem) : done(visit, 'disconnected');
-      },
-    }),
+    ...disconnectRoutes(site, services, settings, find),
   ];
+}
+
+function disconnectRoutes(
+  site: Site,
+  { identities, stepUps }: Services,
+  { providers, passkeys: canAddPasskey }: IdentitiesSettings,
+  find: FindPerson,
+): Route[] {
+  const findIdentity = async ({ context, params }: Visit): Promise<Identity> => {
+    const identity = (await identities.identities(context)).find(({ id }) => id === params.id);
+    if (!identity) throw notFound(noSuchIdentity);
+    return identity;
+  };
+
+  const disconnectPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const { id, provider } = await findIdentity(visit);
+    const form = async () => {
+      const { returnTo } = visit;
+      const { nav } = await find(visit);
+      const props = { id, label: labelOf(providers, provider), canAddPasskey, problem, returnTo, nav };
+      return show(pages().DisconnectPage, props, problem);
+    };
+    return withProof(stepUps, visit, `${security}/identities/${id}/remove`, form, { onlyRecent: true });
+  };
+
+  return site.routes({
+    path: `${security}/identities/:id/remove`,
+    operation: unlinkIdentity,
+    get: (visit) => disconnectPage(visit),
+    post: async (visit) => {
+      const { problem } = await attempt(identities.unlinkIdentity({ id: visit.params.id }, visit.context));
+      return problem ? disconnectPage(visit, problem) : done(visit, 'disconnected');
+    },
+  });
 }
