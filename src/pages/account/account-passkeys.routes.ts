@@ -24,9 +24,11 @@ const pages = () => require('./account-security.page') as typeof import('./accou
 /** The pages on which a person adds, renames and removes passkeys. */
 export function accountPasskeyRoutes(
   site: Site,
-  { passkeys, stepUps }: Pick<Services, 'passkeys' | 'stepUps'>,
-  { frameOf, factsAndFrameOf, added, confirmation }: SecurityScreens,
+  services: Pick<Services, 'passkeys' | 'stepUps'>,
+  screens: SecurityScreens,
 ): Route[] {
+  const { passkeys, stepUps } = services;
+  const { frameOf, added } = screens;
   const addPasskeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
     withProof(
       stepUps,
@@ -61,6 +63,29 @@ export function accountPasskeyRoutes(
     return added(visit, result.recoveryCodes, 'passkey-added');
   };
 
+  return [
+    ...site.routes({
+      path: `${securityPath}/passkeys`,
+      operation: addPasskey,
+      get: toPage(`${securityPath}/passkeys/add`),
+      post: postAddPasskey,
+    }),
+    ...site.routes({
+      path: `${securityPath}/passkeys/add`,
+      operation: addPasskeyOptions,
+      get: (visit) => addPasskeyPage(visit),
+      post: passkeyOptions,
+    }),
+    ...passkeyRoutes(site, services, screens),
+  ];
+}
+
+/** The page of one passkey. */
+function passkeyRoutes(
+  site: Site,
+  { passkeys }: Pick<Services, 'passkeys'>,
+  { factsAndFrameOf, confirmation }: SecurityScreens,
+): Route[] {
   const passkeyIn = ({ factors: own }: AccountFacts, { params }: Visit): ListedPasskey => {
     const passkey = own.passkeys.find(({ id }) => id === params.id);
     if (!passkey) throw notFound(noSuchPasskey);
@@ -82,18 +107,6 @@ export function accountPasskeyRoutes(
   };
 
   return [
-    ...site.routes({
-      path: `${securityPath}/passkeys`,
-      operation: addPasskey,
-      get: toPage(`${securityPath}/passkeys/add`),
-      post: postAddPasskey,
-    }),
-    ...site.routes({
-      path: `${securityPath}/passkeys/add`,
-      operation: addPasskeyOptions,
-      get: (visit) => addPasskeyPage(visit),
-      post: passkeyOptions,
-    }),
     ...site.routes({
       path: `${securityPath}/passkeys/:id`,
       operation: renamePasskey,
