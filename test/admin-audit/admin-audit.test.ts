@@ -5,6 +5,7 @@ import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
 import { userActions } from '../../src/accounts/users/users.audit';
 import { passwordActions } from '../../src/features/password-change/password-change.audit';
 import { successEvent } from '../../src/platform/audit/audit-event';
+import { networksOf } from '../../src/platform/request/network';
 import { apis, restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { loginSuperAdmin } from '../support/super-admin';
@@ -14,12 +15,13 @@ let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
 const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 let adaId: string;
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
-const byBulk = { requestId: 'a bulk request', ip: '192.0.2.8', backend: null, userAgent: null };
+const from = (ip: string) => ({ ip, networks: networksOf(ip), backend: null, userAgent: null });
+const byBulk = { requestId: 'a bulk request', ...from('192.0.2.8') };
 /** More events than are explained. */
 const bulk = Array.from({ length: 51 }, (_, n) =>
   successEvent(userActions.user_enabled, new Date(at(40).getTime() + n), byBulk as never, {}),
 );
-const byAdmin = { requestId: 'a request of the past', ip: '192.0.2.7', backend: null, userAgent: null };
+const byAdmin = { requestId: 'a request of the past', ...from('192.0.2.7') };
 
 beforeAll(async () => {
   gatehouse = await startGatehouse();
