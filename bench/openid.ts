@@ -13,7 +13,8 @@ import { countsOf, msEach, type Operation, openInstallation } from './operations
 import { Bench, cpuMsOf, createDatabase, median, runBench } from './support';
 
 // Measures the CPU time of the endpoints of the provider, of the server and of PostgreSQL, and compares it with that of `me`
-// and `verify` in the same run. Beside them, oidc-provider (certified, its tokens in memory) answers the same requests.
+// and `verify` in the same run. Beside them, oidc-provider (certified, its tokens in memory) answers the same requests. With the
+// folder of another version as argument, measures that version.
 const processes = Number(process.env.PROCESSES ?? 3);
 const rounds = Number(process.env.ROUNDS ?? 6);
 
@@ -84,7 +85,7 @@ async function costsOfOneProcess(): Promise<Costs> {
   const costs = Object.fromEntries(measured.map((name) => [name, { serverMs: 0, databaseMs: 0 }])) as Costs;
   try {
     const DATABASE_URL = await createDatabase(bench);
-    const server = await openInstallation(bench, { DATABASE_URL, emails: [] });
+    const server = await openInstallation(bench, { root: process.argv[2], DATABASE_URL, emails: [] });
     const database = new Client({ connectionString: DATABASE_URL });
     await database.connect();
     bench.defer(() => database.end());
