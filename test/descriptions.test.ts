@@ -21,7 +21,7 @@ import { parseInput } from '../src/platform/request/input-parser';
 import { errorsOf } from '../src/platform/rest/rest-route';
 import { operationNamed } from './support/declared-operations';
 import { toCamelCase } from './support/field-names';
-import { document as openapi, routes } from './support/rest-document';
+import { document as openapi, routes, routesOfAdmins } from './support/rest-document';
 
 /** The descriptions of both APIs: each part has one, and each input field has an example that the operation accepts. */
 
@@ -266,3 +266,16 @@ function schemasIn(value: unknown): JsonSchema[] {
   const own = 'examples' in value && Array.isArray(value.examples) ? [value as JsonSchema] : [];
   return [...own, ...Object.values(value).flatMap(schemasIn)];
 }
+
+test('each path that an operation declares has a route', () => {
+  const served = new Set(
+    [...routes, ...routesOfAdmins].map(
+      ({ method, path: at }) => `${method.toUpperCase()} ${at.replace(/:(\w+)/g, '{$1}')}`,
+    ),
+  );
+  const declared = (operations as readonly Operation[]).flatMap(({ rest }) =>
+    rest.map((one) => one.replace('ANY ', 'ALL ')),
+  );
+  // The path of PASSKEY_ORIGINS exists only with this setting.
+  expect(declared.filter((one) => !served.has(one))).toEqual(['GET /.well-known/webauthn']);
+});
