@@ -13,8 +13,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import type { Authenticator } from '../auth/authenticator';
 import { requireAuthentication } from '../auth/required-authentication';
 import type { Principal } from '../tokens/access-token';
-import { accessTokenRejected } from '../tokens/access-token-rejection';
-import { tokenReasons } from '../tokens/tokens.reasons';
+import { accountRejected } from '../tokens/access-token-rejection';
 import type { UserStore } from '../users/user.store';
 import { adminAccessReasons } from './admin-access.reasons';
 import type { AdminSettings } from './admin-access.settings';
@@ -146,7 +145,7 @@ export class AdminAccess implements AdminOperations {
 
   private async requireSuperAdmin(userId: string): Promise<void> {
     const user = await this.needs.users.findById(userId);
-    if (!user || user.disabled) throw accessTokenRejected(tokenReasons[user ? 'disabled account' : 'no account']);
+    if (!user || user.disabled) throw accountRejected(user);
     if (!user.isSuperAdmin) throw new AppError('FORBIDDEN', { reason: adminAccessReasons['not a super admin'] });
   }
 }

@@ -11,8 +11,7 @@ import { refreshCookieRejected } from '../sessions/refresh-rejection';
 import type { Session } from '../sessions/session';
 import type { ListedSession } from '../sessions/session.answers';
 import type { Principal } from '../tokens/access-token';
-import { accessTokenRejected } from '../tokens/access-token-rejection';
-import { tokenReasons } from '../tokens/tokens.reasons';
+import { accountRejected } from '../tokens/access-token-rejection';
 import type { User } from '../users/user';
 import { logout, me, noSuchSession, revokeSession, sessions } from './account.operations';
 import { authEnds } from './auth.reasons';
@@ -51,7 +50,7 @@ export class AccountService {
   me(context: RequestContext, operation: Operation<string, RestPath, null> = me): Promise<OwnUser> {
     return this.needs.asUser(operation, context, null, async ({ userId, scopes }) => {
       const user = await context.timings.measure('database', () => this.needs.lookups.users.findById(userId));
-      if (!user || user.disabled) throw accessTokenRejected(tokenReasons[user ? 'disabled account' : 'no account']);
+      if (!user || user.disabled) throw accountRejected(user);
       return { user, scopes };
     });
   }

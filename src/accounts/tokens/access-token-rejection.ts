@@ -17,6 +17,10 @@ const texts = new Map<RejectionReason, string>([
   [tokenReasons['no account'], revoked],
 ]);
 
+/** The account of a token is disabled, or null: it no longer exists. */
+export const accountRejected = (account: object | null): AppError =>
+  accessTokenRejected(tokenReasons[account ? 'disabled account' : 'no account']);
+
 /** The message is also the `error_description` of the challenge (RFC 6750, section 3). */
 export const accessTokenRejected = (reason: RejectionReason): AppError =>
   new AppError('UNAUTHENTICATED', {

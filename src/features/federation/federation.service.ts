@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Authenticator } from '../../accounts/auth/authenticator';
 import type { Principal } from '../../accounts/tokens/access-token';
-import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
-import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
+import { accountRejected } from '../../accounts/tokens/access-token-rejection';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { Secret } from '../../platform/config/secret';
@@ -127,7 +126,7 @@ function toEntity(user: User | undefined, own: Found['own']): UserEntity | null 
 
 /** Rejects the access token of a user who was disabled or removed, as `me` does. */
 function rejectUnusable(user: User | undefined): void {
-  if (!user || user.disabled) throw accessTokenRejected(tokenReasons[user ? 'disabled account' : 'no account']);
+  if (!user || user.disabled) throw accountRejected(user ?? null);
 }
 
 const tooMany = () => invalidField('representations', tooManyRepresentations);

@@ -1,8 +1,7 @@
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import type { AuthenticatingClient } from '../../accounts/applications/oauth-client.store';
 import { type Authenticator, bearerTokenOf } from '../../accounts/auth/authenticator';
-import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
-import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
+import { accessTokenRejected, accountRejected } from '../../accounts/tokens/access-token-rejection';
 import type { Person } from '../../accounts/users/user';
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError } from '../../platform/errors/app-error';
@@ -43,8 +42,7 @@ export class UserinfoService {
       const [person, found] = await context.timings.measure('database', () =>
         Promise.all([people.findById(principal.userId), clients.findById(clientId)]),
       );
-      if (!person || person.user.disabled)
-        throw accessTokenRejected(tokenReasons[person ? 'disabled account' : 'no account']);
+      if (!person || person.user.disabled) throw accountRejected(person);
       if (!found || found.client.disabledTs) throw accessTokenRejected(applicationReasons['unknown client']);
       // A scope that was taken from the client a moment ago gives nothing.
       const allowed = scopes.filter((scope) => found.client.scopes.includes(scope));

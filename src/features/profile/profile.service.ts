@@ -4,8 +4,7 @@ import type { ClaimChangeStores, ClaimChanges } from '../../accounts/sessions/cl
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { SessionOfUser } from '../../accounts/sessions/session';
 import type { SessionSelection } from '../../accounts/sessions/session.store';
-import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
-import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
+import { accountRejected } from '../../accounts/tokens/access-token-rejection';
 import type { User } from '../../accounts/users/user';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import { changeFields } from '../../accounts/users/user-field-changes';
@@ -80,8 +79,7 @@ export class ProfileService {
           if (fields) await tx.userChanges.lock(userId);
           const own = await changeFields(tx.userFields, userId, fields, at);
           const updated = await tx.userChanges.updateProfile(userId, changes, at);
-          if (!updated || updated.user.disabled)
-            throw accessTokenRejected(tokenReasons[updated ? 'disabled account' : 'no account']);
+          if (!updated || updated.user.disabled) throw accountRejected(updated);
           const changed = [...updated.fields, ...own];
           if (changed.length > 0) {
             const about = { userId, sessionId, details: { fields: changed } };
