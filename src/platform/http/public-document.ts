@@ -4,7 +4,7 @@ import type { RequestObserver } from '../request/finished-request';
 import { observeEnd } from './observed-requests';
 import { RequestFacts } from './request-facts';
 import type { PublicDocument, Route } from './routes';
-import { headersOfData } from './security-headers';
+import { dataHeaders } from './security-headers';
 
 /** Sends a document. The other headers must already be set. */
 export function sendDocument(res: ServerResponse, document: PublicDocument): void {
@@ -30,7 +30,6 @@ export function publicDocuments(
   observers: readonly RequestObserver[],
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
   const byPath = new Map(routes.map((route) => [route.path, route]));
-  const fixed = headersOfData().concat([['Vary', 'Origin']]);
   return (req, res) => {
     const { url = '', method, headers } = req;
     const route = byPath.get(url);
@@ -42,7 +41,8 @@ export function publicDocuments(
     facts.operation = route.operation ?? null;
     observeEnd(req, res, facts, observers);
     res.setHeader('X-Request-Id', facts.requestId);
-    for (const [name, value] of fixed) res.setHeader(name, value);
+    for (const [name, value] of dataHeaders) res.setHeader(name, value);
+    res.setHeader('Vary', 'Origin');
     sendDocument(res, document);
     return true;
   };

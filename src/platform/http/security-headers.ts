@@ -4,14 +4,14 @@ import helmet from 'helmet';
 
 /** Sets the security headers of data responses, so that a browser does not load, run or frame their content. */
 export function securityHeaders(): RequestHandler {
-  const headers = headersOfData();
   return (_req, res, next) => {
-    for (const [name, value] of headers) res.setHeader(name, value);
+    for (const [name, value] of dataHeaders) res.setHeader(name, value);
     next();
   };
 }
 
-export const headersOfData = (): (readonly [name: string, value: string])[] => [
+/** The security headers of data responses. Who keeps an answer replaces `Cache-Control`. */
+export const dataHeaders: readonly (readonly [name: string, value: string])[] = [
   ['Cache-Control', 'no-store'],
   ...headersOf(
     helmet({
