@@ -1,12 +1,13 @@
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError, notFound } from '../../platform/errors/app-error';
+import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Page } from '../../platform/operations/answer';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
-import type { LiveSessions } from '../sessions/live-sessions';
+import type { LiveSessions, SessionsToEnd } from '../sessions/live-sessions';
 import { refreshCookieRejected } from '../sessions/refresh-rejection';
 import type { Session } from '../sessions/session';
 import type { ListedSession } from '../sessions/session.answers';
@@ -85,17 +86,13 @@ export class AccountService {
       const isImpersonation = isOfAccessToken && principal.actor !== null;
       if (isImpersonation && sessions !== 'current') throw impersonationForbidden();
       const reason = isImpersonation ? authEnds.impersonation_ended : authEnds.logout;
+      const { liveSessions } = this.needs;
+      const endAll = async (which: SessionsToEnd, why: SessionEnd) =>
+        (await liveSessions.endAll(which, why, context)).ended;
       const end = {
-        current: async () => Number(await this.needs.liveSessions.end({ userId, id: sessionId }, reason, context)),
-        others: async () =>
-          (
-            await this.needs.liveSessions.endAll(
-              { userId, exceptSessionId: sessionId },
-              authEnds.revoked_by_user,
-              context,
-            )
-          ).ended,
-        all: async () => (await this.needs.liveSessions.endAll({ userId }, authEnds.logout, context)).ended,
+        current: async () => Number(await liveSessions.end({ userId, id: sessionId }, reason, context)),
+        others: () => endAll({ userId, exceptSessionId: sessionId }, authEnds.revoked_by_user),
+        all: () => endAll({ userId }, authEnds.logout),
       };
       const ended = await context.timings.measure('database', end[sessions]);
       // The cookie of the browser belongs to another session than an impersonation or a refresh token of the input.
