@@ -78,10 +78,12 @@ async function isRejected(limit: RateLimit, request: () => Promise<unknown>): Pr
   return lines.some((line) => line.includes('"RATE_LIMITED"') && JSON.parse(line).limit === limit.name);
 }
 
+/** A back-off begins with pauses that a slow machine needs for one request. They double with each attempt. */
+const attemptsAt = ({ counter }: RateLimit): number => (counter === 'backOff' ? 7 : 2);
+
 async function reaches(operation: Operation, limit: RateLimit, url: string): Promise<boolean> {
   for (const request of requestsOf(operation, url)) {
-    await request();
-    if (await isRejected(limit, request)) return true;
+    for (let n = 0; n < attemptsAt(limit); n += 1) if (await isRejected(limit, request)) return true;
   }
   return false;
 }

@@ -48,7 +48,7 @@ export interface Gatehouse extends Listening {
   another(env?: Record<string, string>, changes?: (stores: Stores) => StoreChanges): Promise<Instance>;
   /** Runs a statement on the database, without the stores. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** Waits until every mail was sent, and returns the mails in the mailbox, the newest first. */
+  /** Waits until every mail was sent, and returns the mails in the mailbox, the one that was written last first. */
   mails(): Promise<readonly KeptMail[]>;
   /** Like `mails`, of all instances, oldest first. */
   allMails(): Promise<KeptMail[]>;
@@ -208,7 +208,9 @@ export async function startGatehouse(
     async mails() {
       await startMails();
       await until(async () => (await stores.messages.waiting()).count === 0);
-      return services.mailbox?.list() ?? [];
+      // Mails that were sent at the same time have arrived in any order.
+      const kept = services.mailbox?.list() ?? [];
+      return kept.toSorted((a, b) => b.createdTs.getTime() - a.createdTs.getTime() || b.id - a.id);
     },
     async allMails() {
       await startMails();
