@@ -44,6 +44,7 @@ export function createAdministration(shared: Shared, needs: Needs, examine: Exam
     settings: config.admin,
     run: operation,
     users: stores.users,
+    clients: stores.oauthClients,
     audit: stores.audit,
   });
   const users = userLifecycleOf(shared, { hash: setsNoPassword, openPasswordPolicy: setsNoPassword });
@@ -78,7 +79,7 @@ export function createAdministration(shared: Shared, needs: Needs, examine: Exam
     bulk: new AdminBulkService({ ...changes, timeLimits: shared.timeLimits }),
     imports: new AdminImportService(admin, () => importsModule().createImportEngine(shared)),
     exports: new AdminExportService(admin, reading.userLists, stores.audit, userFields, clock),
-    audit: new AdminAuditService(admin, reading.audit, stores.users, audit, accountKeyOf),
+    audit: new AdminAuditService(admin, reading.audit, stores.users, stores.oauthClients, audit, accountKeyOf),
     setup: new SetupService({ ...shared, ...needs, access: admin }),
     clients: new ClientAdministrationService(admin, oauthClientsOf(shared)),
     messages: new AdminMessagesService(admin, stores, clock),

@@ -1,4 +1,5 @@
 import { ClientAuthenticator } from '../accounts/applications/client-authenticator';
+import { adminAudienceOf } from '../accounts/tokens/access-token';
 import type { KeyRing } from '../accounts/tokens/key-ring';
 import { ClientOrigins } from '../features/oauth-clients/client-origins';
 import { OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
@@ -49,7 +50,11 @@ type ClientsBase = Pick<Base, 'config' | 'stores' | 'liveSessions' | 'clock'> & 
 
 export function oauthClientsOf({ config, stores, liveSessions, keys, clock }: ClientsBase): OAuthClientsService {
   const { publicUrl, jwtAudience, pages } = config;
-  const settings = { hasPages: pages.areas.length > 0, ownAudiences: [jwtAudience, publicUrl] };
+  const settings = {
+    hasPages: pages.areas.length > 0,
+    ownAudiences: [jwtAudience, publicUrl],
+    adminAudience: adminAudienceOf(publicUrl),
+  };
   return new OAuthClientsService({ stores, sessions: liveSessions, keys, settings, clock });
 }
 

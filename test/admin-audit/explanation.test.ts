@@ -72,7 +72,7 @@ const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 describe('what to do', () => {
   const adviceOn = (outcome: AuditOutcome, action: AuditAction, details: AuditDetails) => {
     const event = { ...successEvent(action, new Date(), null, { details }), action: action.name, outcome };
-    const lines = explain({ event, account: null, client: null, sessionEnd: null });
+    const lines = explain({ event, account: null, client: null, actor: null, sessionEnd: null });
     return lines.filter((line) => line.startsWith('Advice: '));
   };
 

@@ -70,6 +70,11 @@ export type AdminUser = {
   updatedTs: Maybe<Scalars['DateTime']['output']>;
 };
 
+export type AuditClient = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+};
+
 export type AuditConnection = {
   nodes: Array<AuditEvent>;
   pageInfo: PageInfo;
@@ -79,6 +84,7 @@ export type AuditEvent = {
   accountKey: Maybe<Scalars['String']['output']>;
   action: Scalars['String']['output'];
   actor: Maybe<AuditPerson>;
+  actorClient: Maybe<AuditClient>;
   actorId: Maybe<Scalars['String']['output']>;
   count: Scalars['Int']['output'];
   details: Scalars['JSONObject']['output'];

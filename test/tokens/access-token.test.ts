@@ -312,10 +312,14 @@ test('no token outlives its session', () => {
 test('the tokens of a third party never have an audience of ours, also if a setting has become that of the client', () => {
   const userinfo = `${settings.issuer}/oauth/userinfo`;
   const other = 'https://grafana.example.com';
-  for (const audience of [null, settings.audience, settings.issuer]) {
-    expect(tokens.audienceOf({ audience, firstParty: false })).toBe(userinfo);
+  const audienceOf = (audience: string | null, firstParty: boolean, scopes: string[] = []) =>
+    tokens.audienceOf({ kind: 'service', audience, firstParty }, scopes);
+  for (const ours of [null, settings.audience, settings.issuer, tokens.adminAudience]) {
+    expect(audienceOf(ours, false)).toBe(userinfo);
+    expect(audienceOf(ours, false, ['admin:read'])).toBe(userinfo);
   }
-  expect(tokens.audienceOf({ audience: other, firstParty: false })).toBe(other);
-  expect(tokens.audienceOf({ audience: null, firstParty: true })).toBe(settings.audience);
-  expect(tokens.audienceOf({ audience: other, firstParty: true })).toBe(other);
+  expect(audienceOf(other, false)).toBe(other);
+  expect(audienceOf(null, true)).toBe(settings.audience);
+  expect(audienceOf(other, true)).toBe(other);
+  expect(audienceOf(other, true, ['admin:read'])).toBe(tokens.adminAudience);
 });

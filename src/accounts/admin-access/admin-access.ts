@@ -2,7 +2,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import { requestActions } from '../../platform/audit/requests.audit';
 import { AppError } from '../../platform/errors/app-error';
-import type { Operation } from '../../platform/operations/define-operation';
+import { type Operation, scopeOfMachine } from '../../platform/operations/define-operation';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import { type AuditSubject, nameCaller, type RunOperation } from '../../platform/operations/run-operation';
 import type { LimitStrategy } from '../../platform/rate-limits/attempt';
@@ -10,16 +10,23 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import { NetworkList } from '../../platform/request/network-list';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { administers } from '../applications/admin-scope';
+import type { OAuthClientStore } from '../applications/oauth-client.store';
 import type { Authenticator } from '../auth/authenticator';
 import { requireAuthentication } from '../auth/required-authentication';
-import type { Principal } from '../tokens/access-token';
+import type { IssuedToken, Principal } from '../tokens/access-token';
 import { accountRejected } from '../tokens/access-token-rejection';
 import type { UserStore } from '../users/user.store';
 import { adminAccessReasons } from './admin-access.reasons';
 import type { AdminSettings } from './admin-access.settings';
 
-/** A super admin, and the session of the request. */
-export type Admin = Readonly<Pick<Principal, 'userId' | 'sessionId' | 'revision'>>;
+/** Who uses the administration API. */
+export interface Admin {
+  /** The id of the super admin, or the client id of the service. The limit and the audit know the caller by it. */
+  id: string;
+  /** The super admin, with the session of the request. Null for a service. */
+  principal: Readonly<Principal> | null;
+}
 
 /**
  * Runs an operation of the administration API: `work` begins when the caller may use it. There is no other way to such an
@@ -46,7 +53,7 @@ export interface AdminOperations {
     work: (about: { userId?: string }) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Checks again, during an operation that takes long, that the access token is valid and its user a super admin.
+   * Checks again, during an operation that takes long, that the caller may use it.
    * @throws AppError `UNAUTHENTICATED`, `FORBIDDEN`, `SERVICE_UNAVAILABLE`
    */
   checkAgain(operation: Operation, context: RequestContext): Promise<void>;
@@ -63,6 +70,7 @@ export interface AdminAccessNeeds {
   run: RunOperation;
   authenticator: Authenticator;
   users: Pick<UserStore, 'findById'>;
+  clients: Pick<OAuthClientStore, 'findById'>;
   audit: Pick<AuditStore, 'insert'>;
   rateLimits: RateLimits;
   clock: Clock;
@@ -84,7 +92,7 @@ export class AdminAccess implements AdminOperations {
   ): Promise<Result> {
     return this.needs.run(operation, context, async (subject) => {
       const admin = await this.authorize(operation, context, subject);
-      return this.needs.rateLimits.count(administrationOf(admin.userId), context, () => work(admin, subject));
+      return this.needs.rateLimits.count(administrationOf(admin.id), context, () => work(admin, subject));
     });
   }
 
@@ -102,6 +110,8 @@ export class AdminAccess implements AdminOperations {
   }
 
   async checkAgain(operation: Operation, context: RequestContext): Promise<void> {
+    const service = this.needs.authenticator.serviceOf(context);
+    if (service) return this.requireRight(service, operation);
     const { userId } = await this.needs.authenticator.authenticate(context, operation);
     await this.requireSuperAdmin(userId);
   }
@@ -125,11 +135,18 @@ export class AdminAccess implements AdminOperations {
   }
 
   /**
-   * Whether the user is a super admin is read from the database for each request, so the end of this right needs no new
-   * access token.
+   * Whether the caller has the right is read from the database for each request, so the end of the right needs no new access
+   * token.
    */
   private async authorize(operation: Operation, context: RequestContext, subject: AuditSubject): Promise<Admin> {
     this.requireNetwork(context);
+    const service = this.needs.authenticator.serviceOf(context);
+    if (service) {
+      // Before the check, because the audit must also name a service that is rejected.
+      context.actorId = service.clientId;
+      await context.timings.measure('database', () => this.requireRight(service, operation));
+      return { id: service.clientId, principal: null };
+    }
     const principal = await this.needs.authenticator.authenticate(context, operation);
     nameCaller(principal, subject, context);
     await context.timings.measure('database', () => this.requireSuperAdmin(principal.userId));
@@ -140,7 +157,24 @@ export class AdminAccess implements AdminOperations {
       { acr: this.needs.settings.minAcr, maxAgeS: this.needs.settings.maxAgeS },
       this.needs.clock(),
     );
-    return principal;
+    return { id: principal.userId, principal };
+  }
+
+  private async requireRight(
+    { clientId, scopes }: Pick<IssuedToken, 'clientId' | 'scopes'>,
+    { machine }: Operation,
+  ): Promise<void> {
+    if (machine === undefined) throw onlyBySuperAdmins();
+    const scope = scopeOfMachine(machine);
+    if (!scopes.includes(scope)) {
+      const msg = `The access token needs the scope ${scope}.`;
+      throw new AppError('FORBIDDEN', { msg, reason: adminAccessReasons['scope of the administration'] });
+    }
+    const client = await this.needs.clients.findById(clientId);
+    if (!client || !administers(client, scope)) {
+      const msg = `The client cannot use the administration with the scope ${scope} now.`;
+      throw new AppError('FORBIDDEN', { msg, reason: adminAccessReasons['service without the right'] });
+    }
   }
 
   private async requireSuperAdmin(userId: string): Promise<void> {
@@ -149,6 +183,29 @@ export class AdminAccess implements AdminOperations {
     if (!user.isSuperAdmin) throw new AppError('FORBIDDEN', { reason: adminAccessReasons['not a super admin'] });
   }
 }
+
+/**
+ * What only people can do: a stolen secret of a service must not become an account, nor lock out the people who would notice.
+ * @throws AppError `FORBIDDEN` for a service
+ */
+export function requirePerson({ principal }: Admin): Readonly<Principal> {
+  if (!principal) throw onlyBySuperAdmins();
+  return principal;
+}
+
+/**
+ * A service never changes the account of a super admin.
+ * @throws AppError `FORBIDDEN`
+ */
+export function requireChangeable(admin: Admin, account: { isSuperAdmin: boolean }): void {
+  if (account.isSuperAdmin) requirePerson(admin);
+}
+
+const onlyBySuperAdmins = () =>
+  new AppError('FORBIDDEN', {
+    msg: 'The access token is of a service. Only a super admin can do this.',
+    reason: adminAccessReasons['operation of people'],
+  });
 
 /**
  * A backend in RATE_LIMIT_TRUSTED_NETWORKS can name any address as its client, and one that names none is not the client

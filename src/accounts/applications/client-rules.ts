@@ -1,5 +1,6 @@
 import { AppError, type FieldProblem } from '../../platform/errors/app-error';
-import type { ClientFields, ClientKind, OAuthClient } from './oauth-client';
+import { adminScopes, isAdminScope } from './admin-scope';
+import { type ClientFields, type ClientKind, isOwnService, type OAuthClient } from './oauth-client';
 import type { ClientUpdate } from './oauth-client.store';
 
 /** What the rules of clients need to know of the installation. */
@@ -8,6 +9,8 @@ export interface ClientRuleSettings {
   hasPages: boolean;
   /** The audiences of tokens that open the APIs of Gatehouse. */
   ownAudiences: readonly string[];
+  /** That of the administration, which no client has as its own. */
+  adminAudience: string;
 }
 
 /**
@@ -21,6 +24,12 @@ export function checkClient(kind: ClientKind, client: ClientFields, settings: Cl
     uriProblem('postLogoutRedirectUris', kind, client.postLogoutRedirectUris, settings),
     !client.firstParty && client.audience !== null && settings.ownAudiences.includes(client.audience)
       ? at('audience', 'must not be JWT_AUDIENCE or PUBLIC_URL for a third party: its tokens would open these APIs')
+      : null,
+    client.audience === settings.adminAudience
+      ? at('audience', `must not be that of the administration: ask for a token with ${either(adminScopes)}`)
+      : null,
+    !isOwnService({ kind, firstParty: client.firstParty }) && client.scopes.some(isAdminScope)
+      ? at('scopes', `can have ${either(adminScopes)} only for your own client of the kind service`)
       : null,
     kind !== 'web' && !client.pkceRequired
       ? at('pkceRequired', 'can be false only for a client of the kind web')
@@ -41,6 +50,8 @@ function uriProblem(
   if (!hasPages) return at(field, 'needs the pages, on which people sign in: PAGES is off');
   return null;
 }
+
+const either = (names: readonly string[]): string => names.join(' or ');
 
 const at = (field: string, msg: string): FieldProblem => ({ field, msg });
 

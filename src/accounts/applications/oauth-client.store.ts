@@ -63,6 +63,11 @@ export class OAuthClientStore {
     return row && toOAuthClient(row);
   }
 
+  /** Returns the names of clients in any order. Clients that do not exist are missing. */
+  namesOf(ids: string[]): Promise<Pick<OAuthClient, 'id' | 'name'>[]> {
+    return this.db.prisma.oauthClient.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  }
+
   /** Returns the clients in any order. Clients that do not exist are missing. */
   async findByIdsWithHashes(ids: readonly string[]): Promise<AuthenticatingClient[]> {
     const rows = await this.db.run<Prisma.OauthClientModel>(findByIds, [ids]);

@@ -109,6 +109,15 @@ export class Authenticator {
     return issued;
   }
 
+  /**
+   * Returns the client of an access token for the administration that a service got for itself. Null for every other token.
+   * Does not decide what the service may do, because that can have changed since.
+   * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` before the keys are loaded
+   */
+  serviceOf(context: Pick<RequestContext, 'authorization'>): Pick<IssuedToken, 'clientId' | 'scopes'> | null {
+    return this.accessTokens.verifyOfService(bearerTokenOf(context));
+  }
+
   private async rejectEnded(principal: Principal, timings: RequestTimings): Promise<void> {
     const { actor } = principal;
     const found = this.rejectionOf(principal, timings);

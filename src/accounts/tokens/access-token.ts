@@ -4,6 +4,8 @@ import type { CallerIds } from '../../platform/errors/app-error';
 import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import { boundedMap } from '../../platform/runtime/bounded-map';
 import type { Clock } from '../../platform/runtime/clock';
+import { isForAdministration } from '../applications/admin-scope';
+import type { OAuthClient } from '../applications/oauth-client';
 import { isRole, mostRoles } from '../users/role';
 import { accessTokenRejected } from './access-token-rejection';
 import type { Acr, Authentication } from './authentication';
@@ -124,12 +126,22 @@ export class AccessTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** The audience of the access tokens of a client (RFC 9068, section 3). A third party's tokens open none of our APIs. */
-  audienceOf({ audience, firstParty }: { audience: string | null; firstParty: boolean }): string {
+  /** The audience of tokens with which a service uses the administration API, and nothing else. */
+  get adminAudience(): string {
+    return adminAudienceOf(this.settings.issuer);
+  }
+
+  /**
+   * The audience of the access tokens of a client with these scopes (RFC 9068, section 3). A third party's tokens open none of
+   * our APIs.
+   */
+  audienceOf(client: Pick<OAuthClient, 'kind' | 'firstParty' | 'audience'>, scopes: readonly string[]): string {
+    if (isForAdministration(client, scopes)) return this.adminAudience;
+    const { audience, firstParty } = client;
     const { issuer, audience: ours } = this.settings;
     if (firstParty) return audience ?? ours;
     // Also if JWT_AUDIENCE or PUBLIC_URL has become that of the client since the client was created.
-    const isForbidden = audience === ours || audience === issuer;
+    const isForbidden = audience === ours || audience === issuer || audience === this.adminAudience;
     return audience === null || isForbidden ? `${issuer}/oauth/userinfo` : audience;
   }
 
@@ -219,6 +231,19 @@ export class AccessTokens {
     return known.token;
   }
 
+  /**
+   * Verifies an access token that a service got for the administration. Null for every other token that we have issued.
+   * @throws AppError as `verify`
+   */
+  verifyOfService(token: string): Pick<IssuedToken, 'clientId' | 'scopes'> | null {
+    const now = this.now();
+    const known = this.known(token, now);
+    const { principal, audience } = known.token;
+    if (audience !== this.adminAudience || principal) return null;
+    checkTimes(known, now);
+    return known.token;
+  }
+
   private now(): number {
     return this.clock().getTime() / 1000;
   }
@@ -296,6 +321,9 @@ export class AccessTokens {
     };
   }
 }
+
+/** No client can have it as its own audience. */
+export const adminAudienceOf = (issuer: string): string => `${issuer}/admin`;
 
 function checkTimes({ exp, iat }: VerifiedToken, now: number): void {
   if (exp <= now) throw accessTokenRejected(tokenReasons['expired token']);

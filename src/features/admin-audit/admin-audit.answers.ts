@@ -19,6 +19,11 @@ const person = graphqlType('AuditPerson', 'An account that an event names.', {
   lastName: z.string().meta({ description: 'The last name.', example: exampleUser.lastName }),
 });
 
+const client = graphqlType('AuditClient', 'An OAuth client that an event names.', {
+  id: z.uuid().meta({ description: 'The client id.', example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de' }),
+  name: z.string().meta({ description: 'The name.', example: 'orders' }),
+});
+
 const event = answerType('AuditEvent', 'What was done, or what was rejected.', {
   id: z.uuid().meta({ description: meanings.id, example: '01a1fafd-5d49-7c1f-8a41-6f0d1f0a1122' }),
   action: z.string().meta({ description: meanings.action, example: 'login_failed' }),
@@ -49,6 +54,10 @@ const event = answerType('AuditEvent', 'What was done, or what was rejected.', {
   actor: person.nullable().meta({
     description:
       'The account of the super admin who acted, as it is now. Null if no super admin acted, or if it was erased.',
+    example: null,
+  }),
+  actorClient: client.nullable().meta({
+    description: 'The service that acted, as it is now. Null if no service acted, or if it was deleted.',
     example: null,
   }),
 });

@@ -14,6 +14,7 @@ export const auditEvents = defineOperation({
   does: 'Returns the events of the audit in pages, the newest first. An event must fit all filters. Similar rejections share one event, which moves to the beginning of the list when it is counted again: a client that reads all pages can see it twice, and misses no event that did not change in the meantime. The caller must be a super admin.',
   message: 'Audit events returned.',
   caller: 'superAdmin',
+  machine: 'read',
   input: auditInput,
   answer: auditEventsAnswer,
 });
@@ -25,6 +26,7 @@ export const explain = defineOperation({
   does: `Explains in sentences why a request was rejected, or what it did, with its events. The sentences are those of the command \`gatehouse explain\`. A request with many events, such as a bulk request, has only its newest ${mostExplained} events explained. The caller must be a super admin.`,
   message: 'Request explained.',
   caller: 'superAdmin',
+  machine: 'read',
   input: explainInput,
   answer: explainAnswer,
   errors: {

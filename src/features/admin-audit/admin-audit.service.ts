@@ -1,4 +1,6 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { AuditPageFilter, AuditStore } from '../../platform/audit/audit.store';
@@ -13,10 +15,11 @@ import { auditEvents, explain, noSuchRequest } from './admin-audit.operations';
 import type { AuditSearchService } from './audit-search.service';
 import { type EventExplanation, explainRequest } from './explanation';
 
-/** An event with the accounts that it names, as they are now. Null if it names none, or if it was erased. */
+/** An event with the accounts and the service that it names, as they are now. Null if it names none, or if it was removed. */
 export interface NamedEvent extends AuditEvent {
   user: User | null;
   actor: User | null;
+  actorClient: Pick<OAuthClient, 'id' | 'name'> | null;
 }
 
 /** What the audit knows about a request. */
@@ -38,6 +41,7 @@ export class AdminAuditService {
     private readonly admin: AdminOperations,
     private readonly store: Pick<AuditStore, 'page'>,
     private readonly users: Pick<UserStore, 'findByEmail' | 'findByIds'>,
+    private readonly clients: Pick<OAuthClientStore, 'namesOf'>,
     private readonly audit: Pick<AuditSearchService, 'ofRequest'>,
     private readonly accountKeyOf: (emailCanonical: string) => string,
   ) {}
@@ -92,7 +96,16 @@ export class AdminAuditService {
     const found = ids.size > 0 ? await this.users.findByIds([...ids]) : [];
     const people = new Map(found.map((user) => [user.id, user]));
     const personOf = (id: string | null) => people.get(id ?? '') ?? null;
-    return events.map((event) => ({ ...event, user: personOf(event.userId), actor: personOf(event.actorId) }));
+    const callers = new Set(
+      events.flatMap(({ actorId }) => (actorId === null || people.has(actorId) ? [] : [actorId])),
+    );
+    const clients = callers.size > 0 ? await this.clients.namesOf([...callers]) : [];
+    return events.map((event) => ({
+      ...event,
+      user: personOf(event.userId),
+      actor: personOf(event.actorId),
+      actorClient: clients.find(({ id }) => id === event.actorId) ?? null,
+    }));
   }
 
   private async idOf(person: Person): Promise<string | null> {

@@ -22,8 +22,8 @@ export class AuditSearchService {
   constructor(private readonly needs: AuditSearchServiceNeeds) {}
 
   /**
-   * Returns the newest events first. `person` is the user that the events are about, and `actor` the super admin who acted.
-   * Each is a user id or a canonical e-mail address; null means everyone.
+   * Returns the newest events first. `person` is the user that the events are about, and `actor` the super admin or the service
+   * that acted. Each is an id or the canonical e-mail address of a user; null means everyone.
    */
   async list(
     filter: Omit<AuditFilter, 'userId' | 'accountKey' | 'actorId'>,
@@ -57,14 +57,16 @@ export class AuditSearchService {
     const found = await this.needs.store.findByRequestId(requestId, mostExplained + 1);
     const accountOf = oncePerKey((id) => this.accountOf(id));
     const clientOf = oncePerKey((id) => this.clientOf(id));
+    const callerOf = oncePerKey((id) => this.callerOf(id));
     const endOf = oncePerKey((sessionId, userId: string) => this.sessionEndOf(userId, sessionId));
     const explained: Explained[] = [];
     for (const event of found.slice(0, mostExplained).reverse()) {
-      const { userId, sessionId, details } = event;
+      const { userId, sessionId, actorId, details } = event;
       const account = userId === null ? null : await accountOf(userId);
       const client = details.clientId === undefined ? null : await clientOf(details.clientId);
       const sessionEnd = userId === null || sessionId === null ? null : await endOf(sessionId, userId);
-      explained.push({ event, account, client, sessionEnd });
+      const actor = actorId === null ? null : await callerOf(actorId);
+      explained.push({ event, account, client, actor, sessionEnd });
     }
     return { explained, hasMore: found.length > mostExplained };
   }
@@ -81,6 +83,12 @@ export class AuditSearchService {
   private async clientOf(clientId: string): Promise<Explained['client']> {
     const client = await this.needs.clients.findById(clientId);
     return client && { id: client.id, name: client.name };
+  }
+
+  /** The id of a super admin whose account was erased is no longer in any event, so an unknown id is that of a client. */
+  private async callerOf(id: string): Promise<Explained['actor']> {
+    if (await this.needs.users.findById(id)) return { kind: 'superAdmin' };
+    return { kind: 'service', name: (await this.clientOf(id))?.name ?? null };
   }
 
   private async accountOf(userId: string): Promise<AccountState | null> {

@@ -18,6 +18,8 @@ export interface Explained {
   account: AccountState | null;
   /** The OAuth client that the event names, as it is now. Null if there is none. */
   client: Pick<OAuthClient, 'id' | 'name'> | null;
+  /** Who used the administration API, or acted as the user. Null if the event names nobody. */
+  actor: { kind: 'superAdmin' } | { kind: 'service'; name: string | null } | null;
   /** The event that ended the session. Null without a session, or if the session was not ended early. */
   sessionEnd: AuditEvent | null;
 }
@@ -72,7 +74,7 @@ const linesOf = ({ cause, advice, facts }: EventExplanation): string[] => [
   ...facts.map((fact) => textOf(fact)),
 ];
 
-function explainEvent({ event, account, client, sessionEnd }: Explained): EventExplanation {
+function explainEvent({ event, account, client, actor, sessionEnd }: Explained): EventExplanation {
   const { details } = event;
   const from = [event.ip ?? event.network ?? say`many networks`, ...backendOf(event), event.userAgent ?? []].flat();
   const happened = plain(auditActions.find(event.action)?.means ?? event.action);
@@ -85,7 +87,7 @@ function explainEvent({ event, account, client, sessionEnd }: Explained): EventE
     facts: [
       say`${event.lastTs.toISOString()}  ${details.operation ?? event.action}, from ${from}`,
       reason ? say`${happened} (${codes})` : say`(${codes})`,
-      ...actorOf(event),
+      ...actorOf(event, actor),
       ...(details.migrated
         ? [say`With this login, Gatehouse stored its own hash of a password that came from another service.`]
         : []),
@@ -105,16 +107,27 @@ function explainEvent({ event, account, client, sessionEnd }: Explained): EventE
 const backendOf = ({ details: { backend } }: AuditEvent) =>
   backend === undefined ? [] : [say`through the backend ${backend}`];
 
-function actorOf({ actorId, userId, details: { statedReason, actorErased } }: AuditEvent): Sentence[] {
+function actorOf(
+  { actorId, userId, details: { statedReason, actorErased } }: AuditEvent,
+  actor: Explained['actor'],
+): Sentence[] {
   return [
-    ...(actorId === null
-      ? []
-      : userId === null
-        ? [say`The super admin ${actorId} did this.`]
-        : [say`The super admin ${actorId} did this, on the account ${userId}.`]),
+    ...(actorId === null ? [] : [doneBy(actorId, actor, userId)]),
     ...(actorErased ? [say`A super admin did this. The account of the super admin was erased.`] : []),
-    ...(statedReason === undefined ? [] : [say`The reason that the super admin gave: ${statedReason}`]),
+    ...(statedReason === undefined ? [] : [say`The reason that was given: ${statedReason}`]),
   ];
+}
+
+function doneBy(id: string, actor: Explained['actor'], userId: string | null): Sentence {
+  if (actor?.kind !== 'service') {
+    return userId === null
+      ? say`The super admin ${id} did this.`
+      : say`The super admin ${id} did this, on the account ${userId}.`;
+  }
+  const service = actor.name === null ? id : `${id} (${actor.name})`;
+  return userId === null
+    ? say`The service ${service} did this.`
+    : say`The service ${service} did this, on the account ${userId}.`;
 }
 
 function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | null): Sentence[] {

@@ -11,6 +11,7 @@ export const findings = defineOperation({
   does: 'Runs the checks of the command `gatehouse doctor` and returns their results. The checks run one after another in the background, at most one run at a time. A result can be some seconds old. A check that did not end in time has the verdict `skipped`, and its text says so: the same request some seconds later has its result. The caller must be a super admin.',
   message: 'Findings returned.',
   caller: 'superAdmin',
+  machine: 'read',
   answer: findingsAnswer,
 });
 
@@ -21,6 +22,7 @@ export const signingKeys = defineOperation({
   does: 'Returns the keys that sign tokens, those of ES256 before those of RS256, each the newest first. The private keys are never returned. The caller must be a super admin.',
   message: 'Signing keys returned.',
   caller: 'superAdmin',
+  machine: 'read',
   answer: signingKeysAnswer,
 });
 
@@ -31,6 +33,7 @@ export const figures = defineOperation({
   does: 'Returns what happened in the last 24 hours, 7, 30 or 90 days: sign-ins by method, rejections by reason, and new accounts, and how many accounts there are. A background job counts once a minute, and the accounts once an hour. Hours that are not counted yet, or from before this version, are empty: see `sinceTs`. The caller must be a super admin.',
   message: 'Figures returned.',
   caller: 'superAdmin',
+  machine: 'read',
   input: figuresInput,
   answer: figuresAnswer,
 });
@@ -42,5 +45,6 @@ export const activity = defineOperation({
   does: 'Returns the numbers of registrations, of logins that succeeded and were rejected, and of requests that the limits rejected, for each of the last 24 hours in UTC. The last hour is the current one, and its numbers can be some seconds old. The numbers are those of the audit. An hour that could not be counted, or not in time, is missing: ask again some seconds later. The caller must be a super admin.',
   message: 'Activity returned.',
   caller: 'superAdmin',
+  machine: 'read',
   answer: activityAnswer,
 });

@@ -13,6 +13,7 @@ export const messages = defineOperation({
   does: 'Returns the mails that wait or have failed in pages, the newest first. The text, the link and the code of a mail are never returned. The caller must be a super admin.',
   message: 'Mails returned.',
   caller: 'superAdmin',
+  machine: 'read',
   input: messagesInput,
   answer: messagesAnswer,
 });

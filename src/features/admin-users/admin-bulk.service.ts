@@ -1,4 +1,4 @@
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import { type Admin, type AdminOperations, requireChangeable } from '../../accounts/admin-access/admin-access';
 import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
 import { noSuchUser } from '../../accounts/users/user';
 import type { UserListStore } from '../../accounts/users/user-list.store';
@@ -72,7 +72,7 @@ export class AdminBulkService {
         // All workers take from one iterator, so each account is changed once.
         for (const id of waiting) {
           if (context.signal.aborted || performance.now() >= endsAt) return;
-          results.set(id, await this.changeOne(id, action, how, admin.userId, context));
+          results.set(id, await this.changeOne(id, action, how, admin, context));
         }
       };
       await context.timings.measure('database', async () => {
@@ -96,12 +96,14 @@ export class AdminBulkService {
     });
   }
 
-  private async changeOne(id: string, action: BulkAction, how: HowToChange, adminId: string, by: RequestContext) {
+  private async changeOne(id: string, action: BulkAction, how: HowToChange, admin: Admin, by: RequestContext) {
     try {
-      // A super admin who was demoted or signed out in the meantime changes no further account.
+      // A caller who has lost the right in the meantime changes no further account.
       await this.needs.admin.checkAgain(bulkUsers, by);
-      if (!isUuid(id) || !(await this.needs.lists.find(id))) throw notFound(noSuchUser);
-      if (id === adminId && endsOwnAccess.has(action)) throw ownAccount();
+      const account = isUuid(id) ? await this.needs.lists.find(id) : null;
+      if (!account) throw notFound(noSuchUser);
+      requireChangeable(admin, account);
+      if (id === admin.id && endsOwnAccess.has(action)) throw ownAccount();
       const { changed } = await this.apply(id, action, how, by);
       return { id, success: true, code: null, msg: 'Changed.', retryAfterS: null, changed };
     } catch (thrown) {

@@ -71,18 +71,18 @@ export class AdminExportService {
    * The parts throw what `AdminOperations.checkAgain` throws.
    */
   exportUsers(input: unknown, context: RequestContext): Promise<AsyncGenerator<string>> {
-    return this.admin.change(exportUsers, context, async ({ userId }) => {
+    return this.admin.change(exportUsers, context, async ({ id }) => {
       const filter = readInput(this.operation, input, context);
-      this.rejectFurther(userId);
+      this.rejectFurther(id);
       await context.timings.measure('database', () => this.record(context, { ended: 'started' }));
-      return this.parts(userId, filter, context);
+      return this.parts(id, filter, context);
     });
   }
 
-  private async *parts(userId: string, filter: UserListFilter, context: RequestContext): AsyncGenerator<string> {
+  private async *parts(adminId: string, filter: UserListFilter, context: RequestContext): AsyncGenerator<string> {
     // Requests of the same moment can all have passed the check before.
-    this.rejectFurther(userId);
-    this.count(userId, 1);
+    this.rejectFurther(adminId);
+    this.count(adminId, 1);
     let accounts = 0;
     let reason: string | null = null;
     let ended: NonNullable<AuditDetails['ended']> = 'stopped';
@@ -103,7 +103,7 @@ export class AdminExportService {
       if (error instanceof AppError) reason = error.reason?.name ?? null;
       throw error;
     } finally {
-      this.count(userId, -1);
+      this.count(adminId, -1);
       await this.record(context, { ended, accounts, ...(reason !== null && { reason }) });
     }
   }
@@ -113,14 +113,14 @@ export class AdminExportService {
     return csvLine(values.map((value) => (value instanceof Date ? value.toISOString() : String(value ?? ''))));
   }
 
-  private rejectFurther(userId: string): void {
-    if ((this.running.get(userId) ?? 0) >= mostAtOnce) throw tooManyExports();
+  private rejectFurther(adminId: string): void {
+    if ((this.running.get(adminId) ?? 0) >= mostAtOnce) throw tooManyExports();
   }
 
-  private count(userId: string, change: 1 | -1): void {
-    const running = (this.running.get(userId) ?? 0) + change;
-    if (running > 0) this.running.set(userId, running);
-    else this.running.delete(userId);
+  private count(adminId: string, change: 1 | -1): void {
+    const running = (this.running.get(adminId) ?? 0) + change;
+    if (running > 0) this.running.set(adminId, running);
+    else this.running.delete(adminId);
   }
 
   private async record(context: RequestContext, details: AuditDetails): Promise<void> {

@@ -1,4 +1,9 @@
-import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import {
+  type Admin,
+  type AdminOperations,
+  requireChangeable,
+  requirePerson,
+} from '../../accounts/admin-access/admin-access';
 import type { DeletionSchedule } from '../../accounts/deletion/deletion-schedule';
 import type { ManagedUser } from '../../accounts/users/managed-user';
 import { noSuchUser } from '../../accounts/users/user';
@@ -72,9 +77,11 @@ export class UserAdministrationService {
 
   /** Creates an account without a password, and mails its user a link to set one, or returns it. */
   createUser(input: unknown, context: RequestContext): Promise<CreatedUser> {
-    return this.needs.admin.change(createUser, context, async (_admin, subject) => {
+    return this.needs.admin.change(createUser, context, async (admin, subject) => {
       const parsed = readInput(this.declared.createUser, input, context);
       const { email, firstName, lastName, locale, roles, mailed, fields } = parsed;
+      // The link proves the address of the account, so its holder could be anyone.
+      if (mailed === false) requirePerson(admin);
       nameAccount(subject, null);
       const person = {
         email: email.given,
@@ -94,28 +101,29 @@ export class UserAdministrationService {
 
   /** Changes the fields of the input. */
   updateUser(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.needs.admin.change(updateUser, context, async (_admin, subject) => {
+    return this.needs.admin.change(updateUser, context, async (admin, subject) => {
       const { id, ...changes } = readInput(this.declared.updateUser, input, context);
-      return this.changeOne(updateUser, id, subject, context, (userId) =>
+      if (changes.email !== undefined) requirePerson(admin);
+      return this.changeOne(updateUser, id, { admin, subject }, context, (userId) =>
         this.needs.updates.update(userId, changes, context),
       );
     });
   }
 
   setSuperAdmin(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.needs.admin.change(setSuperAdmin, context, async (_admin, subject) => {
+    return this.needs.admin.change(setSuperAdmin, context, async (admin, subject) => {
       const { id, superAdmin } = readInput(setSuperAdmin, input, context);
-      return this.changeOne(setSuperAdmin, id, subject, context, (userId) =>
+      return this.changeOne(setSuperAdmin, id, { admin, subject }, context, (userId) =>
         this.needs.rights.setSuperAdmin(userId, superAdmin, context),
       );
     });
   }
 
   disableUser(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.needs.admin.change(disableUser, context, async (_admin, subject) => {
+    return this.needs.admin.change(disableUser, context, async (admin, subject) => {
       const { id, reason, notify } = readInput(disableUser, input, context);
       const how = { ...toStated(reason), notify: notify ?? false };
-      return this.changeOne(disableUser, id, subject, context, (userId) =>
+      return this.changeOne(disableUser, id, { admin, subject }, context, (userId) =>
         this.needs.users.disable(userId, context, how),
       );
     });
@@ -127,10 +135,11 @@ export class UserAdministrationService {
   }
 
   deleteUser(input: unknown, context: RequestContext): Promise<{ deletionDueTs: Date }> {
-    return this.needs.admin.change(deleteUser, context, async (_admin, subject) => {
+    return this.needs.admin.change(deleteUser, context, async (admin, subject) => {
       const { id, reason } = readInput(deleteUser, input, context);
       const userId = this.target(id, subject);
       return context.timings.measure('database', async () => {
+        requireChangeable(admin, await this.find(userId));
         const { dueTs, changed } = await this.needs.deletions.delete(userId, context, toStated(reason));
         if (!changed) await this.needs.admin.recordRead(deleteUser, context, { userId });
         return { deletionDueTs: dueTs };
@@ -140,12 +149,12 @@ export class UserAdministrationService {
 
   /** Ends one session, or all sessions of the account. */
   endSessions(input: unknown, context: RequestContext): Promise<EndedSessionCount> {
-    return this.needs.admin.change(endSessions, context, async (_admin, subject) => {
+    return this.needs.admin.change(endSessions, context, async (admin, subject) => {
       const parsed = readInput(endSessions, input, context);
       const userId = this.target(parsed.userId, subject);
       const { sessionId } = parsed;
       return context.timings.measure('database', async () => {
-        await this.find(userId);
+        requireChangeable(admin, await this.find(userId));
         if (typeof sessionId !== 'string') {
           const { changed, sessionsEnded } = await this.needs.users.endSessions(userId, context);
           if (!changed) await this.needs.admin.recordRead(endSessions, context, { userId });
@@ -166,9 +175,9 @@ export class UserAdministrationService {
 
   /** Disconnects an account at a provider, also the only way in, and ends all sessions. */
   removeIdentity(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.needs.admin.change(removeIdentity, context, async (_admin, subject) => {
+    return this.needs.admin.change(removeIdentity, context, async (admin, subject) => {
       const { userId: id, identityId, reason } = readInput(removeIdentity, input, context);
-      return this.changeOne(removeIdentity, id, subject, context, (userId) =>
+      return this.changeOne(removeIdentity, id, { admin, subject }, context, (userId) =>
         this.needs.users.removeIdentity({ userId, id: identityId.toLowerCase() }, context, toStated(reason)),
       );
     });
@@ -176,9 +185,9 @@ export class UserAdministrationService {
 
   /** Forgets the wrong passwords and second factors. */
   liftLimits(input: unknown, context: RequestContext): Promise<ManagedUser> {
-    return this.needs.admin.change(liftLimits, context, async (_admin, subject) => {
+    return this.needs.admin.change(liftLimits, context, async (admin, subject) => {
       const { id, reason } = readInput(liftLimits, input, context);
-      return this.changeOne(liftLimits, id, subject, context, async (userId) => {
+      return this.changeOne(liftLimits, id, { admin, subject }, context, async (userId) => {
         await this.needs.signIns.lift(await this.find(userId), context, toStated(reason));
         return { changed: true };
       });
@@ -211,9 +220,9 @@ export class UserAdministrationService {
     context: RequestContext,
     apply: (userId: string) => Promise<{ changed: boolean }>,
   ): Promise<ManagedUser> {
-    return this.needs.admin.change(operation, context, async (_admin, subject) => {
+    return this.needs.admin.change(operation, context, async (admin, subject) => {
       const { id } = readInput(operation, input, context);
-      return this.changeOne(operation, id, subject, context, apply);
+      return this.changeOne(operation, id, { admin, subject }, context, apply);
     });
   }
 
@@ -221,13 +230,13 @@ export class UserAdministrationService {
   private changeOne(
     operation: Operation,
     id: string,
-    subject: AuditSubject,
+    { admin, subject }: { admin: Admin; subject: AuditSubject },
     context: RequestContext,
     apply: (userId: string) => Promise<{ changed: boolean }>,
   ): Promise<ManagedUser> {
     const userId = this.target(id, subject);
     return context.timings.measure('database', async () => {
-      await this.find(userId);
+      requireChangeable(admin, await this.find(userId));
       const { changed } = await apply(userId);
       if (!changed) await this.needs.admin.recordRead(operation, context, { userId });
       return this.find(userId);

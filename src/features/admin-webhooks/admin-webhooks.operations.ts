@@ -31,6 +31,7 @@ export const webhookEndpoints = defineOperation({
   does: 'Returns the endpoints of webhooks, the newest first, without their secrets.',
   message: 'Endpoints returned.',
   caller: 'superAdmin',
+  machine: 'read',
   answer: endpointsAnswer,
 });
 
@@ -41,6 +42,7 @@ export const webhookEndpoint = defineOperation({
   does: 'Returns an endpoint of webhooks, without its secret.',
   message: 'Endpoint returned.',
   caller: 'superAdmin',
+  machine: 'read',
   input: webhookIdInput,
   answer: endpointAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
@@ -129,6 +131,7 @@ export const webhookDeliveries = defineOperation({
   does: 'Returns the deliveries of an endpoint in pages, the newest first. They are kept for seven days after their end.',
   message: 'Deliveries returned.',
   caller: 'superAdmin',
+  machine: 'read',
   input: webhookDeliveriesInput,
   answer: deliveriesAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },

@@ -1,7 +1,7 @@
-import type { Admin, AdminOperations } from '../../accounts/admin-access/admin-access';
+import { type AdminOperations, requirePerson } from '../../accounts/admin-access/admin-access';
 import type { ImpersonationStore, OpenedImpersonation } from '../../accounts/sessions/impersonation.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
-import type { AccessTokens } from '../../accounts/tokens/access-token';
+import type { AccessTokens, Principal } from '../../accounts/tokens/access-token';
 import { accessTokenRejected } from '../../accounts/tokens/access-token-rejection';
 import { unproven } from '../../accounts/tokens/authentication';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
@@ -56,7 +56,8 @@ export class ImpersonationService {
    * The user gets an e-mail in the same transaction.
    */
   impersonate(input: unknown, context: RequestContext): Promise<Impersonation> {
-    return this.needs.admin.change(impersonate, context, async (admin, subject) => {
+    return this.needs.admin.change(impersonate, context, async (caller, subject) => {
+      const admin = requirePerson(caller);
       const { userId: id, reason } = readInput(impersonate, input, context);
       if (!isUuid(id)) throw notFound(noSuchUser);
       const userId = id.toLowerCase();
@@ -87,7 +88,7 @@ export class ImpersonationService {
 
   private open(
     { sessionId, userId, reason }: { sessionId: string; userId: string; reason: string },
-    admin: Admin,
+    admin: Readonly<Principal>,
     at: Date,
     context: RequestContext,
   ): Promise<OpenedImpersonation | null> {

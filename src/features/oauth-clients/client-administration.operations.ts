@@ -24,6 +24,7 @@ export const oauthClients = defineOperation({
   does: 'Returns the OAuth clients, the newest first, without their secrets.',
   message: 'Clients returned.',
   caller: 'superAdmin',
+  machine: 'read',
   answer: clientsAnswer,
 });
 
@@ -34,6 +35,7 @@ export const oauthClient = defineOperation({
   does: 'Returns an OAuth client, without its secret.',
   message: 'Client returned.',
   caller: 'superAdmin',
+  machine: 'read',
   input: clientIdInput,
   answer: clientAnswer,
   errors: { NOT_FOUND: noSuchClient },

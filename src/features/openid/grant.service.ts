@@ -1,3 +1,4 @@
+import { isAdminScope, isForAdministration } from '../../accounts/applications/admin-scope';
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { type ClientAuthenticator, clientRejected } from '../../accounts/applications/client-authenticator';
 import { covers } from '../../accounts/applications/consent';
@@ -240,11 +241,19 @@ export class GrantService {
     return this.tokensOf(client, session, { scopes: scopesOf(session), refreshToken, nonce: null, at, timings });
   }
 
-  /** RFC 6749, section 4.4. The scopes of OpenID Connect are about people. */
+  /**
+   * RFC 6749, section 4.4. The scopes of OpenID Connect are about people. A token for the administration opens nothing else, so
+   * its scopes must be asked for by name, and come alone.
+   */
   private async issueToClient({ client, fields }: GrantRequest): Promise<IssuedTokens> {
-    const allowed = client.scopes.filter((scope) => !isOpenidScope(scope));
+    const ofClient = client.scopes.filter((scope) => !isOpenidScope(scope));
+    const byDefault = ofClient.filter((scope) => !isForAdministration(client, [scope]));
+    const allowed = fields.scope === undefined ? byDefault : ofClient;
     const scopes = askedScopes(fields, allowed, 'has a name that this client cannot have');
-    const audience = this.needs.accessTokens.audienceOf(client);
+    if (isForAdministration(client, scopes) && !scopes.every(isAdminScope)) {
+      throw invalidField('scope', 'has other names beside those for the administration', 'invalid_scope');
+    }
+    const audience = this.needs.accessTokens.audienceOf(client, scopes);
     const token = { id: client.id, audience, scopes };
     const { jwt, expiresInS } = this.needs.accessTokens.issueToClient(token, this.needs.clock());
     return { accessToken: jwt, expiresInS, scopes, refreshToken: null, idToken: null };
@@ -267,7 +276,7 @@ export class GrantService {
       timings: RequestContext['timings'];
     },
   ): Promise<IssuedTokens> {
-    const audience = this.needs.accessTokens.audienceOf(client);
+    const audience = this.needs.accessTokens.audienceOf(client, scopes);
     const { userId, id: sessionId, revision } = session;
     const subject = { userId, sessionId, revision, client: { id: client.id, audience, scopes } };
     const { authTs, expiresTs, acr, amr } = session;

@@ -149,9 +149,8 @@ export class OAuthTokenService {
   /** Whether the client could get the token now. A token that a client got for itself has no session whose end rejects it. */
   private async isOfClientOfNow({ clientId, audience, scopes }: IssuedToken): Promise<boolean> {
     const found = await this.needs.lookups.clients.findById(clientId);
-    return (
-      found !== null && canHave(found.client, this.needs.accessTokens.audienceOf(found.client), { audience, scopes })
-    );
+    if (!found) return false;
+    return canHave(found.client, this.needs.accessTokens.audienceOf(found.client, scopes), { audience, scopes });
   }
 
   private async activeRefreshToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {

@@ -286,6 +286,22 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
         hint={isForPeople ? texts.firstPartyHint : texts.firstPartyServiceHint}
         checked={values.first_party !== undefined}
       />
+      {!isForPeople && (
+        <>
+          <CheckField
+            name="admin_read"
+            label={texts.adminRead}
+            hint={texts.adminReadHint}
+            checked={values.admin_read !== undefined}
+          />
+          <CheckField
+            name="admin_users"
+            label={texts.adminUsers}
+            hint={texts.adminUsersHint}
+            checked={values.admin_users !== undefined}
+          />
+        </>
+      )}
       {kind === 'web' && (
         <CheckField
           name="without_pkce"

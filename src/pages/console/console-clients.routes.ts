@@ -1,3 +1,4 @@
+import { isAdminScope } from '../../accounts/applications/admin-scope';
 import { type ClientKind, clientKinds, type OAuthClient } from '../../accounts/applications/oauth-client';
 import { openidScopes } from '../../accounts/users/openid-scopes';
 import type { AdminServices } from '../../compose/administration';
@@ -11,6 +12,8 @@ import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import type { Route } from '../../platform/http/routes';
+import { scopeOfMachine } from '../../platform/operations/define-operation';
+import { keysOf } from '../../platform/runtime/keys-of';
 import { attempt } from '../kit/attempt';
 import { jsonObjectOf } from '../kit/json-field';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
@@ -127,12 +130,18 @@ const kindIn = (text: string | null | undefined): ClientKind => clientKinds.find
 
 const wordsIn = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean);
 
+/** The check boxes of a service. */
+const adminBoxes = { admin_read: scopeOfMachine('read'), admin_users: scopeOfMachine('users') };
+
 /** A URI has no white space, so each line is one. */
 const fieldsIn = (form: FormBody) => ({
   name: form.get('name') ?? '',
   redirectUris: wordsIn(form.get('redirect_uris')),
   postLogoutRedirectUris: wordsIn(form.get('post_logout_redirect_uris')),
-  scopes: wordsIn(form.get('scopes')),
+  scopes: [
+    ...wordsIn(form.get('scopes')),
+    ...keysOf(adminBoxes).flatMap((box) => (form.has(box) ? [adminBoxes[box]] : [])),
+  ],
   audience: form.get('audience')?.trim() || null,
   firstParty: form.has('first_party'),
   pkceRequired: !form.has('without_pkce'),
@@ -147,7 +156,10 @@ const valuesOf = (client: OAuthClient): SecretHolderValues => ({
   name: client.name,
   redirect_uris: client.redirectUris.join('\n'),
   post_logout_redirect_uris: client.postLogoutRedirectUris.join('\n'),
-  scopes: client.scopes.join(' '),
+  // A service has check boxes for the others.
+  scopes: client.scopes.filter((scope) => client.kind !== 'service' || !isAdminScope(scope)).join(' '),
+  admin_read: client.scopes.includes(adminBoxes.admin_read) ? 'yes' : undefined,
+  admin_users: client.scopes.includes(adminBoxes.admin_users) ? 'yes' : undefined,
   audience: client.audience ?? '',
   first_party: client.firstParty ? 'yes' : undefined,
   without_pkce: client.pkceRequired ? undefined : 'yes',

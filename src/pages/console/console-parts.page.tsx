@@ -454,7 +454,7 @@ function EventRow({ event, ofMany, explained, context }: EventRowProps) {
         {event.actorId && (
           <span class="small quiet">
             {' '}
-            {audit.by} <PersonLink id={event.actorId} person={event.actor} withAddress base={frame.base} />
+            {audit.by} <ActorLink event={event} withAddress base={frame.base} />
           </span>
         )}
         {details.statedReason && (
@@ -524,6 +524,21 @@ export function PersonLink({ id, person, withAddress = false, base }: PersonLink
           {person.email}
         </span>
       )}
+    </a>
+  );
+}
+
+/** The super admin or the service that acted. */
+export function ActorLink({
+  event,
+  withAddress = false,
+  base,
+}: Omit<PersonLinkProps, 'id' | 'person'> & { event: NamedEvent }) {
+  const { actorId, actor, actorClient } = event;
+  if (!actorClient) return <PersonLink id={actorId ?? ''} person={actor} withAddress={withAddress} base={base} />;
+  return (
+    <a href={`${base}/console/clients/${actorClient.id}`} dir="auto">
+      {actorClient.name}
     </a>
   );
 }

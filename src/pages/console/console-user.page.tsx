@@ -19,6 +19,7 @@ import { UserFieldInputs } from '../kit/user-fields.page';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
 import {
+  ActorLink,
   confirmPage,
   consolePage,
   deviceText,
@@ -26,7 +27,6 @@ import {
   Events,
   NotifyField,
   nameOfMethod,
-  PersonLink,
   ReasonField,
   SelectField,
   SentenceText,
@@ -179,7 +179,7 @@ function DisabledBy({ event, context }: { event: NamedEvent; context: ViewContex
       {event.actorId && (
         <>
           {' '}
-          {audit.by} <PersonLink id={event.actorId} person={event.actor} base={frame.base} />
+          {audit.by} <ActorLink event={event} base={frame.base} />
         </>
       )}
       {event.details.statedReason && (

@@ -83,7 +83,7 @@ export interface AuditEvent<Action = string> {
   /** An HMAC of the address in the request, in hex. */
   accountKey: string | null;
   sessionId: string | null;
-  /** The super admin who acted as the user, or who used the administration API. */
+  /** The super admin who acted as the user, or the super admin or the service (a client id) that used the administration API. */
   actorId: string | null;
   ip: string | null;
   network: string | null;
@@ -110,7 +110,8 @@ export const auditFieldMeanings: Readonly<Record<keyof AuditEvent, string>> = {
   userId: 'The id of the account. Null if it is unknown, or if the row stands for many accounts.',
   accountKey: 'An HMAC of the e-mail address that a rejected request contained, in hex. Null without an address.',
   sessionId: 'The id of the session that the event is about, or null.',
-  actorId: 'The id of the super admin who acted. Null if the user acted, and for a command.',
+  actorId:
+    'The id of the super admin, or the client id of the service, that acted. Null if the user acted, and for a command.',
   ip: 'The address of the client of the last request. Null for a command, and if the row stands for many networks.',
   network: 'The network of the client: its IPv4 address, or the /64 of its IPv6 address. Null as for `ip`.',
   userAgent: 'The `User-Agent` header of the last request, cut after 256 characters.',
@@ -124,7 +125,7 @@ export const auditFieldMeanings: Readonly<Record<keyof AuditEvent, string>> = {
 
 /** The meaning of each detail, for docs/reference/audit.md. */
 export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> = {
-  operation: 'The operation that was rejected, or with which a super admin read data.',
+  operation: 'The operation that was rejected, or with which the administration read data.',
   reason:
     'Why a request was rejected, why a session ended, or why a mail failed: see the reasons. Why an endpoint of webhooks was disabled: `gone` or `failing`.',
   statedReason: 'Why a super admin did this, in their words.',

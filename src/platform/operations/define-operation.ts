@@ -29,6 +29,11 @@ export type RestPath = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY'} /
  */
 export type Caller = 'anyone' | 'user' | 'application' | 'client' | 'superAdmin';
 
+/** What a service of the operator can do in the administration: read everything, or change accounts. */
+export type Machine = 'read' | 'users';
+
+export const scopeOfMachine = <Kind extends Machine>(machine: Kind): `admin:${Kind}` => `admin:${machine}`;
+
 type RejectionActions = { other: AuditAction } & Partial<Record<ErrorCode, AuditAction>>;
 
 /** What an operation is, for both APIs, the audit, the limits and the documentation. */
@@ -90,6 +95,11 @@ export interface Declaration {
   traffic?: 'probe' | 'check';
   /** Whether the answer needs neither keys nor the database. */
   isStatic?: true;
+  /**
+   * What a service of the operator needs to call an operation of super admins: the scope `admin:read` or `admin:users`. Without
+   * it, no service can.
+   */
+  machine?: Machine;
   /** How the audit records a rejection. By default as `access_refused`. */
   rejectedAs?: AuditAction | RejectionActions;
 }
@@ -131,7 +141,20 @@ export function defineOperation<
   const errors = Object.fromEntries(codes.map((code) => [code, texts[code]]));
   const queue = declaration.hashesPassword ? 'hashing' : (limits.find((limit) => limit.queue)?.queue ?? null);
   const position = declared++;
-  return { ...declaration, position, message, input, answer: declaration.answer as Result, limits, queue, errors };
+  const does = declaration.machine
+    ? `${declaration.does} A service can call it with the scope \`${scopeOfMachine(declaration.machine)}\`.`
+    : declaration.does;
+  return {
+    ...declaration,
+    position,
+    does,
+    message,
+    input,
+    answer: declaration.answer as Result,
+    limits,
+    queue,
+    errors,
+  };
 }
 
 /** Returns `defineOperation` for a module of declarations that have the same tag. One of them can have another one. */

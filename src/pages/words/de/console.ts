@@ -469,6 +469,11 @@ export const console: Words['console'] = {
     firstParty: 'Eigener Client',
     firstPartyHint: 'Niemand muss zustimmen, und die Zugriffstoken des Clients gelten für Ihre Dienste.',
     firstPartyServiceHint: 'Er darf die Token aller Menschen prüfen und widerrufen, nicht nur seine eigenen.',
+    adminRead: 'Liest die Verwaltung',
+    adminReadHint: 'Er darf mit dem Scope admin:read alle Konten, das Protokoll und alles andere lesen.',
+    adminUsers: 'Ändert Konten',
+    adminUsersHint:
+      'Er darf mit dem Scope admin:users Konten anlegen, ändern, sperren und löschen, aber nicht die von Superadministratoren.',
     edit: 'Bearbeiten',
     connect: 'Anwendung verbinden',
     settingsOf: (program: string) => `Einstellungen für ${program}`,

@@ -256,6 +256,20 @@ export const explanations: Words['explanations'] = {
       means: 'Die Person ist kein Superadministrator.',
       advice: 'Soll sie es sein: `gatehouse users promote`.',
     },
+    'operation of people': {
+      means:
+        'Ein Dienst hat eine Operation der Verwaltung aufgerufen, die nur Superadministratoren haben, oder gesendet, was nur sie dürfen.',
+      advice: 'Ein Superadministrator tut es.',
+    },
+    'scope of the administration': {
+      means: 'Dem Token eines Dienstes fehlt der Scope, den die Operation der Verwaltung braucht.',
+      advice: 'Der Dienst verlangt ihn bei `POST /oauth/token`.',
+    },
+    'service without the right': {
+      means:
+        'Der Dienst darf die Verwaltung nicht mehr benutzen: Er ist entfernt oder deaktiviert, oder ihm fehlt der Scope.',
+      advice: 'Geben Sie dem Client den Scope, oder aktivieren Sie ihn: `gatehouse clients update`.',
+    },
     'network of the administration': {
       means: 'Die Adresse des Clients ist nicht in `ADMIN_NETWORKS`.',
       advice: 'Fügen Sie sie hinzu. Ist es die Adresse Ihres Proxys, setzen Sie `TRUST_PROXY`.',
@@ -374,7 +388,9 @@ export const explanations: Words['explanations'] = {
     'The super admin {0} did this, on the account {1}.': 'Das tat der Superadministrator {0}, mit dem Konto {1}.',
     'A super admin did this. The account of the super admin was erased.':
       'Das tat ein Superadministrator, dessen Konto inzwischen endgültig entfernt ist.',
-    'The reason that the super admin gave: {0}': 'Der Grund, den der Superadministrator nannte: {0}',
+    'The service {0} did this.': 'Das tat der Dienst {0}.',
+    'The service {0} did this, on the account {1}.': 'Das tat der Dienst {0}, mit dem Konto {1}.',
+    'The reason that was given: {0}': 'Der Grund, der genannt wurde: {0}',
     'The account {0} is now disabled. Its live sessions: {1}.':
       'Das Konto {0} ist jetzt gesperrt. Laufende Sitzungen: {1}.',
     'The account {0} is now enabled. Its live sessions: {1}.':

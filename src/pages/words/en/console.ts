@@ -463,6 +463,11 @@ export const console = {
     firstParty: 'Your own',
     firstPartyHint: 'People need not consent, and the access tokens of the client are for your services.',
     firstPartyServiceHint: 'It may check and revoke the tokens of all people, not only its own.',
+    adminRead: 'Reads the administration',
+    adminReadHint: 'It may read all accounts, the audit and the rest with the scope admin:read.',
+    adminUsers: 'Changes accounts',
+    adminUsersHint:
+      'It may create, change, disable and delete accounts with the scope admin:users, but not those of super admins.',
     edit: 'Edit',
     connect: 'Connect the application',
     settingsOf: (program: string) => `Settings of ${program}`,

@@ -466,6 +466,11 @@ export const console: Words['console'] = {
     firstParty: 'Propio',
     firstPartyHint: 'Nadie tiene que dar su consentimiento, y los tokens de acceso del cliente son para sus servicios.',
     firstPartyServiceHint: 'Puede comprobar y revocar los tokens de todas las personas, no solo los suyos.',
+    adminRead: 'Lee la administración',
+    adminReadHint: 'Puede leer todas las cuentas, el registro y lo demás con el scope admin:read.',
+    adminUsers: 'Cambia cuentas',
+    adminUsersHint:
+      'Puede crear, cambiar, desactivar y eliminar cuentas con el scope admin:users, pero no las de los superadministradores.',
     edit: 'Editar',
     connect: 'Conectar la aplicación',
     settingsOf: (program: string) => `Ajustes de ${program}`,

@@ -252,6 +252,19 @@ export const explanations: Words['explanations'] = {
       means: 'La persona no es superadministrador.',
       advice: 'Para permitirlo: `gatehouse users promote`.',
     },
+    'operation of people': {
+      means:
+        'Un servicio ha llamado a una operación de la administración que solo tienen los superadministradores, o ha enviado lo que solo ellos pueden.',
+      advice: 'Lo hace un superadministrador.',
+    },
+    'scope of the administration': {
+      means: 'Al token de un servicio le falta el scope que necesita la operación de la administración.',
+      advice: 'El servicio lo pide en `POST /oauth/token`.',
+    },
+    'service without the right': {
+      means: 'El servicio ya no puede usar la administración: se eliminó o se desactivó, o le falta el scope.',
+      advice: 'Dé el scope al cliente, o actívelo: `gatehouse clients update`.',
+    },
     'network of the administration': {
       means: 'La dirección del cliente no está en `ADMIN_NETWORKS`.',
       advice: 'Añádala. Si es la de su proxy, defina `TRUST_PROXY`.',
@@ -370,7 +383,9 @@ export const explanations: Words['explanations'] = {
     'The super admin {0} did this, on the account {1}.': 'Lo hizo el superadministrador {0}, en la cuenta {1}.',
     'A super admin did this. The account of the super admin was erased.':
       'Lo hizo un superadministrador. Su cuenta se ha borrado desde entonces.',
-    'The reason that the super admin gave: {0}': 'El motivo que dio el superadministrador: {0}',
+    'The service {0} did this.': 'Lo hizo el servicio {0}.',
+    'The service {0} did this, on the account {1}.': 'Lo hizo el servicio {0}, en la cuenta {1}.',
+    'The reason that was given: {0}': 'El motivo que se dio: {0}',
     'The account {0} is now disabled. Its live sessions: {1}.':
       'La cuenta {0} está ahora desactivada. Sesiones abiertas: {1}.',
     'The account {0} is now enabled. Its live sessions: {1}.':

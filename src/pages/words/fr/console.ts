@@ -467,6 +467,11 @@ export const console: Words['console'] = {
     firstParty: 'À vous',
     firstPartyHint: 'Personne n’a besoin de donner son accord, et les jetons d’accès du client sont pour vos services.',
     firstPartyServiceHint: 'Il peut vérifier et révoquer les jetons de toutes les personnes, pas seulement les siens.',
+    adminRead: 'Lit l’administration',
+    adminReadHint: 'Il peut lire tous les comptes, le journal et le reste avec le scope admin:read.',
+    adminUsers: 'Modifie des comptes',
+    adminUsersHint:
+      'Il peut créer, modifier, désactiver et supprimer des comptes avec le scope admin:users, mais pas ceux des super-administrateurs.',
     edit: 'Modifier',
     connect: 'Relier l’application',
     settingsOf: (program: string) => `Réglages de ${program}`,

@@ -253,6 +253,20 @@ export const explanations: Words['explanations'] = {
       means: 'La personne n’est pas super-administrateur.',
       advice: 'Pour l’autoriser : `gatehouse users promote`.',
     },
+    'operation of people': {
+      means:
+        'Un service a appelé une opération de l’administration que seuls les super-administrateurs ont, ou envoyé ce qu’eux seuls peuvent.',
+      advice: 'Un super-administrateur le fait.',
+    },
+    'scope of the administration': {
+      means: 'Il manque au jeton d’un service le scope dont l’opération de l’administration a besoin.',
+      advice: 'Le service le demande à `POST /oauth/token`.',
+    },
+    'service without the right': {
+      means:
+        'Le service ne peut plus utiliser l’administration : il a été supprimé ou désactivé, ou le scope lui manque.',
+      advice: 'Donnez le scope au client, ou activez-le : `gatehouse clients update`.',
+    },
     'network of the administration': {
       means: 'L’adresse du client n’est pas dans `ADMIN_NETWORKS`.',
       advice: 'Ajoutez-la. Si c’est celle de votre proxy, définissez `TRUST_PROXY`.',
@@ -371,7 +385,9 @@ export const explanations: Words['explanations'] = {
     'The super admin {0} did this, on the account {1}.': 'Le super-administrateur {0} a fait cela, sur le compte {1}.',
     'A super admin did this. The account of the super admin was erased.':
       'Un super-administrateur a fait cela. Son compte a été effacé depuis.',
-    'The reason that the super admin gave: {0}': 'Le motif donné par le super-administrateur : {0}',
+    'The service {0} did this.': 'Le service {0} a fait cela.',
+    'The service {0} did this, on the account {1}.': 'Le service {0} a fait cela, sur le compte {1}.',
+    'The reason that was given: {0}': 'Le motif donné : {0}',
     'The account {0} is now disabled. Its live sessions: {1}.':
       'Le compte {0} est maintenant désactivé. Sessions en cours : {1}.',
     'The account {0} is now enabled. Its live sessions: {1}.':
