@@ -55,7 +55,11 @@ export const documentation: Record<string, PageTests> = {
     installation: /^Create a client$/,
   },
   'docs/integrate/programs.md': {
-    examples: { client: { scopes: ['reports:read'], audience: 'https://reports.example.com' }, ports: [3000] },
+    examples: {
+      client: { scopes: ['reports:read', 'admin:read'], audience: 'https://reports.example.com' },
+      ada: 'registered',
+      ports: [3000],
+    },
     installation: /^(Create a client|Replace the secret)$/,
   },
   'docs/integrate/protect-a-service.md': {

@@ -1,9 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { createWebhookSecret, parseWebhookSecret, signWebhook } from '../../src/platform/webhooks/standard-webhooks';
+import { restApi } from '../support/apis';
+import { readPage } from '../support/doc-pages';
+import { startGatehouse } from '../support/gatehouse';
 import { testWith } from '../support/needs';
+import { createApp } from '../support/openid';
 import { createPageFolder } from '../support/page-folder';
 import { until } from '../support/until';
 
@@ -54,3 +59,27 @@ testWith('docs/examples')(
     }
   },
 );
+
+test('the module of the page reads the account of an event with the client of the receiver', async () => {
+  const gatehouse = await startGatehouse();
+  const folder = createPageFolder();
+  try {
+    const block = readPage('docs/integrate/webhooks.md').find(({ file }) => file === 'users.mjs');
+    folder.write('users.mjs', String(block?.text).replace('http://localhost:4000', gatehouse.url));
+    const client = await createApp(gatehouse, { kind: 'service', firstParty: true, scopes: ['admin:read'] });
+    const person = {
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      password: 'correct horse battery',
+    };
+    const { user } = await restApi.register(gatehouse.url, person);
+    const script = `import('./users.mjs').then(async ({ readUser }) => console.log((await readUser('${user?.id}')).email))`;
+    const env = { ...process.env, CLIENT_ID: client.id, CLIENT_SECRET: client.secret ?? '' };
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: folder.path, env });
+    expect(stdout.trim()).toBe(person.email);
+  } finally {
+    folder.remove();
+    await gatehouse.stop();
+  }
+});

@@ -112,7 +112,7 @@ test('the form of each kind has the fields of the kind', async () => {
   for (const [kind, more] of [
     ['web', [...ofPeople, 'without_pkce']],
     ['public', ofPeople],
-    ['service', []],
+    ['service', ['admin_read', 'admin_users']],
   ] as const) {
     const page = await admin.get(`${create}?kind=${kind}`);
     const { inputs, fields } = formTo(page, create);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { apis, graphqlApi, restApi } from '../support/apis';
+import { type Answer, apis, graphqlApi, restApi } from '../support/apis';
 import { runCli } from '../support/cli';
 import { createTestDatabase, writeDataDir } from '../support/database';
 import { describeWith } from '../support/needs';
@@ -10,6 +10,9 @@ import { freePort, type GatehouseProcess, spawnGatehouse } from '../support/proc
 
 const account = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery' };
 const credentials = { email: account.email, password: account.password };
+/** True, or what failed. */
+const outcomeOf = (what: string, { success, code, msg }: Pick<Answer, 'success' | 'code' | 'msg'>): true | string =>
+  success || `${what}: ${code} ${msg}`;
 const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 
 describeWith('PostgreSQL')('two instances under load, as a proxy sees them', () => {
@@ -76,8 +79,10 @@ describeWith('PostgreSQL')('two instances under load, as a proxy sees them', () 
     const first = await restApi.login(anyUrl(), credentials);
     let { refreshToken, jwt } = first;
     const load = [
-      ...apis.map((api) => repeat(async () => [(await api.login(anyUrl(), credentials)).success])),
-      repeat(async () => [(await graphqlApi.me(anyUrl(), first.jwt)).success]),
+      ...apis.map((api) =>
+        repeat(async () => [outcomeOf(`login, ${api.name}`, await api.login(anyUrl(), credentials))]),
+      ),
+      repeat(async () => [outcomeOf('me', await graphqlApi.me(anyUrl(), first.jwt))]),
       repeat(async () => {
         const token = refreshToken;
         const renewed = await graphqlApi.refresh(anyUrl(), { refreshToken: token });
@@ -86,7 +91,12 @@ describeWith('PostgreSQL')('two instances under load, as a proxy sees them', () 
         refreshToken = renewed.refreshToken;
         jwt = again.jwt;
         const { status } = await fetch(`${anyUrl()}/auth/verify`, { headers: { Authorization: `Bearer ${jwt}` } });
-        return [renewed.success, again.refreshToken === renewed.refreshToken, status === 200];
+        return [
+          outcomeOf('refresh', renewed),
+          outcomeOf('refresh again', again),
+          again.refreshToken === renewed.refreshToken || 'refresh again: another token',
+          status === 200 || `verify: ${status}`,
+        ];
       }),
     ];
 

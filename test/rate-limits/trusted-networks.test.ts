@@ -165,9 +165,9 @@ describe.each(apis.map((api) => [api.name, api] as const))('%s', (_name, api: Ap
     ]);
 
     const [failed] = (await events()).filter(({ action }) => action === 'login_failed');
-    expect(failed && explain({ event: failed, account: null, sessionEnd: null, client: null, actor: null })).toContainEqual(
-      expect.stringContaining(`login, from ${grace}, through the backend ${backend}`),
-    );
+    expect(
+      failed && explain({ event: failed, account: null, sessionEnd: null, client: null, actor: null }),
+    ).toContainEqual(expect.stringContaining(`login, from ${grace}, through the backend ${backend}`));
 
     // No service and no proxy gets the address of the user.
     const verified = await fetch(`${url}/auth/verify`, {

@@ -308,18 +308,3 @@ test('no token outlives its session', () => {
   });
   expect(expiresInS).toBe(60);
 });
-
-test('the tokens of a third party never have an audience of ours, also if a setting has become that of the client', () => {
-  const userinfo = `${settings.issuer}/oauth/userinfo`;
-  const other = 'https://grafana.example.com';
-  const audienceOf = (audience: string | null, firstParty: boolean, scopes: string[] = []) =>
-    tokens.audienceOf({ kind: 'service', audience, firstParty }, scopes);
-  for (const ours of [null, settings.audience, settings.issuer, tokens.adminAudience]) {
-    expect(audienceOf(ours, false)).toBe(userinfo);
-    expect(audienceOf(ours, false, ['admin:read'])).toBe(userinfo);
-  }
-  expect(audienceOf(other, false)).toBe(other);
-  expect(audienceOf(null, true)).toBe(settings.audience);
-  expect(audienceOf(other, true)).toBe(other);
-  expect(audienceOf(other, true, ['admin:read'])).toBe(tokens.adminAudience);
-});

@@ -4,8 +4,6 @@ import type { CallerIds } from '../../platform/errors/app-error';
 import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import { boundedMap } from '../../platform/runtime/bounded-map';
 import type { Clock } from '../../platform/runtime/clock';
-import { isForAdministration } from '../applications/admin-scope';
-import type { OAuthClient } from '../applications/oauth-client';
 import { isRole, mostRoles } from '../users/role';
 import { accessTokenRejected } from './access-token-rejection';
 import type { Acr, Authentication } from './authentication';
@@ -126,25 +124,6 @@ export class AccessTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** The audience of tokens with which a service uses the administration API, and nothing else. */
-  get adminAudience(): string {
-    return adminAudienceOf(this.settings.issuer);
-  }
-
-  /**
-   * The audience of the access tokens of a client with these scopes (RFC 9068, section 3). A third party's tokens open none of
-   * our APIs.
-   */
-  audienceOf(client: Pick<OAuthClient, 'kind' | 'firstParty' | 'audience'>, scopes: readonly string[]): string {
-    if (isForAdministration(client, scopes)) return this.adminAudience;
-    const { audience, firstParty } = client;
-    const { issuer, audience: ours } = this.settings;
-    if (firstParty) return audience ?? ours;
-    // Also if JWT_AUDIENCE or PUBLIC_URL has become that of the client since the client was created.
-    const isForbidden = audience === ours || audience === issuer || audience === this.adminAudience;
-    return audience === null || isForbidden ? `${issuer}/oauth/userinfo` : audience;
-  }
-
   /**
    * Issues an access token. A token must not outlive its session. `auth_time`, `acr` and `amr` say when and how the user
    * proved who they are (RFC 9068, section 2.2.1). `client` is the OAuth client of the session. `act` names a super admin who
@@ -239,7 +218,7 @@ export class AccessTokens {
     const now = this.now();
     const known = this.known(token, now);
     const { principal, audience } = known.token;
-    if (audience !== this.adminAudience || principal) return null;
+    if (audience !== adminAudienceOf(this.settings.issuer) || principal) return null;
     checkTimes(known, now);
     return known.token;
   }
@@ -322,7 +301,7 @@ export class AccessTokens {
   }
 }
 
-/** No client can have it as its own audience. */
+/** The audience of tokens with which a service uses the administration API, and nothing else. No client has it as its own. */
 export const adminAudienceOf = (issuer: string): string => `${issuer}/admin`;
 
 function checkTimes({ exp, iat }: VerifiedToken, now: number): void {

@@ -260,7 +260,7 @@ export type LogoutInput = {
 
 /** The rate limits. The error RATE_LIMITED names the limit that the request reached. */
 export type RateLimit =
-  /** The limit is per super admin. It counts: Each operation of the administration API. */
+  /** The limit is per super admin or service. It counts: Each operation of the administration API. */
   | 'ADMIN'
   /** The limit is per network. It counts: Each sign-in that an application starts. */
   | 'AUTHORIZE_NETWORK'

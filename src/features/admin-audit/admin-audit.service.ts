@@ -35,20 +35,23 @@ export interface Explanation {
   sentences: EventExplanation;
 }
 
+export interface AdminAuditServiceNeeds {
+  admin: AdminOperations;
+  /** Can be some seconds old. */
+  store: Pick<AuditStore, 'page'>;
+  users: Pick<UserStore, 'findByEmail' | 'findByIds'>;
+  clients: Pick<OAuthClientStore, 'namesOf'>;
+  audit: Pick<AuditSearchService, 'ofRequest'>;
+  accountKeyOf: (emailCanonical: string) => string;
+}
+
 /** The audit for super admins, for both APIs. */
 export class AdminAuditService {
-  constructor(
-    private readonly admin: AdminOperations,
-    private readonly store: Pick<AuditStore, 'page'>,
-    private readonly users: Pick<UserStore, 'findByEmail' | 'findByIds'>,
-    private readonly clients: Pick<OAuthClientStore, 'namesOf'>,
-    private readonly audit: Pick<AuditSearchService, 'ofRequest'>,
-    private readonly accountKeyOf: (emailCanonical: string) => string,
-  ) {}
+  constructor(private readonly needs: AdminAuditServiceNeeds) {}
 
   /** Returns a page of the events, the newest first. */
   auditEvents(input: unknown, context: RequestContext): Promise<Page<NamedEvent>> {
-    return this.admin.read(auditEvents, context, async (about) => {
+    return this.needs.admin.read(auditEvents, context, async (about) => {
       const { first, after, filter } = readInput(auditEvents, input, context);
       const person = filter.user && (await this.personOf(filter.user));
       if (person?.userId) about.userId = person.userId;
@@ -57,15 +60,15 @@ export class AdminAuditService {
       if (filter.actor && actorId === null) return { items: [], hasMore: false };
       const { action, outcome, network, since, until, reads } = filter;
       const criteria = { person, actorId, action, outcome, network, since, until, reads };
-      const found = await this.store.page({ first, after, ...criteria });
+      const found = await this.needs.store.page({ first, after, ...criteria });
       return { items: await this.named(found.slice(0, first)), hasMore: found.length > first };
     });
   }
 
   explain(input: unknown, context: RequestContext): Promise<Explanation> {
-    return this.admin.read(explain, context, async (about) => {
+    return this.needs.admin.read(explain, context, async (about) => {
       const { requestId } = readInput(explain, input, context);
-      const found = await this.audit.ofRequest(requestId);
+      const found = await this.needs.audit.ofRequest(requestId);
       const { explained, hasMore } = found;
       const [first] = explained;
       if (!first) throw notFound(noSuchRequest);
@@ -88,18 +91,18 @@ export class AdminAuditService {
   /** Also finds attempts with the address, which name no account if it has none. */
   private async personOf(person: Person): Promise<NonNullable<AuditPageFilter['person']>> {
     if ('id' in person) return { userId: person.id, accountKey: null };
-    return { userId: await this.idOf(person), accountKey: this.accountKeyOf(person.address) };
+    return { userId: await this.idOf(person), accountKey: this.needs.accountKeyOf(person.address) };
   }
 
   private async named(events: readonly AuditEvent[]): Promise<NamedEvent[]> {
     const ids = new Set(events.flatMap(({ userId, actorId }) => [userId ?? [], actorId ?? []].flat()));
-    const found = ids.size > 0 ? await this.users.findByIds([...ids]) : [];
+    const found = ids.size > 0 ? await this.needs.users.findByIds([...ids]) : [];
     const people = new Map(found.map((user) => [user.id, user]));
     const personOf = (id: string | null) => people.get(id ?? '') ?? null;
     const callers = new Set(
       events.flatMap(({ actorId }) => (actorId === null || people.has(actorId) ? [] : [actorId])),
     );
-    const clients = callers.size > 0 ? await this.clients.namesOf([...callers]) : [];
+    const clients = callers.size > 0 ? await this.needs.clients.namesOf([...callers]) : [];
     return events.map((event) => ({
       ...event,
       user: personOf(event.userId),
@@ -109,6 +112,6 @@ export class AdminAuditService {
   }
 
   private async idOf(person: Person): Promise<string | null> {
-    return 'id' in person ? person.id : ((await this.users.findByEmail(person.address))?.id ?? null);
+    return 'id' in person ? person.id : ((await this.needs.users.findByEmail(person.address))?.id ?? null);
   }
 }

@@ -1,5 +1,6 @@
 import { isAdminScope, isForAdministration } from '../../accounts/applications/admin-scope';
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
+import { audienceOf } from '../../accounts/applications/client-audience';
 import { type ClientAuthenticator, clientRejected } from '../../accounts/applications/client-authenticator';
 import { covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
@@ -253,7 +254,7 @@ export class GrantService {
     if (isForAdministration(client, scopes) && !scopes.every(isAdminScope)) {
       throw invalidField('scope', 'has other names beside those for the administration', 'invalid_scope');
     }
-    const audience = this.needs.accessTokens.audienceOf(client, scopes);
+    const audience = audienceOf(client, scopes, this.needs.accessTokens.settings);
     const token = { id: client.id, audience, scopes };
     const { jwt, expiresInS } = this.needs.accessTokens.issueToClient(token, this.needs.clock());
     return { accessToken: jwt, expiresInS, scopes, refreshToken: null, idToken: null };
@@ -276,7 +277,7 @@ export class GrantService {
       timings: RequestContext['timings'];
     },
   ): Promise<IssuedTokens> {
-    const audience = this.needs.accessTokens.audienceOf(client, scopes);
+    const audience = audienceOf(client, scopes, this.needs.accessTokens.settings);
     const { userId, id: sessionId, revision } = session;
     const subject = { userId, sessionId, revision, client: { id: client.id, audience, scopes } };
     const { authTs, expiresTs, acr, amr } = session;

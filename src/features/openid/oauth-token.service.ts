@@ -1,3 +1,4 @@
+import { audienceOf } from '../../accounts/applications/client-audience';
 import type { ClientAuthenticator } from '../../accounts/applications/client-authenticator';
 import type { ClientParameters } from '../../accounts/applications/client-credentials';
 import { canHave } from '../../accounts/applications/client-rules';
@@ -51,7 +52,7 @@ export interface OAuthTokenServiceNeeds {
   authenticator: Authenticator;
   liveSessions: LiveSessions;
   lookups: { users: Lookup<User>; clients: Lookup<AuthenticatingClient> };
-  accessTokens: Pick<AccessTokens, 'audienceOf'>;
+  accessTokens: Pick<AccessTokens, 'settings'>;
   revocationFeed: Pick<RevocationFeed, 'read'>;
   issuer: string;
 }
@@ -150,7 +151,10 @@ export class OAuthTokenService {
   private async isOfClientOfNow({ clientId, audience, scopes }: IssuedToken): Promise<boolean> {
     const found = await this.needs.lookups.clients.findById(clientId);
     if (!found) return false;
-    return canHave(found.client, this.needs.accessTokens.audienceOf(found.client, scopes), { audience, scopes });
+    return canHave(found.client, audienceOf(found.client, scopes, this.needs.accessTokens.settings), {
+      audience,
+      scopes,
+    });
   }
 
   private async activeRefreshToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {

@@ -12,7 +12,7 @@ export const operationLimits = rateLimits.define({
   ADMIN: {
     count: 600,
     seconds: 60,
-    per: 'super admin',
+    per: 'super admin or service',
     of: 'requests',
     what: 'Each operation of the administration API.',
   },

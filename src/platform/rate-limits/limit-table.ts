@@ -15,7 +15,7 @@ export const limitScopes = [
   'account',
   'network',
   'client',
-  'super admin',
+  'super admin or service',
   'e-mail address and kind of mail',
   'installation and kind of mail',
   'installation',

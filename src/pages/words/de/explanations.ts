@@ -364,7 +364,7 @@ export const explanations: Words['explanations'] = {
     installation: 'Installation',
     'e-mail address and kind of mail': 'E-Mail-Adresse und Art der E-Mail',
     'installation and kind of mail': 'Installation und Art der E-Mail',
-    'super admin': 'Superadministrator',
+    'super admin or service': 'Superadministrator oder Dienst',
   },
   sentences: {
     'The request has more events. Only the newest {0} are explained. The audit lists the others.':

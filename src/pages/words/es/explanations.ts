@@ -359,7 +359,7 @@ export const explanations: Words['explanations'] = {
     installation: 'instalación',
     'e-mail address and kind of mail': 'dirección de correo y tipo de correo',
     'installation and kind of mail': 'instalación y tipo de correo',
-    'super admin': 'superadministrador',
+    'super admin or service': 'superadministrador o servicio',
   },
   sentences: {
     'The request has more events. Only the newest {0} are explained. The audit lists the others.':

@@ -361,7 +361,7 @@ export const explanations: Words['explanations'] = {
     installation: 'installation',
     'e-mail address and kind of mail': 'adresse e-mail et sorte d’e-mail',
     'installation and kind of mail': 'installation et sorte d’e-mail',
-    'super admin': 'super-administrateur',
+    'super admin or service': 'super-administrateur ou service',
   },
   sentences: {
     'The request has more events. Only the newest {0} are explained. The audit lists the others.':
