@@ -185,6 +185,18 @@ export async function startGatehouse(
   await untilRedis();
 
   const arrived = new Map<KeptMail, number>();
+  const allMails = async () => {
+    await startMails();
+    await until(async () => (await stores.messages.waiting()).count === 0);
+    const kept = [services, ...others.map((other) => other.services)].flatMap(({ mailbox }) => mailbox?.list() ?? []);
+    // Mails are sent several at once, and with a stopped clock those of two instances have the same time. Those that were there
+    // before come first.
+    const fresh = kept.filter((mail) => !arrived.has(mail));
+    fresh.sort((a, b) => a.createdTs.getTime() - b.createdTs.getTime() || a.id - b.id);
+    for (const mail of fresh) arrived.set(mail, arrived.size);
+    return kept.sort((a, b) => Number(arrived.get(a)) - Number(arrived.get(b)));
+  };
+
   return {
     ...(await listen({}, config.port)),
     listen: (limits) => listen(limits),
@@ -206,22 +218,11 @@ export async function startGatehouse(
     },
     sql: client.query,
     async mails() {
-      await startMails();
-      await until(async () => (await stores.messages.waiting()).count === 0);
-      // Mails that were sent at the same time have arrived in any order.
-      const kept = services.mailbox?.list() ?? [];
-      return kept.toSorted((a, b) => b.createdTs.getTime() - a.createdTs.getTime() || b.id - a.id);
+      const all = await allMails();
+      const own = new Set(services.mailbox?.list());
+      return all.filter((mail) => own.has(mail)).reverse();
     },
-    async allMails() {
-      await startMails();
-      await until(async () => (await stores.messages.waiting()).count === 0);
-      const kept = [services, ...others.map((other) => other.services)].flatMap(({ mailbox }) => mailbox?.list() ?? []);
-      // With a stopped clock, mails of two instances have the same time. Those that were there before come first.
-      const fresh = kept.filter((mail) => !arrived.has(mail));
-      fresh.sort((a, b) => a.createdTs.getTime() - b.createdTs.getTime() || a.id - b.id);
-      for (const mail of fresh) arrived.set(mail, arrived.size);
-      return kept.sort((a, b) => Number(arrived.get(a)) - Number(arrived.get(b)));
-    },
+    allMails,
     logged: () => lines.join(''),
     stop,
   };
