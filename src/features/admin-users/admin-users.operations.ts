@@ -142,6 +142,7 @@ export const removeIdentity = defineOperation({
   takes: 'The reason.',
   bodyIsOptional: true,
   errors: { NOT_FOUND: 'There is no such user, or the user has no identity with this id.' },
+  errorMessages: { NOT_FOUND: 'The account has no identity with this id.' },
   answer: adminUserAnswers.changed,
 });
 
@@ -226,6 +227,7 @@ export const endSessions = defineOperation({
   machine: 'users',
   input: endSessionsInput,
   errors: { NOT_FOUND: 'There is no such user, or the user has no live session with this id.' },
+  errorMessages: { NOT_FOUND: 'The account has no live session with this id.' },
   answer: endSessionsAnswer,
 });
 

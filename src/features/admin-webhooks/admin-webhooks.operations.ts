@@ -46,7 +46,6 @@ export const webhookEndpoint = defineOperation({
   input: webhookIdInput,
   answer: endpointAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
-  errorMessages: { NOT_FOUND: noSuchEndpoint },
 });
 
 export const createWebhookEndpoint = defineOperation({
@@ -61,7 +60,6 @@ export const createWebhookEndpoint = defineOperation({
   answer: createdAnswer,
   errors: { CONFLICT: 'There are 20 endpoints already.' },
   status: 201,
-  errorMessages: { CONFLICT: 'There are 20 endpoints already.' },
 });
 
 export const updateWebhookEndpoint = defineOperation({
@@ -75,7 +73,6 @@ export const updateWebhookEndpoint = defineOperation({
   takes: 'The fields to change.',
   answer: endpointAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
-  errorMessages: { NOT_FOUND: noSuchEndpoint },
 });
 
 export const rotateWebhookSecret = defineOperation({
@@ -90,7 +87,6 @@ export const rotateWebhookSecret = defineOperation({
   bodyIsOptional: true,
   answer: rotatedAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
-  errorMessages: { NOT_FOUND: noSuchEndpoint },
 });
 
 export const deleteWebhookEndpoint = defineOperation({
@@ -103,7 +99,6 @@ export const deleteWebhookEndpoint = defineOperation({
   input: webhookIdInput,
   answer: deletedAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
-  errorMessages: { NOT_FOUND: noSuchEndpoint },
 });
 
 export const testWebhook = defineOperation({
@@ -118,10 +113,6 @@ export const testWebhook = defineOperation({
   bodyIsOptional: true,
   answer: deliveryAnswer,
   errors: { NOT_FOUND: noSuchEndpoint, CONFLICT: 'The endpoint is disabled.' },
-  errorMessages: {
-    NOT_FOUND: noSuchEndpoint,
-    CONFLICT: 'The endpoint is disabled.',
-  },
 });
 
 export const webhookDeliveries = defineOperation({
@@ -135,7 +126,6 @@ export const webhookDeliveries = defineOperation({
   input: webhookDeliveriesInput,
   answer: deliveriesAnswer,
   errors: { NOT_FOUND: noSuchEndpoint },
-  errorMessages: { NOT_FOUND: noSuchEndpoint },
 });
 
 export const retryWebhookDelivery = defineOperation({

@@ -39,7 +39,6 @@ export const oauthClient = defineOperation({
   input: clientIdInput,
   answer: clientAnswer,
   errors: { NOT_FOUND: noSuchClient },
-  errorMessages: { NOT_FOUND: noSuchClient },
 });
 
 export const createOauthClient = defineOperation({
@@ -68,7 +67,6 @@ export const updateOauthClient = defineOperation({
   hasLargeBody: true,
   answer: clientAnswer,
   errors: { NOT_FOUND: noSuchClient },
-  errorMessages: { NOT_FOUND: noSuchClient },
 });
 
 export const rotateOauthClientSecret = defineOperation({
@@ -83,10 +81,7 @@ export const rotateOauthClientSecret = defineOperation({
   bodyIsOptional: true,
   answer: rotatedAnswer,
   errors: { NOT_FOUND: noSuchClient, CONFLICT: 'The client is public, or was changed at the same time.' },
-  errorMessages: {
-    NOT_FOUND: noSuchClient,
-    CONFLICT: 'A public client has no secret.',
-  },
+  errorMessages: { CONFLICT: 'A public client has no secret.' },
 });
 
 export const deleteOauthClient = defineOperation({
@@ -99,5 +94,4 @@ export const deleteOauthClient = defineOperation({
   input: clientIdInput,
   answer: deletedAnswer,
   errors: { NOT_FOUND: noSuchClient },
-  errorMessages: { NOT_FOUND: noSuchClient },
 });

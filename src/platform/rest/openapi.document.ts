@@ -244,7 +244,9 @@ function exampleError(code: ErrorCode, operation: Operation, input: OpenapiOpera
   const [limit] = operation.limits;
   if (code === 'RATE_LIMITED' && limit) return new AppError(code, { limit: limit.name });
   if (code === 'VALIDATION_FAILED') return new AppError(code, { fields: input?.problems ?? [] });
-  const msg = operation.errorMessages?.[code];
+  // The texts of these codes do not say what was not found, or what is against it.
+  const ofOperation = code === 'NOT_FOUND' || code === 'CONFLICT' ? operation.errors[code] : undefined;
+  const msg = operation.errorMessages?.[code] ?? ofOperation;
   return new AppError(code, msg === undefined ? {} : { msg });
 }
 
