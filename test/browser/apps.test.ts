@@ -43,7 +43,7 @@ describeWith('Chromium')('an application on another site, in the browser', () =>
 
   const urlOf = (path: string, parameters: Record<string, string>) =>
     `${pages.url}${path}?${new URLSearchParams(parameters)}`;
-  const scope = 'openid profile email phone roles offline_access';
+  const scope = 'openid profile email phone roles groups offline_access';
   const authorize = (own: Record<string, string> = {}) =>
     urlOf('/oauth/authorize', {
       response_type: 'code',

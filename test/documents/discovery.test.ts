@@ -64,6 +64,16 @@ test('what OpenID Connect needs in addition', async () => {
   expect(new Set(claims).size).toBe(claims.length);
 });
 
+test('the scopes and the claims are these', async () => {
+  const scopes = ['openid', 'profile', 'email', 'phone', 'roles', 'groups', 'offline_access'];
+  const ofTokens = ['iss', 'sub', 'aud', 'azp', 'sid', 'nonce', 'auth_time', 'acr', 'amr', 'at_hash', 'iat', 'exp'];
+  const ofProfile = ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'updated_at'];
+  const others = ['email', 'email_verified', 'phone_number', 'phone_number_verified', 'roles', 'groups'];
+  const openid = await wellKnown('openid-configuration');
+  expect([openid.scopes_supported, openid.claims_supported]).toEqual([scopes, [...ofTokens, ...ofProfile, ...others]]);
+  expect(await wellKnown('oauth-authorization-server')).toMatchObject({ scopes_supported: scopes });
+});
+
 test('two libraries of clients read the documents', async () => {
   const issuer = new URL(gatehouse.config.publicUrl);
   const fetchHere = (url: string, options: object) =>

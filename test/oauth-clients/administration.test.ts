@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => gatehouse.stop());
 
 const uri = 'https://app.example.com/callback';
-const everyScope = ['openid', 'profile', 'email', 'phone', 'roles', 'offline_access'];
+const everyScope = ['openid', 'profile', 'email', 'phone', 'roles', 'groups', 'offline_access'];
 const timestamp = expect.stringMatching(/^\d{4}-.*Z$/);
 
 let people = 0;

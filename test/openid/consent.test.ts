@@ -1,6 +1,7 @@
 import { clientKinds } from '../../src/accounts/applications/oauth-client';
 import { type RedirectUriKind, redirectUriKinds } from '../../src/accounts/applications/redirect-uri';
 import { wordsIn } from '../../src/pages/words/words-in';
+import type { Locale } from '../../src/platform/request/locale';
 import { graphqlApi as api } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import {
@@ -75,6 +76,20 @@ test('the page names the application, where the person goes, and what it can do'
   const policy = page.headers.get('content-security-policy');
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain("form-action 'self' https://app.example.com;");
+});
+
+test.each([
+  ['en', 'See your roles'],
+  ['de', 'Ihre Rollen sehen'],
+  ['es', 'Ver sus roles'],
+  ['fr', 'Voir vos rôles'],
+])('groups are the roles (%s), also beside them', async (lang, words) => {
+  const { client } = await signedIn(gatehouse);
+  const first = wordsIn[lang as Locale].common.scopes.openid;
+  for (const scope of ['openid groups', 'openid roles groups', 'openid roles']) {
+    const page = await ask(client, await thirdParty(), { scope, ui_locales: lang });
+    expect([scope, itemsOf(page)]).toEqual([scope, [first, words]]);
+  }
 });
 
 test('a scope of an API of the operator is named as it is', async () => {

@@ -189,6 +189,8 @@ async function signInWith(scopes: readonly string[], changes: Record<string, str
   const claims = await userinfo(signedIn);
   expect(claims.sub).toBe(signedIn.claims.sub);
   const ofScopes = ['profile', 'email', 'phone'].map((one) => (scopes.includes(one) ? claimsOfScope[one] : []));
+  // It is the address, so it needs both scopes.
+  if (scopes.includes('profile') && scopes.includes('email')) ofScopes.push(['preferred_username']);
   const names = Object.keys(claims).filter((name) => !['sub', 'locale'].includes(name));
   expect(names.sort()).toEqual(ofScopes.flat().sort());
   for (const name of names) expect([name, typeof claims[name]]).toEqual([name, typesOfClaims[name] ?? 'string']);

@@ -36,9 +36,15 @@ test('each scope gives its claims', () => {
     email: { email: 'Ada@example.com', email_verified: true },
     phone: { phone_number: '+44 20 7946 0000', phone_number_verified: false },
     roles: { roles: ['editor'] },
+    groups: { groups: ['editor'] },
     offline_access: {},
   });
   expect(Object.keys(claimsOfScopes({ user, locale: 'fr' }, all)).toSorted()).toEqual(claimsOfUsers.toSorted());
+});
+
+test('the user name is the address, so it needs the scopes of both', () => {
+  const nameOf = (...scopes: string[]) => claimsOfScopes({ user, locale: 'fr' }, scopes).preferred_username;
+  expect([nameOf('profile'), nameOf('email'), nameOf('email', 'profile')]).toEqual([undefined, undefined, user.email]);
 });
 
 test('what is not known is no claim', () => {
@@ -46,7 +52,7 @@ test('what is not known is no claim', () => {
   expect(Object.keys(claims).toSorted()).toEqual(
     claimsOfUsers.filter((name) => !name.startsWith('phone_number') && name !== 'locale').toSorted(),
   );
-  expect(claims.roles).toEqual([]);
+  expect([claims.roles, claims.groups]).toEqual([[], []]);
 });
 
 test('a change of the account is its time', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => gatehouse.stop());
 
 const password = 'correct horse battery';
-const allScopes = ['openid', 'profile', 'email', 'phone', 'roles', 'offline_access'];
+const allScopes = ['openid', 'profile', 'email', 'phone', 'roles', 'groups', 'offline_access'];
 let people = 0;
 
 async function person({ tel = '+44 20 7946 0000' }: { tel?: string | null } = {}) {
@@ -54,6 +54,7 @@ describe('the claims', () => {
       name: 'Ada Lovelace',
       given_name: 'Ada',
       family_name: 'Lovelace',
+      preferred_username: email,
       locale: 'en',
       updated_at: expect.any(Number),
       email,
@@ -61,6 +62,7 @@ describe('the claims', () => {
       phone_number: '+44 20 7946 0000',
       phone_number_verified: false,
       roles: [],
+      groups: [],
     });
   });
 

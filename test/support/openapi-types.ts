@@ -2614,12 +2614,14 @@ export interface components {
              * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
              */
             sub: string;
-            /** @description The first and the last name. With the scope `profile`, as the next four. */
+            /** @description The first and the last name. With the scope `profile`, as the next five. */
             name?: string;
             /** @description The first name. */
             given_name?: string;
             /** @description The last name. */
             family_name?: string;
+            /** @description The e-mail address. It can change, so know the user by `sub`. Missing without the scope `email`. */
+            preferred_username?: string;
             /** @description The language. Missing if it is unknown. */
             locale?: string;
             /** @description The last change of the account, in Unix seconds. */
@@ -2634,6 +2636,8 @@ export interface components {
             phone_number_verified?: boolean;
             /** @description The names of the roles. With the scope `roles`. */
             roles?: string[];
+            /** @description The same names, with the scope `groups`. */
+            groups?: string[];
         };
         /** @description An error about an access token (RFC 6750, section 3.1). */
         BearerError: {
@@ -8141,13 +8145,15 @@ export interface operations {
                      *       "name": "Ada Lovelace",
                      *       "given_name": "Ada",
                      *       "family_name": "Lovelace",
+                     *       "preferred_username": "ada@example.com",
                      *       "locale": "en",
                      *       "updated_at": 1795195798,
                      *       "email": "ada@example.com",
                      *       "email_verified": false,
                      *       "phone_number": "+44 20 7946 0958",
                      *       "phone_number_verified": false,
-                     *       "roles": []
+                     *       "roles": [],
+                     *       "groups": []
                      *     }
                      */
                     "application/json": components["schemas"]["Userinfo"];
@@ -8241,13 +8247,15 @@ export interface operations {
                      *       "name": "Ada Lovelace",
                      *       "given_name": "Ada",
                      *       "family_name": "Lovelace",
+                     *       "preferred_username": "ada@example.com",
                      *       "locale": "en",
                      *       "updated_at": 1795195798,
                      *       "email": "ada@example.com",
                      *       "email_verified": false,
                      *       "phone_number": "+44 20 7946 0958",
                      *       "phone_number_verified": false,
-                     *       "roles": []
+                     *       "roles": [],
+                     *       "groups": []
                      *     }
                      */
                     "application/json": components["schemas"]["Userinfo"];
@@ -9882,6 +9890,7 @@ export interface operations {
                      *         "email",
                      *         "phone",
                      *         "roles",
+                     *         "groups",
                      *         "offline_access"
                      *       ],
                      *       "response_types_supported": [
@@ -9980,6 +9989,7 @@ export interface operations {
                      *         "email",
                      *         "phone",
                      *         "roles",
+                     *         "groups",
                      *         "offline_access"
                      *       ],
                      *       "response_types_supported": [
@@ -10049,13 +10059,15 @@ export interface operations {
                      *         "name",
                      *         "given_name",
                      *         "family_name",
+                     *         "preferred_username",
                      *         "locale",
                      *         "updated_at",
                      *         "email",
                      *         "email_verified",
                      *         "phone_number",
                      *         "phone_number_verified",
-                     *         "roles"
+                     *         "roles",
+                     *         "groups"
                      *       ],
                      *       "prompt_values_supported": [
                      *         "none",

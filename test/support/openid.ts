@@ -7,7 +7,7 @@ import { basic, postForm } from './oauth';
 import { PageClient, type PageReply } from './page-client';
 
 export const callback = 'https://app.example.com/callback';
-export const allScopes = ['openid', 'profile', 'email', 'phone', 'roles', 'offline_access'];
+export const allScopes = ['openid', 'profile', 'email', 'phone', 'roles', 'groups', 'offline_access'];
 
 /** A client into which people sign in, as a row of the database. */
 export interface ClientRow {

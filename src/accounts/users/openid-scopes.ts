@@ -5,6 +5,7 @@ export const openidScopes = {
   email: 'The e-mail address.',
   phone: 'The phone number.',
   roles: 'The roles.',
+  groups: 'The roles, in the claim `groups`.',
   offline_access: 'A refresh token, so that the client stays signed in.',
 } as const;
 

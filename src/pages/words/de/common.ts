@@ -97,6 +97,7 @@ export const common: Words['common'] = {
     email: 'Ihre E-Mail-Adresse sehen',
     phone: 'Ihre Telefonnummer sehen',
     roles: 'Ihre Rollen sehen',
+    groups: 'Ihre Rollen sehen',
     offline_access: 'Sie angemeldet halten, bis Sie sie trennen',
   },
   backTo: (product) => `Zurück zu ${product}`,

@@ -100,6 +100,7 @@ export const common = {
     email: 'See your e-mail address',
     phone: 'See your phone number',
     roles: 'See your roles',
+    groups: 'See your roles',
     offline_access: 'Keep you signed in until you disconnect it',
   },
   backTo: (product: string) => `Back to ${product}`,

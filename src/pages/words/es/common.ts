@@ -96,6 +96,7 @@ export const common: Words['common'] = {
     email: 'Ver su correo electrónico',
     phone: 'Ver su número de teléfono',
     roles: 'Ver sus roles',
+    groups: 'Ver sus roles',
     offline_access: 'Mantener su sesión abierta hasta que la desconecte',
   },
   backTo: (product) => `Volver a ${product}`,

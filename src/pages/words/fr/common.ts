@@ -98,6 +98,7 @@ export const common: Words['common'] = {
     email: 'Voir votre adresse e-mail',
     phone: 'Voir votre numéro de téléphone',
     roles: 'Voir vos rôles',
+    groups: 'Voir vos rôles',
     offline_access: 'Vous garder connecté jusqu’à ce que vous la détachiez',
   },
   backTo: (product) => `Retour à ${product}`,
