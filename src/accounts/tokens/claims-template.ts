@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../platform/config/config-error';
-import { hasDuplicateNames } from '../../platform/runtime/json-text';
+import { parseJsonObject, readJsonFile } from '../../platform/runtime/json-file';
+import { isObject } from '../../platform/runtime/json-text';
 import { bytesOfJson, type ClaimSource, isClaimName } from '../users/user-claims';
 import { problemOfValue, type UserField } from '../users/user-field';
-import { isObject } from './jws';
 import { reservedClaims } from './reserved-claims';
 
 /** The custom claims of access tokens, from the file of TOKEN_CLAIMS. */
@@ -17,8 +16,7 @@ export interface ClaimsTemplate {
 
 /** Bytes of JSON. */
 export const longestRenderedClaims = 1536;
-const largestFile = 64 * 1024;
-const mostClaims = 50;
+export const mostClaims = 50;
 /** Objects and lists inside of each other, the outermost included. */
 const deepest = 5;
 
@@ -53,7 +51,7 @@ const fieldPrefix = 'fields.';
 const namesOfRights =
   /^x-hasura-|role|group|entitle|scope|permission|privilege|authority|authorities|authorization|admin|access|policy|policies|^(?:scp|wids|acl|grants?|rights?)$/i;
 
-type KnownFields = ReadonlyMap<string, UserField>;
+export type KnownFields = ReadonlyMap<string, UserField>;
 
 const fieldIn = (source: string, fields: KnownFields): UserField | undefined =>
   source.startsWith(fieldPrefix) ? fields.get(source.slice(fieldPrefix.length)) : undefined;
@@ -61,39 +59,32 @@ const fieldIn = (source: string, fields: KnownFields): UserField | undefined =>
 const isSource = (name: string): name is keyof typeof sources => Object.hasOwn(sources, name);
 
 /** Reads the file of TOKEN_CLAIMS. `fields` are those of USER_FIELDS. @throws ConfigError with one line for each problem */
-export function readClaimsTemplate(file: string | null, fields: () => KnownFields): ClaimsTemplate | null {
-  if (file === null) return null;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new ConfigError([`TOKEN_CLAIMS names a file that cannot be read (${code}). Check the path`]);
-  }
-  return parseClaimsTemplate(text, fields());
-}
+export const readClaimsTemplate = (file: string | null, fields: () => KnownFields): ClaimsTemplate | null =>
+  file === null ? null : parseClaimsTemplate(readJsonFile('TOKEN_CLAIMS', file), fields());
 
 /** @throws ConfigError with one line for each problem */
 export function parseClaimsTemplate(text: string, fields: KnownFields = new Map()): ClaimsTemplate {
-  if (text.length > largestFile) throw wrong('has more than 64 kB');
-  const value = parseJson(text);
-  if (!isObject(value)) throw wrong('must be a JSON object of claims');
-  if (hasDuplicateNames(text)) throw wrong('has a name twice in one object');
-  const compiler = new Compiler(fields);
+  const value = parseJsonObject('TOKEN_CLAIMS', text, 'claims');
+  const compiler = new ClaimsCompiler({ setting: 'TOKEN_CLAIMS', fields });
   const names = Object.keys(value);
-  if (names.length > mostClaims) compiler.report([], `has more than ${mostClaims} claims`);
-  for (const name of names.filter((one) => reservedClaims.has(one))) {
-    compiler.report([name], 'is a claim that Gatehouse or a standard defines. Use another name');
-  }
+  if (names.length > mostClaims) compiler.report([], claimProblems.tooMany);
+  for (const name of names.filter((one) => reservedClaims.has(one))) compiler.report([name], claimProblems.defined);
   const render = compiler.compileObject(value, []);
-  if (compiler.problems.length === 0 && bytesOfJson(render(nobody)) > longestRenderedClaims) {
-    compiler.report([], 'is larger than 1.5 kB already without the data of a user');
-  }
+  if (compiler.problems.length === 0 && sizeForNobody(render) > longestRenderedClaims)
+    compiler.report([], claimProblems.tooLarge);
   if (compiler.problems.length > 0) throw new ConfigError(compiler.problems);
-  const uses = [...compiler.uses];
-  const usersWrite = uses.filter((source) => fieldIn(source, fields)?.write === 'user');
-  return { uses: compiler.uses, usersWrite, render };
+  return { uses: compiler.uses, usersWrite: compiler.usersWrite(), render };
 }
+
+/** What is wrong with a claim, or with a file as a whole. */
+export const claimProblems = {
+  defined: 'is a claim that Gatehouse or a standard defines. Use another name',
+  tooMany: `has more than ${mostClaims} claims`,
+  tooLarge: 'is larger than 1.5 kB already without the data of a user',
+} as const;
+
+/** Bytes of the claims of a user without data. */
+export const sizeForNobody = (render: ClaimsTemplate['render']): number => bytesOfJson(render(nobody));
 
 const nobody: ClaimSource = {
   id: '',
@@ -106,27 +97,42 @@ const nobody: ClaimSource = {
   fields: {},
 };
 
-const wrong = (problem: string) => new ConfigError([`TOKEN_CLAIMS: the file ${problem}`]);
+/** Names of claims that nothing can have that users write themselves. */
+interface Closed {
+  names: RegExp;
+  /** As text after what users write. */
+  because: string;
+}
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw wrong('is not valid JSON');
-  }
+const closedRights: Closed = { names: namesOfRights, because: 'it cannot decide what they may do' };
+
+interface CompilerOptions {
+  setting: string;
+  /** Those of USER_FIELDS. */
+  fields: KnownFields;
+  /** The names in the file that lead to the claims. */
+  within?: readonly string[];
+  /** Besides the names of rights. */
+  closed?: Closed;
 }
 
 /** Makes functions from the file, so that a login only calls them. */
-class Compiler {
+export class ClaimsCompiler {
   readonly problems: string[] = [];
   readonly uses = new Set<string>();
 
-  constructor(private readonly fields: KnownFields) {}
+  constructor(private readonly options: CompilerOptions) {}
 
   /** `path` has the names that lead to the problem. */
   report(path: readonly string[], problem: string): void {
-    const place = path.length > 0 ? path.map((name) => JSON.stringify(name)).join(' > ') : 'the file';
-    this.problems.push(`TOKEN_CLAIMS: ${place} ${problem}`);
+    const { setting, within = [] } = this.options;
+    const names = [...within, ...path].map((name) => JSON.stringify(name));
+    this.problems.push(`${setting}: ${names.length > 0 ? names.join(' > ') : 'the file'} ${problem}`);
+  }
+
+  /** Returns the fields that users write themselves. */
+  usersWrite(): string[] {
+    return [...this.uses].filter((source) => fieldIn(source, this.options.fields)?.write === 'user');
   }
 
   compileObject(value: object, path: readonly string[]): (user: ClaimSource) => Record<string, unknown> {
@@ -184,10 +190,10 @@ class Compiler {
     if (isSource(name)) {
       this.uses.add(name);
       const { render, usersWrite } = sources[name];
-      if (usersWrite) this.rejectRights(name, path);
+      if (usersWrite) this.rejectClosed(name, path);
       return render;
     }
-    const field = fieldIn(name, this.fields);
+    const field = fieldIn(name, this.options.fields);
     if (field) return this.fieldOf(field, path);
     const [first, ...names] = name.split('.');
     if (first === 'fields') {
@@ -211,7 +217,7 @@ class Compiler {
     this.uses.add(`${fieldPrefix}${name}`);
     // Whoever has the token reads it.
     if (field.read === 'admin') this.report(path, `has {{fields.${name}}}, which only super admins can read`);
-    if (field.write === 'user') this.rejectRights(`${fieldPrefix}${name}`, path);
+    if (field.write === 'user') this.rejectClosed(`${fieldPrefix}${name}`, path);
     // What the file does not allow any more is not shown anywhere.
     return ({ fields }) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -219,13 +225,15 @@ class Compiler {
     };
   }
 
-  private rejectRights(source: string, path: readonly string[]): void {
-    if (!path.some((name) => namesOfRights.test(name))) return;
-    this.report(path, `has {{${source}}}, which users write themselves: it cannot decide what they may do`);
+  /** What users write cannot stand everywhere. */
+  private rejectClosed(source: string, path: readonly string[]): void {
+    const rules = [closedRights, ...(this.options.closed ? [this.options.closed] : [])];
+    const rule = rules.find(({ names }) => path.some((name) => names.test(name)));
+    if (rule) this.report(path, `has {{${source}}}, which users write themselves: ${rule.because}`);
   }
 
   private isList(source: string): boolean {
-    return source === 'roles' || fieldIn(source, this.fields)?.type === 'string_list';
+    return source === 'roles' || fieldIn(source, this.options.fields)?.type === 'string_list';
   }
 }
 

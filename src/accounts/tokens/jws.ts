@@ -1,4 +1,4 @@
-import { hasDuplicateNames } from '../../platform/runtime/json-text';
+import { hasDuplicateNames, isObject } from '../../platform/runtime/json-text';
 
 /** RFC 7515, section 7.1. Libraries also read it with spaces, so one token would have many texts. */
 export const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -20,8 +20,4 @@ export function parseObject(base64url: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../platform/errors/app-error';
 import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
+import { RareWarning } from '../../platform/observability/rare-warning';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import { bytesOfJson, type ClaimSource } from '../users/user-claims';
@@ -27,14 +28,16 @@ const sizeOf = (rendered: object, { roles }: ClaimSource): number =>
 /** The custom claims of access tokens, which the template of TOKEN_CLAIMS makes from the data of the user. */
 export class TokenClaims {
   private read: { template: ClaimsTemplate | null } | null = null;
-  private warnedAt = Number.NEGATIVE_INFINITY;
+  private readonly warning: RareWarning;
 
   constructor(
     private readonly readTemplate: () => ClaimsTemplate | null,
     private readonly store: Pick<UserClaimsStore, 'findSource'>,
-    private readonly clock: Clock,
-    private readonly log: Pick<Log, 'warn'>,
-  ) {}
+    clock: Clock,
+    log: Pick<Log, 'warn'>,
+  ) {
+    this.warning = new RareWarning(warnedEveryMs, clock, log);
+  }
 
   /** Reads the file at the first call: the server reads it when it starts, and a command only if it needs it. @throws ConfigError */
   load(): ClaimsTemplate | null {
@@ -61,10 +64,7 @@ export class TokenClaims {
 
   /** The data was accepted with another template, or the names of the installation are very long. */
   private warn(userId: string): void {
-    const now = this.clock().getTime();
-    if (now - this.warnedAt < warnedEveryMs) return;
-    this.warnedAt = now;
-    this.log.warn({ userId }, 'access tokens are issued without the claims of TOKEN_CLAIMS, which are too large');
+    this.warning.warn({ userId }, 'access tokens are issued without the claims of TOKEN_CLAIMS, which are too large');
   }
 
   /** Returns what is wrong with data that is about to be stored. `fields` are those that it sets. */

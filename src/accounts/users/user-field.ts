@@ -1,6 +1,6 @@
 import { reasons } from '../../platform/errors/app-error';
 import { hasAtMost, loneSurrogate } from '../../platform/request/input-parser';
-import type { Locale } from '../../platform/request/locale';
+import type { Label } from './label';
 import { isBlank } from './user.inputs';
 
 export const fieldTypes = ['string', 'integer', 'number', 'boolean', 'date', 'string_list'] as const;
@@ -35,7 +35,7 @@ export interface UserField {
   default: FieldValue | null;
   read: FieldRole;
   write: FieldRole;
-  label: Readonly<Partial<Record<Locale, string>>>;
+  label: Label;
 }
 
 /** `isType`: GraphQL finds such a problem itself. */

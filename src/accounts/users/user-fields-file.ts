@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../platform/config/config-error';
-import { isLocale, locales } from '../../platform/request/locale';
 import { toCamelCase } from '../../platform/runtime/camel-case';
-import { hasDuplicateNames } from '../../platform/runtime/json-text';
-import { isBlank } from './user.inputs';
+import { parseJsonObject, readJsonFile } from '../../platform/runtime/json-file';
+import { isObject } from '../../platform/runtime/json-text';
+import { isLabel, labelRule } from './label';
 import {
   type FieldType,
   type FieldValue,
@@ -15,11 +14,10 @@ import {
 } from './user-field';
 import { UserFields } from './user-fields';
 
-const largestFile = 64 * 1024;
 const mostFields = 50;
 const mostValues = 100;
 /** Characters. */
-const longest = { byDefault: 200, atMost: 4000, label: 100 } as const;
+const longest = { byDefault: 200, atMost: 4000 } as const;
 const nameRule = /^[a-z][a-z0-9_]{0,39}$/;
 const keys = ['type', 'required', 'enum', 'min', 'max', 'max_length', 'default', 'read', 'write', 'label'];
 
@@ -29,23 +27,12 @@ export const openUserFields = (file: string | null) => new UserFields(() => read
 /** Reads the file of USER_FIELDS. @throws ConfigError with one line for each problem */
 function readFieldsFile(file: string | null): UserField[] {
   if (file === null) return [];
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new ConfigError([`USER_FIELDS names a file that cannot be read (${code}). Check the path`]);
-  }
-  return parseUserFields(text);
+  return parseUserFields(readJsonFile('USER_FIELDS', file));
 }
 
 /** @throws ConfigError with one line for each problem */
 export function parseUserFields(text: string): UserField[] {
-  if (text.length > largestFile) throw wrong('has more than 64 kB');
-  const value = parseJson(text);
-  if (!isObject(value)) throw wrong('must be a JSON object of fields');
-  if (hasDuplicateNames(text)) throw wrong('has a name twice in one object');
-  const entries = Object.entries(value);
+  const entries = Object.entries(parseJsonObject('USER_FIELDS', text, 'fields'));
   const problems: string[] = [];
   if (entries.length > mostFields) problems.push(`the file has more than ${mostFields} fields`);
   const camelNames = new Map<string, string>();
@@ -60,19 +47,6 @@ export function parseUserFields(text: string): UserField[] {
   });
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => `USER_FIELDS: ${problem}`));
   return fields;
-}
-
-const wrong = (problem: string) => new ConfigError([`USER_FIELDS: the file ${problem}`]);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw wrong('is not valid JSON');
-  }
 }
 
 type Report = (problem: string) => void;
@@ -168,11 +142,7 @@ function readLength({ max_length: value }: Record<string, unknown>, type: FieldT
 
 function readLabel(label: unknown, report: Report): UserField['label'] {
   if (label === undefined) return {};
-  const isText = (text: unknown) =>
-    typeof text === 'string' && !isBlank(text) && text.length <= longest.label && !/\p{Cc}/u.test(text);
-  if (isObject(label) && Object.entries(label).every(([language, text]) => isLocale(language) && isText(text))) {
-    return label;
-  }
-  report(`must have a text of at most ${longest.label} characters for each language as label: ${locales.join(', ')}`);
+  if (isLabel(label)) return label;
+  report(labelRule);
   return {};
 }

@@ -24,3 +24,6 @@ export function hasDuplicateNames(json: string): boolean {
   }
   return false;
 }
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
