@@ -93,7 +93,7 @@ export function restRoutes(
     ...accountDeletionRoutes(services.accountDeletion, cookies),
     ...healthRoutes(readiness, revocations, config.email.transport),
     ...keySetRoutes(keys),
-    ...discoveryRoutes(config.publicUrl, config.jwksMaxAgeS),
+    ...discoveryRoutes(config.publicUrl, services.openidClaims.supported, config.jwksMaxAgeS),
     ...relatedOriginsRoutes(relatedOrigins(config), config.jwksMaxAgeS),
     ...homeRoutes(config, showHome),
   ];

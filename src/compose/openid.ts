@@ -1,5 +1,7 @@
 import { ConnectedAppsService } from '../features/openid/connected-apps.service';
 import { LogoutService } from '../features/openid/logout.service';
+import { OpenidClaims } from '../features/openid/openid-claims';
+import { readOpenidClaims } from '../features/openid/openid-claims-template';
 import { OpenidCounts } from '../features/openid/openid-counts';
 import { UserinfoService } from '../features/openid/userinfo.service';
 import type { SecondFactors } from './mfa';
@@ -15,24 +17,39 @@ interface OpenidNeeds extends OAuthClients, Sessions {
 
 export type OpenidServices = ReturnType<typeof createOpenidServices>;
 
+/** @throws ConfigError if the file of OPENID_CLAIMS cannot be used */
 export function createOpenid(shared: Shared, needs: OpenidNeeds) {
   const openidCounts = new OpenidCounts();
+  const openidClaims = createOpenidClaims(shared);
   let services: OpenidServices | null = null;
   const openid = (): OpenidServices => {
-    services ??= createOpenidServices(shared, needs, openidCounts);
+    services ??= createOpenidServices({ ...shared, openidClaims }, needs, openidCounts);
     return services;
   };
   return {
     openidCounts,
+    openidClaims,
     connectedApps: new ConnectedAppsService(shared),
-    userinfo: new UserinfoService(shared),
+    userinfo: new UserinfoService({ ...shared, openidClaims }),
     logouts: new LogoutService({ ...shared, hints: { read: (text) => openid().idTokens.read(text) } }),
     /** Loaded at the first use: most installations have no application into which people sign in. */
     openid,
   };
 }
 
-function createOpenidServices(shared: Shared, needs: OpenidNeeds, counts: OpenidCounts) {
+function createOpenidClaims({ config, stores, userFields, clock, log }: Shared): OpenidClaims {
+  const template = readOpenidClaims(config.openidClaims, () => userFields.load());
+  const usersWrite = template?.usersWrite ?? [];
+  if (usersWrite.length > 0)
+    log.warn({ fields: usersWrite }, 'OPENID_CLAIMS has fields that users write themselves: do not trust these claims');
+  return new OpenidClaims(template, stores.userClaims, clock, log);
+}
+
+function createOpenidServices(
+  shared: Shared & { openidClaims: OpenidClaims },
+  needs: OpenidNeeds,
+  counts: OpenidCounts,
+) {
   const { AuthorizationService } =
     require('../features/openid/authorization.service') as typeof import('../features/openid/authorization.service.js');
   const { GrantService } =

@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
 import type { Config } from '../compose/config';
-import { ConfigError } from '../platform/config/config-error';
 import { isAppUrl } from '../platform/config/setting';
-import { readLogo, readTheme } from '../platform/config/theme-files';
 import { type Sentence, say } from '../platform/runtime/sentence';
 
 /** Finds settings with which an application cannot use the login of the pages. */
@@ -50,15 +48,3 @@ const domainOf = ({ hostname }: URL): string => {
   const labels = hostname.split('.');
   return labels.slice(labels.at(-1) === 'localhost' ? -1 : -2).join('.');
 };
-
-/** Finds files of THEME_CSS and LOGO with which the server does not start. */
-export const themeProblems = ({ pages }: Pick<Config, 'pages'>): string[] =>
-  [() => readTheme(pages.themeCss), () => readLogo(pages.logo)].flatMap((read) => {
-    try {
-      read();
-      return [];
-    } catch (error) {
-      if (error instanceof ConfigError) return [...error.problems];
-      throw error;
-    }
-  });

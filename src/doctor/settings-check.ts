@@ -4,7 +4,8 @@ import { parseCidr } from '../platform/config/cidr';
 import { describeMisspelled } from '../platform/config/merge-settings';
 import { say } from '../platform/runtime/sentence';
 import { type CheckResult, failure, ok, warning } from './check-result';
-import { pageProblems, themeProblems } from './page-settings';
+import { fileProblems } from './file-settings';
+import { pageProblems } from './page-settings';
 import { passkeyProblems } from './passkey-settings';
 
 /** Finds settings that are valid but probably a mistake, and files with which the server does not start. */
@@ -45,7 +46,7 @@ export function checkSettings(config: Config): CheckResult[] {
     ...pageProblems(config),
     ...config.misspelled.map(describeMisspelled),
   ];
-  const results = [...themeProblems(config).map(failure), ...problems.map(warning)];
+  const results = [...fileProblems(config).map(failure), ...problems.map(warning)];
   return results.length > 0 ? results : [ok(say`no setting looks like a mistake`)];
 }
 

@@ -21,6 +21,7 @@ import { callbackRoutes } from './sign-in/provider.routes';
 import { signInRoutes } from './sign-in/sign-in.routes';
 import type { SignInSettings } from './sign-in/sign-in-settings';
 import { SignInSteps } from './sign-in/sign-in-steps';
+import { withScopeLabels } from './words/own-texts';
 
 export interface Pages {
   routes: Route[];
@@ -42,7 +43,8 @@ export function createPages(
     Pick<Config, 'admin' | 'deletionGraceDays' | 'explorer' | 'production' | 'providers' | 'registerDomains'>,
 ): Pages {
   const { areas } = config.pages;
-  const assets = loadAssets(config.pages, config.providers);
+  const read = loadAssets(config.pages, config.providers);
+  const assets = { ...read, texts: withScopeLabels(read.texts, services.openidClaims.labels) };
   const authorizations = {
     find: (...request: Parameters<AuthorizationService['find']>) => services.openid().authorizations.find(...request),
   };

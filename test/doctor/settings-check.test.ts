@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readConfig } from '../../src/compose/config';
 import { checkSettings } from '../../src/doctor/settings-check';
 
@@ -115,5 +118,24 @@ test('files of a theme that cannot be used are failures, because the server does
   expect(results).toMatchObject([
     { verdict: 'failure', says: expect.stringContaining('THEME_CSS names a file that cannot be read (ENOENT)') },
     { verdict: 'failure', says: expect.stringContaining('LOGO must be a file that ends with') },
+  ]);
+});
+
+test('so are files of fields and claims, with each problem once', () => {
+  const fileOf = (content: object) => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'files-')), 'file.json');
+    writeFileSync(file, JSON.stringify(content));
+    return file;
+  };
+  const [claims, scopes] = [fileOf({ sub: 'x', iss: 'x' }), fileOf({ profile: { sub: 'x' } })];
+  const failures = (env: Record<string, string>) =>
+    checkSettings(readConfig(env)).flatMap(({ verdict, says }) => (verdict === 'failure' ? [String(says)] : []));
+  expect(failures({ TOKEN_CLAIMS: claims, OPENID_CLAIMS: scopes })).toEqual([
+    expect.stringMatching(/^TOKEN_CLAIMS: "sub" is a claim/),
+    expect.stringMatching(/^TOKEN_CLAIMS: "iss" is a claim/),
+    expect.stringMatching(/^OPENID_CLAIMS: "profile" > "sub" is a claim/),
+  ]);
+  expect(failures({ USER_FIELDS: '/nowhere', TOKEN_CLAIMS: claims, OPENID_CLAIMS: scopes })).toEqual([
+    expect.stringMatching(/^USER_FIELDS names a file that cannot be read/),
   ]);
 });

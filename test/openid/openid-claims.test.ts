@@ -1,6 +1,6 @@
 import { openidScopes } from '../../src/accounts/users/openid-scopes';
 import type { User } from '../../src/accounts/users/user';
-import { claimsOfScopes, claimsOfUsers } from '../../src/features/openid/openid-claims';
+import { claimsOfScopes, standardClaims } from '../../src/features/openid/openid-claims';
 
 const user: User = {
   id: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
@@ -39,7 +39,7 @@ test('each scope gives its claims', () => {
     groups: { groups: ['editor'] },
     offline_access: {},
   });
-  expect(Object.keys(claimsOfScopes({ user, locale: 'fr' }, all)).toSorted()).toEqual(claimsOfUsers.toSorted());
+  expect(Object.keys(claimsOfScopes({ user, locale: 'fr' }, all)).toSorted()).toEqual(standardClaims.claims.toSorted());
 });
 
 test('the user name is the address, so it needs the scopes of both', () => {
@@ -50,7 +50,7 @@ test('the user name is the address, so it needs the scopes of both', () => {
 test('what is not known is no claim', () => {
   const claims = claimsOfScopes({ user: { ...user, tel: null, roles: [] }, locale: null }, all);
   expect(Object.keys(claims).toSorted()).toEqual(
-    claimsOfUsers.filter((name) => !name.startsWith('phone_number') && name !== 'locale').toSorted(),
+    standardClaims.claims.filter((name) => !name.startsWith('phone_number') && name !== 'locale').toSorted(),
   );
   expect([claims.roles, claims.groups]).toEqual([[], []]);
 });

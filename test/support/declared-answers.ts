@@ -24,7 +24,7 @@ addFormats(ajv, ['uuid'])
 
 /**
  * Forbids the properties that an object does not declare. The document allows them, because a later version can have
- * more. This version has none.
+ * more. This version has none, except where the document says so.
  */
 function withoutOthers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +34,7 @@ function withoutOthers(value: unknown): unknown {
   // Only the document of an installation with USER_FIELDS declares the fields of an account.
   const properties = copy.properties as object;
   const fields = 'two_step' in properties && { fields: { type: 'object' } };
-  return { ...copy, properties: { ...properties, ...fields }, additionalProperties: false };
+  return { additionalProperties: false, ...copy, properties: { ...properties, ...fields } };
 }
 
 const patterns = [...routes, ...routesOfAdmins].map((route) => {

@@ -2606,7 +2606,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description The claims about a user (OpenID Connect Core 1.0, section 5.1). */
+        /** @description The claims about a user (OpenID Connect Core 1.0, section 5.1). OPENID_CLAIMS adds others. */
         Userinfo: {
             /**
              * Format: uuid
@@ -2638,6 +2638,8 @@ export interface components {
             roles?: string[];
             /** @description The same names, with the scope `groups`. */
             groups?: string[];
+        } & {
+            [key: string]: unknown;
         };
         /** @description An error about an access token (RFC 6750, section 3.1). */
         BearerError: {

@@ -3,15 +3,16 @@ import 'reflect-metadata';
 import { adminRoutes, restRoutes } from '../../src/apis';
 import type { AdminServices } from '../../src/compose/administration';
 import type { Services } from '../../src/compose/services';
+import { standardClaims } from '../../src/features/openid/openid-claims';
 import { openapiDocument } from '../../src/platform/rest/openapi.document';
 
 /** Redocly rejects example.com and localhost as the server of a document. */
 const publicUrl = 'https://id.gatehouse.test';
 
-/** The routes of the REST API, without services: a route uses its service only when a request arrives. */
+/** The routes of the REST API, without services: a route uses its service only when a request arrives, except for the claims that discovery lists. */
 export const routesWith = (services: object) =>
   restRoutes(
-    services as Services,
+    { openidClaims: { supported: standardClaims }, ...services } as Services,
     {
       publicUrl,
       loginPasswordRule: 'specification',

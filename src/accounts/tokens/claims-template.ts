@@ -65,7 +65,7 @@ export const readClaimsTemplate = (file: string | null, fields: () => KnownField
 /** @throws ConfigError with one line for each problem */
 export function parseClaimsTemplate(text: string, fields: KnownFields = new Map()): ClaimsTemplate {
   const value = parseJsonObject('TOKEN_CLAIMS', text, 'claims');
-  const compiler = new ClaimsCompiler({ setting: 'TOKEN_CLAIMS', fields });
+  const compiler = createClaimsCompiler({ setting: 'TOKEN_CLAIMS', fields });
   const names = Object.keys(value);
   if (names.length > mostClaims) compiler.report([], claimProblems.tooMany);
   for (const name of names.filter((one) => reservedClaims.has(one))) compiler.report([name], claimProblems.defined);
@@ -116,8 +116,10 @@ interface CompilerOptions {
   closed?: Closed;
 }
 
+export const createClaimsCompiler = (options: CompilerOptions) => new ClaimsCompiler(options);
+
 /** Makes functions from the file, so that a login only calls them. */
-export class ClaimsCompiler {
+class ClaimsCompiler {
   readonly problems: string[] = [];
   readonly uses = new Set<string>();
 

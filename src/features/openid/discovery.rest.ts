@@ -1,7 +1,6 @@
 import { idTokenAlgs } from '../../accounts/applications/oauth-client';
 import { discovery, keySet } from '../../accounts/documents/documents.operations';
 import { levels } from '../../accounts/tokens/authentication';
-import { openidScopes } from '../../accounts/users/openid-scopes';
 import { locales } from '../../platform/request/locale';
 import { documentRoute } from '../../platform/rest/document.rest';
 import { about, boolean, component, object, string } from '../../platform/rest/json-schema';
@@ -10,7 +9,7 @@ import { prompts, responseModes } from './authorization-request';
 import { introspectToken, revokeToken } from './oauth-clients.operations';
 import { clientAuthenticationMethods } from './oauth-clients.rest';
 import { issueTokens } from './openid.operations';
-import { claimsOfUsers } from './openid-claims';
+import { type SupportedClaims, standardClaims } from './openid-claims';
 import { grants } from './openid-counts';
 import { openidPaths } from './openid-paths';
 import { userinfo } from './userinfo.operations';
@@ -100,13 +99,13 @@ const withoutSecret = [...clientAuthenticationMethods, 'none'];
 const pathOf = ({ rest: [route = ''] }: { rest: readonly string[] }): string => route.replace(/^\w+ /, '');
 
 /** The members whose list is empty would be left out (RFC 8414, section 3.2). */
-function oauthDocument(publicUrl: string) {
+function oauthDocument(publicUrl: string, { scopes }: SupportedClaims) {
   return {
     issuer: publicUrl,
     authorization_endpoint: publicUrl + openidPaths.authorize,
     token_endpoint: publicUrl + pathOf(issueTokens),
     jwks_uri: publicUrl + pathOf(keySet),
-    scopes_supported: Object.keys(openidScopes),
+    scopes_supported: scopes,
     response_types_supported: ['code'],
     response_modes_supported: responseModes,
     grant_types_supported: grants,
@@ -122,14 +121,14 @@ function oauthDocument(publicUrl: string) {
   };
 }
 
-export function openidDocument(publicUrl: string) {
+export function openidDocument(publicUrl: string, supported = standardClaims) {
   return {
-    ...oauthDocument(publicUrl),
+    ...oauthDocument(publicUrl, supported),
     userinfo_endpoint: publicUrl + pathOf(userinfo),
     end_session_endpoint: publicUrl + openidPaths.logout,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: idTokenAlgs,
-    claims_supported: [...claimsOfIdTokens, ...claimsOfUsers],
+    claims_supported: [...claimsOfIdTokens, ...supported.claims],
     prompt_values_supported: prompts,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
@@ -141,9 +140,9 @@ export function openidDocument(publicUrl: string) {
  * What a library needs to sign people in and to verify tokens, if it knows only the issuer. The documents name no endpoint
  * that does not exist. They have no envelope, because libraries read them.
  */
-export function discoveryRoutes(publicUrl: string, cacheLifetimeS: number): RestRoute[] {
+export function discoveryRoutes(publicUrl: string, supported: SupportedClaims, cacheLifetimeS: number): RestRoute[] {
   return documents.map(({ route, operationId, summary, schema, documentOf }) => {
-    const document = documentOf(publicUrl);
+    const document = documentOf(publicUrl, supported);
     const text = JSON.stringify(document);
     return documentRoute(
       discovery,

@@ -36,6 +36,7 @@ import type { IdTokens } from './id-tokens';
 import { openidLimits } from './openid.limits';
 import { issueTokens } from './openid.operations';
 import { openidPurposes } from './openid.purposes';
+import type { OpenidClaims } from './openid-claims';
 import { type Grant, grants, type OpenidCounts } from './openid-counts';
 
 /** RFC 6749, section 5.1. */
@@ -85,6 +86,7 @@ export interface GrantServiceNeeds {
   accessTokens: AccessTokens;
   tokenClaims: Pick<TokenClaims, 'of'>;
   idTokens: Pick<IdTokens, 'issue'>;
+  openidClaims: Pick<OpenidClaims, 'of'>;
   rateLimits: Pick<RateLimits, 'failures'>;
   counts: OpenidCounts;
   clock: Clock;
@@ -291,8 +293,9 @@ export class GrantService {
     const person = isOpenid
       ? await timings.measure('database', () => this.needs.lookups.people.findById(userId))
       : null;
+    const ofUser = person && (await this.needs.openidClaims.of(person, scopes, timings));
     const idToken =
-      person && (await this.needs.idTokens.issue({ client, session, person, scopes, accessToken, nonce }));
+      ofUser && (await this.needs.idTokens.issue({ client, session, claims: ofUser, accessToken, nonce }));
     return { accessToken, expiresInS, scopes, refreshToken, idToken };
   }
 }

@@ -1,10 +1,19 @@
-import type { OpenidScope } from '../../accounts/users/openid-scopes';
+import { longestRenderedClaims } from '../../accounts/tokens/claims-template';
+import type { Label } from '../../accounts/users/label';
+import { type OpenidScope, openidScopes } from '../../accounts/users/openid-scopes';
 import type { Person } from '../../accounts/users/user';
+import { bytesOfJson } from '../../accounts/users/user-claims';
+import type { UserClaimsStore } from '../../accounts/users/user-claims.store';
+import type { Log } from '../../platform/observability/log';
+import { RareWarning } from '../../platform/observability/rare-warning';
+import type { RequestTimings } from '../../platform/request/request-timings';
+import type { Clock } from '../../platform/runtime/clock';
+import type { OpenidClaimsTemplate, ScopeTemplate } from './openid-claims-template';
 
 type Claim = string | number | boolean | readonly string[];
 
-/** By their names. */
-export type Claims = Record<string, Claim>;
+/** By their names, as JSON has them. */
+export type Claims = Record<string, unknown>;
 
 /**
  * Each claim with the scopes that give it together (OpenID Connect Core 1.0, sections 5.1 and 5.4). A claim without a value is
@@ -27,8 +36,14 @@ const claims: Readonly<Record<string, readonly [readonly OpenidScope[], (person:
   groups: [['groups'], ({ user }) => user.roles],
 };
 
-/** The claims about a user that some scope gives, for the discovery document. */
-export const claimsOfUsers: readonly string[] = Object.keys(claims);
+/** The scopes that a client can ask for, and the claims about a user that they give, for the discovery document. */
+export interface SupportedClaims {
+  scopes: readonly string[];
+  claims: readonly string[];
+}
+
+/** Those of every installation. */
+export const standardClaims: SupportedClaims = { scopes: Object.keys(openidScopes), claims: Object.keys(claims) };
 
 /** Returns the claims that the scopes give, except `sub`. Scopes that Gatehouse does not know give none. */
 export function claimsOfScopes(person: Person, scopes: readonly string[]): Claims {
@@ -38,4 +53,56 @@ export function claimsOfScopes(person: Person, scopes: readonly string[]): Claim
     if (value !== null) given[name] = value;
   }
   return given;
+}
+
+/** Claims that say nothing of a value that OPENID_CLAIMS has put in place of the own one. */
+const vouchers = new Map([
+  ['email', 'email_verified'],
+  ['phone_number', 'phone_number_verified'],
+]);
+
+/** Milliseconds. Each token of a user with too much data would log the same. */
+const warnedEveryMs = 3_600_000;
+
+/** The claims about users that applications get: those of OpenID Connect, and those of OPENID_CLAIMS. */
+export class OpenidClaims {
+  readonly supported: SupportedClaims;
+  /** What people read of the scopes that only OPENID_CLAIMS has, in its order. */
+  readonly labels: ReadonlyMap<string, Label>;
+  private readonly own: readonly ScopeTemplate[];
+  private readonly warning: RareWarning;
+
+  constructor(
+    template: OpenidClaimsTemplate | null,
+    private readonly store: Pick<UserClaimsStore, 'findSource'>,
+    clock: Clock,
+    log: Pick<Log, 'warn'>,
+  ) {
+    this.own = template?.scopes ?? [];
+    this.labels = new Map(this.own.flatMap(({ scope, label }) => (label ? [[scope, label] as const] : [])));
+    this.supported = {
+      scopes: [...standardClaims.scopes, ...this.labels.keys()],
+      claims: [...new Set([...standardClaims.claims, ...this.own.flatMap(({ names }) => names)])],
+    };
+    this.warning = new RareWarning(warnedEveryMs, clock, log);
+  }
+
+  /**
+   * Returns the claims that the scopes give, as they are now, except `sub`.
+   * @throws AppError `SERVICE_UNAVAILABLE`
+   */
+  async of(person: Person, scopes: readonly string[], timings: RequestTimings): Promise<Claims> {
+    const standard = claimsOfScopes(person, scopes);
+    const own = this.own.filter(({ scope }) => scopes.includes(scope));
+    if (own.length === 0) return standard;
+    const { id } = person.user;
+    const source = await timings.measure('database', () => this.store.findSource(id));
+    // A claim of the file that has no value is not the standard one: applications would take it for another account.
+    const replaced = new Set(own.flatMap(({ names }) => names.flatMap((name) => [name, vouchers.get(name) ?? name])));
+    const kept = Object.fromEntries(Object.entries(standard).filter(([name]) => !replaced.has(name)));
+    const rendered: Claims = Object.assign({}, ...own.map(({ render }) => source && render(source)));
+    if (bytesOfJson(rendered) <= longestRenderedClaims) return Object.assign(kept, rendered);
+    this.warning.warn({ userId: id }, 'applications get no claims of OPENID_CLAIMS, which are too large');
+    return kept;
+  }
 }

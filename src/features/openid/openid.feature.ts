@@ -13,9 +13,11 @@ import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';
 import { openidPurposes } from './openid.purposes';
 import { openidEnds } from './openid.reasons';
+import { openidSettings } from './openid.settings';
 import * as userinfo from './userinfo.operations';
 
 export const openidFeature = {
+  settings: [openidSettings],
   limits: openidLimits,
   operations: [oauthClients, openid, connectedApps, userinfo, logout],
   actions: [applicationActions, openidActions],

@@ -25,25 +25,30 @@ const formIfAny: RequestHandler = (req, res, next) =>
   isInUtf8(req.headers['content-type'], mediaType) ? readForm(req, res, next) : next();
 
 const text = claimDescriptions;
-const schema = component('Userinfo', 'The claims about a user (OpenID Connect Core 1.0, section 5.1).', () =>
-  object(
-    {
-      sub: about(uuid, text.sub),
-      name: about(string, text.name),
-      given_name: about(string, text.given_name),
-      family_name: about(string, text.family_name),
-      preferred_username: about(string, text.preferred_username),
-      locale: about(string, text.locale),
-      updated_at: about({ type: 'integer' }, text.updated_at),
-      email: about(string, text.email),
-      email_verified: about(boolean, text.email_verified),
-      phone_number: about(string, text.phone_number),
-      phone_number_verified: about(boolean, text.phone_number_verified),
-      roles: { type: 'array', description: text.roles, items: about(string, 'The name of a role.') },
-      groups: { type: 'array', description: text.groups, items: about(string, 'The name of a role.') },
-    },
-    keysOf(text).filter((name) => name !== 'sub'),
-  ),
+const schema = component(
+  'Userinfo',
+  'The claims about a user (OpenID Connect Core 1.0, section 5.1). OPENID_CLAIMS adds others.',
+  () => ({
+    ...object(
+      {
+        sub: about(uuid, text.sub),
+        name: about(string, text.name),
+        given_name: about(string, text.given_name),
+        family_name: about(string, text.family_name),
+        preferred_username: about(string, text.preferred_username),
+        locale: about(string, text.locale),
+        updated_at: about({ type: 'integer' }, text.updated_at),
+        email: about(string, text.email),
+        email_verified: about(boolean, text.email_verified),
+        phone_number: about(string, text.phone_number),
+        phone_number_verified: about(boolean, text.phone_number_verified),
+        roles: { type: 'array', description: text.roles, items: about(string, 'The name of a role.') },
+        groups: { type: 'array', description: text.groups, items: about(string, 'The name of a role.') },
+      },
+      keysOf(text).filter((name) => name !== 'sub'),
+    ),
+    additionalProperties: true,
+  }),
 );
 
 const described = (): RouteText => ({

@@ -7,13 +7,14 @@ import type { Lookup } from '../../platform/db/lookup';
 import { AppError } from '../../platform/errors/app-error';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
-import { type Claims, claimsOfScopes } from './openid-claims';
+import type { Claims, OpenidClaims } from './openid-claims';
 import { userinfo } from './userinfo.operations';
 
 export interface UserinfoServiceNeeds {
   operation: RunOperation;
   authenticator: Authenticator;
   lookups: { people: Lookup<Person>; clients: Lookup<AuthenticatingClient> };
+  openidClaims: Pick<OpenidClaims, 'of'>;
 }
 
 export type Userinfo = Claims & { sub: string };
@@ -46,7 +47,8 @@ export class UserinfoService {
       if (!found || found.client.disabledTs) throw accessTokenRejected(applicationReasons['unknown client']);
       // A scope that was taken from the client a moment ago gives nothing.
       const allowed = scopes.filter((scope) => found.client.scopes.includes(scope));
-      return Object.assign({ sub: person.user.id }, claimsOfScopes(person, allowed));
+      const claims = await this.needs.openidClaims.of(person, allowed, context.timings);
+      return Object.assign({ sub: person.user.id }, claims);
     });
   }
 }

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import type { Label } from '../../accounts/users/label';
 import { ConfigError } from '../../platform/config/config-error';
 import { FileProblem, fileNamesIn, placeholder, readBounded } from '../../platform/config/text-folder';
-import { isLocale, type Locale } from '../../platform/request/locale';
+import { isLocale, type Locale, locales } from '../../platform/request/locale';
 import type { Words } from './en';
 
 /** The words of the pages with the texts of the operator, in the languages that have some. */
@@ -49,6 +50,19 @@ export function readPageTexts(folder: string | null): OwnTexts {
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return own;
+}
+
+/** Adds the words of scopes that an operator has made. `own` has the other texts. */
+export function withScopeLabels(own: OwnTexts, labels: ReadonlyMap<string, Label>): OwnTexts {
+  if (labels.size === 0) return own;
+  const { wordsIn } = require('./words-in') as typeof import('./words-in.js');
+  const added = locales.map((locale): [Locale, Words] => {
+    const words = own[locale] ?? wordsIn[locale];
+    const texts = [...labels].map(([scope, label]) => [scope, label[locale] ?? label.en] as const);
+    const scopes = Object.assign({}, words.common.scopes, Object.fromEntries(texts));
+    return [locale, { ...words, common: { ...words.common, scopes } }];
+  });
+  return Object.fromEntries(added);
 }
 
 function textsIn(file: string, name: string): [string, unknown][] {

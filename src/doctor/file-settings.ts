@@ -1,0 +1,34 @@
+import { readClaimsTemplate } from '../accounts/tokens/claims-template';
+import { openUserFields } from '../accounts/users/user-fields-file';
+import type { Config } from '../compose/config';
+import { readOpenidClaims } from '../features/openid/openid-claims-template';
+import { ConfigError } from '../platform/config/config-error';
+import { readLogo, readTheme } from '../platform/config/theme-files';
+
+/** Finds files with which the server does not start. */
+export function fileProblems({
+  pages,
+  userFields,
+  tokenClaims,
+  openidClaims,
+}: Pick<Config, 'pages' | 'userFields' | 'tokenClaims' | 'openidClaims'>): string[] {
+  const fields = openUserFields(userFields);
+  const reads = [
+    () => readTheme(pages.themeCss),
+    () => readLogo(pages.logo),
+    () => fields.load(),
+    () => readClaimsTemplate(tokenClaims, () => fields.load()),
+    () => readOpenidClaims(openidClaims, () => fields.load()),
+  ];
+  const problems = reads.flatMap((read) => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return [...error.problems];
+      throw error;
+    }
+  });
+  // Those of USER_FIELDS come back with each file that needs them.
+  return [...new Set(problems)];
+}

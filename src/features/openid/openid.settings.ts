@@ -1,0 +1,12 @@
+import { optional, settingsOn, text } from '../../platform/config/setting';
+
+const setting = settingsOn('tokens');
+
+export const openidSettings = {
+  openidClaims: setting(
+    'OPENID_CLAIMS',
+    optional(text),
+    'A JSON file with scopes, and templates of the claims that each gives in ID tokens and at `/oauth/userinfo`.',
+    { example: '/etc/gatehouse/openid-claims.json' },
+  ),
+};
