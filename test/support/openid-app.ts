@@ -10,6 +10,8 @@ interface Options {
   pkce?: boolean;
   /** How it authenticates at the token endpoint. */
   auth?: 'basic' | 'post' | 'none';
+  /** Whether it sends a nonce. */
+  nonce?: boolean;
   /** Further parameters of the authorization request. */
   parameters?: Record<string, string>;
 }
@@ -29,7 +31,7 @@ export interface SignedInApp {
 export async function discover(
   { url, config: { publicUrl } }: Pick<Gatehouse | Instance, 'url'> & { config: { publicUrl: string } },
   app: App,
-  auth: Options['auth'] = 'basic',
+  { auth = 'basic', redirectUri = callback }: Partial<Options> = {},
 ): Promise<openid.Configuration> {
   const methods = {
     basic: () => openid.ClientSecretBasic(String(app.secret)),
@@ -38,7 +40,12 @@ export async function discover(
   };
   return openid.discovery(new URL(publicUrl), app.id, undefined, methods[auth](), {
     execute: [openid.allowInsecureRequests],
-    [openid.customFetch]: (asked, options) => fetch(asked.replace(publicUrl, url), options as RequestInit),
+    [openid.customFetch]: (asked, options) => {
+      // As the application has it in its settings. The library writes it as the URL standard does, with a slash after the host.
+      if (options.body instanceof URLSearchParams && options.body.has('code'))
+        options.body.set('redirect_uri', redirectUri);
+      return fetch(asked.replace(publicUrl, url), options as RequestInit);
+    },
   });
 }
 
@@ -47,16 +54,17 @@ export async function signInTo(
   at: Parameters<typeof discover>[0],
   browser: PageClient,
   app: App,
-  { scope, redirectUri = callback, pkce = true, auth, parameters = {} }: Options,
+  { scope, redirectUri = callback, pkce = true, nonce = true, auth = 'basic', parameters = {} }: Options,
 ): Promise<SignedInApp> {
-  const config = await discover(at, app, auth);
+  const config = await discover(at, app, { auth, redirectUri });
   const pkceCodeVerifier = openid.randomPKCECodeVerifier();
-  const [expectedState, expectedNonce] = [openid.randomState(), openid.randomNonce()];
+  const expectedState = openid.randomState();
+  const sentNonce = nonce ? { nonce: openid.randomNonce() } : {};
   const url = openid.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
     scope,
     state: expectedState,
-    nonce: expectedNonce,
+    ...sentNonce,
     ...(pkce && {
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
@@ -69,7 +77,7 @@ export async function signInTo(
   const tokens = await openid.authorizationCodeGrant(config, arrivalOf(answer, redirectUri), {
     ...(pkce && { pkceCodeVerifier }),
     expectedState,
-    expectedNonce,
+    ...(sentNonce.nonce !== undefined && { expectedNonce: sentNonce.nonce }),
     idTokenExpected: true,
   });
   const claims = tokens.claims() ?? { sub: '' };
