@@ -1,7 +1,7 @@
 import { clientKinds } from '../../src/accounts/applications/oauth-client';
 import { type RedirectUriKind, redirectUriKinds } from '../../src/accounts/applications/redirect-uri';
 import { wordsIn } from '../../src/pages/words/words-in';
-import type { Locale } from '../../src/platform/request/locale';
+import { locales } from '../../src/platform/request/locale';
 import { graphqlApi as api } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import {
@@ -78,17 +78,12 @@ test('the page names the application, where the person goes, and what it can do'
   expect(policy).toContain("form-action 'self' https://app.example.com;");
 });
 
-test.each([
-  ['en', 'See your roles'],
-  ['de', 'Ihre Rollen sehen'],
-  ['es', 'Ver sus roles'],
-  ['fr', 'Voir vos rôles'],
-])('groups are the roles (%s), also beside them', async (lang, words) => {
+test.each(locales)('groups are the roles (%s), also beside them', async (lang) => {
   const { client } = await signedIn(gatehouse);
-  const first = wordsIn[lang as Locale].common.scopes.openid;
+  const { openid, roles } = wordsIn[lang].common.scopes;
   for (const scope of ['openid groups', 'openid roles groups', 'openid roles']) {
     const page = await ask(client, await thirdParty(), { scope, ui_locales: lang });
-    expect([scope, itemsOf(page)]).toEqual([scope, [first, words]]);
+    expect([scope, itemsOf(page)]).toEqual([scope, [openid, roles]]);
   }
 });
 

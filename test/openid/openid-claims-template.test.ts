@@ -99,7 +99,7 @@ test.each<[string, string, readonly string[]]>([
     ['"offline_access" gives no claims. Use "profile", or a scope of your own'],
   ],
   ['no label', '{"immich": {"a": 1}}', [`"immich" ${noLabel}`]],
-  ['no label in English', '{"immich": {"a": 1, "label": {"de": "Was Sie dürfen"}}}', [`"immich" ${noLabel}`]],
+  ['no label in English', '{"immich": {"a": 1, "label": {"de": "in German"}}}', [`"immich" ${noLabel}`]],
   ['a label that is a text', '{"immich": {"a": 1, "label": "x"}}', [`"immich" ${labelRule}`]],
   ['a label in Italian', '{"immich": {"a": 1, "label": {"en": "x", "it": "y"}}}', [`"immich" ${labelRule}`]],
   ['a blank label', '{"immich": {"a": 1, "label": {"en": " "}}}', [`"immich" ${labelRule}`]],

@@ -16,8 +16,8 @@ import { loginSuperAdmin } from '../support/super-admin';
 
 const label = {
   en: 'What you may do in Immich',
-  de: 'Was Sie in Immich dürfen',
-  fr: 'Ce que vous pouvez faire dans Immich',
+  de: 'Immich, in German',
+  fr: 'Immich, in French',
 };
 const file = {
   profile: { preferred_username: '{{fields.nick}}', picture: '{{fields.avatar}}' },
