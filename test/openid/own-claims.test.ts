@@ -139,6 +139,18 @@ test('claims that are too large are left out as a whole, and the log says so onc
   expect(gatehouse.logged().match(/no claims of OPENID_CLAIMS, which are too large/g)).toHaveLength(1);
 });
 
+test('an ID token with much data signs out as a short one does', async () => {
+  const { browser, userId } = await person();
+  await setFields(userId, { about: 'x'.repeat(1200) });
+  const home = 'https://app.example.com/';
+  const app = await createOwn({ postLogoutRedirectUris: [home] });
+  const { id_token } = await tokensFor(gatehouse, browser, app, { scope, nonce: 'x'.repeat(4096) });
+  expect(id_token.length).toBeGreaterThan(8192);
+  const sent = new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: home });
+  const reply = await browser.get(`/oauth/logout?${sent}`, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+  expect(reply).toMatchObject({ status: 303, location: home });
+});
+
 test.each([
   ['en', label.en],
   ['de', label.de],
