@@ -6,6 +6,7 @@ export interface Passkey {
   credentialId: string;
   name: string;
   backedUp: boolean;
+  automatic: boolean;
   createdTs: string;
   lastUsedTs: string | null;
 }

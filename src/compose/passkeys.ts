@@ -10,7 +10,15 @@ export function createPasskeys(shared: Shared, needs: SecondFactors & Sessions &
   const { config, stores } = shared;
   const isOn = config.passkeys;
   return {
-    passkeys: new PasskeysService({ ...shared, ...needs, passkeys: stores.passkeys, isOn }),
+    passkeys: new PasskeysService({
+      ...shared,
+      ...needs,
+      passkeys: stores.passkeys,
+      factors: stores.factors,
+      sessions: stores.sessions,
+      isOn,
+      isUpgradeOn: config.passkeyUpgrade,
+    }),
     passkeyLogins: new PasskeyLoginService({ ...shared, ...needs, verification: needs.passkeyVerification, isOn }),
   };
 }

@@ -13,6 +13,7 @@ const purposes: readonly ChallengePurpose[] = [
   { for: 'login' },
   { for: 'adding', userId: ada, sessionId: grace },
   { for: 'adding', userId: grace, sessionId: ada },
+  { for: 'upgrade', userId: ada, sessionId: grace },
   { for: 'second factor', userId: ada },
   { for: 'second factor', userId: grace },
 ];
@@ -32,7 +33,7 @@ beforeEach(() => {
 
 test('each challenge is random, and valid for its own purpose only', () => {
   const issued = purposes.map((purpose) => challenges.issue(purpose, 300));
-  expect(new Set([...issued, ...purposes.map((purpose) => challenges.issue(purpose, 300))]).size).toBe(10);
+  expect(new Set([...issued, ...purposes.map((purpose) => challenges.issue(purpose, 300))]).size).toBe(12);
   const accepted = issued.map((challenge) => purposes.map((purpose) => rejectionOf(challenge, purpose) === null));
   expect(accepted).toEqual(purposes.map((one) => purposes.map((other) => one === other)));
 });
@@ -41,6 +42,7 @@ test('a challenge expires, and its end is that of its row', () => {
   const challenge = challenges.issue({ for: 'login' }, 600);
   now = new Date('2026-11-20T17:40:14.999Z');
   expect(challenges.check(challenge, { for: 'login' })).toEqual({
+    purpose: { for: 'login' },
     hash: expect.any(Uint8Array),
     expiresTs: new Date('2026-11-20T17:40:15.000Z'),
   });

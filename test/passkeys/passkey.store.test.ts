@@ -33,6 +33,7 @@ const newPasskey = (changes: Partial<Passkey> = {}): Passkey => ({
   aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349',
   deviceType: 'singleDevice',
   backedUp: false,
+  automatic: false,
   name: 'Phone',
   createdTs: now,
   lastUsedTs: null,

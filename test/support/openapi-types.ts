@@ -533,7 +533,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. Each response is accepted once.
+         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. One that the browser added by itself stands for the password: the level is `aal1`, and two-step sign-in asks for the second factor. Each response is accepted once.
          */
         post: operations["loginWithPasskey"];
         delete?: never;
@@ -573,7 +573,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. An account can have 20 passkeys. The caller must be signed in.
+         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. A passkey that the browser has added by itself, with options for that, stands for the password: it raises no level and is no second factor, and one that the user adds in the same authenticator replaces it. An account can have 20 passkeys. The caller must be signed in.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -594,7 +594,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes.
+         * @description Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes, or, for a passkey that the browser has added by itself, must have signed in or proved in a step-up who they are. The browser then adds no other one by itself.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -1534,6 +1534,8 @@ export interface components {
             name: string;
             /** @description Whether the passkey is synchronized between devices, or saved in another way. */
             backed_up: boolean;
+            /** @description Whether the browser added the passkey by itself, after a login with the password. It then stands for the password, and is no second factor. */
+            automatic: boolean;
             /**
              * @description The time at which the passkey was added. The date-time is in UTC, without `Z`.
              * @example 2026-11-20T17:30:15.123
@@ -2201,6 +2203,11 @@ export interface components {
              * @example correct horse battery
              */
             current_password?: string | null;
+            /**
+             * @description Whether the browser adds the passkey by itself, without asking: the page passes `mediation: "conditional"` with the options, right after a login with the password. By default false.
+             * @example false
+             */
+            conditional?: boolean | null;
         };
         /** @description Options with which a page asks the browser to make a passkey. */
         AddPasskeyOptionsEnvelope: {
@@ -3761,6 +3768,7 @@ export interface operations {
                      *             "credential_id": "x1Yc0vqk7uDqT2m8sLr5Aw",
                      *             "name": "My phone",
                      *             "backed_up": true,
+                     *             "automatic": false,
                      *             "created_ts": "2026-11-20T17:30:15.123",
                      *             "last_used_ts": null
                      *           }
@@ -6426,6 +6434,15 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `MFA_REQUIRED`: The browser added the passkey by itself, so it stands for the password, and two-step sign-in is on. The answer has a challenge for `completeLogin`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /**
              * @description `ACCOUNT_DISABLED`: The passkey is right, and the account is disabled or deleted.
              *
@@ -6504,7 +6521,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "current_password": "correct horse battery"
+                 *       "current_password": "correct horse battery",
+                 *       "conditional": false
                  *     }
                  */
                 "application/json": components["schemas"]["AddPasskeyOptionsInput"];
@@ -6590,7 +6608,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). With `conditional`: `PASSKEY_UPGRADE=off`, the user has removed a passkey before, or a second factor is required and missing. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -6708,6 +6726,7 @@ export interface operations {
                      *           "credential_id": "x1Yc0vqk7uDqT2m8sLr5Aw",
                      *           "name": "My phone",
                      *           "backed_up": true,
+                     *           "automatic": false,
                      *           "created_ts": "2026-11-20T17:30:15.123",
                      *           "last_used_ts": null
                      *         },
@@ -6979,6 +6998,7 @@ export interface operations {
                      *         "credential_id": "x1Yc0vqk7uDqT2m8sLr5Aw",
                      *         "name": "My phone",
                      *         "backed_up": true,
+                     *         "automatic": false,
                      *         "created_ts": "2026-11-20T17:30:15.123",
                      *         "last_used_ts": null
                      *       }

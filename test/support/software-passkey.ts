@@ -77,6 +77,8 @@ const keyTypes: Readonly<
 export interface Ceremony {
   origin: string;
   rpId: string;
+  /** Whether the user is present. */
+  up: boolean;
   /** Whether the authenticator verifies the user. */
   uv: boolean;
   /** Whether the passkey can be synchronized. */
@@ -93,6 +95,7 @@ export interface Ceremony {
 const byDefault: Ceremony = {
   origin: 'https://id.example.com',
   rpId: 'id.example.com',
+  up: true,
   uv: true,
   synced: true,
   signCount: 0,
@@ -189,9 +192,9 @@ function clientData(type: string, challenge: string, { origin, clientData: chang
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...changes }));
 }
 
-function authenticatorData({ rpId, uv, synced, signCount }: Ceremony, more: number): Buffer {
+function authenticatorData({ rpId, up, uv, synced, signCount }: Ceremony, more: number): Buffer {
   const count = Buffer.alloc(4);
   count.writeUInt32BE(signCount);
-  const bits = flags.up | (uv ? flags.uv : 0) | (synced ? flags.be | flags.bs : 0) | more;
+  const bits = (up ? flags.up : 0) | (uv ? flags.uv : 0) | (synced ? flags.be | flags.bs : 0) | more;
   return Buffer.concat([sha256(rpId), Buffer.from([bits]), count]);
 }

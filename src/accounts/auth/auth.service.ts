@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '../../platform/errors/app-error';
-import type { Spend } from '../../platform/one-time-tokens/spend';
+import type { SpendingStores } from '../../platform/one-time-tokens/spend';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { EmailAddress } from '../../platform/request/email-address';
@@ -77,16 +77,16 @@ export interface UnknownAddresses {
 const mostAttempts = 3;
 
 /** The first step of a login. */
-export interface FirstProof {
+export interface FirstProof<Stores = SpendingStores> {
   firstStep: FirstStep;
   /** Null if nothing is used up, as with a password. */
-  spend: Spend | null;
+  spend: ((tx: Stores) => Promise<void>) | null;
   /** The account at a provider that the login connects. */
   connects?: ProviderAccount | null;
 }
 
 /** The second step of logins. */
-export interface LoginSecondFactors {
+export interface LoginSecondFactors<Stores = SpendingStores> {
   /** Whether a login whose first step was right needs a second factor. */
   areNeeded(credentials: Credentials): boolean;
   /** Completes a login whose request contained the code. @throws AppError `INVALID_TOKEN`, `RATE_LIMITED` */
@@ -96,7 +96,7 @@ export interface LoginSecondFactors {
     credentials: Credentials,
     options: LoginOptions,
     context: RequestContext,
-    by?: FirstProof,
+    by?: FirstProof<Stores>,
   ): Promise<AppError>;
 }
 

@@ -141,8 +141,12 @@ export class Reauthentication {
    * if there is one. Null if nothing is missing.
    * @throws AppError `UNAUTHENTICATED` if the account no longer exists
    */
-  async missingProof(principal: SessionProof, context: RequestContext): Promise<RequiredAuthentication | null> {
-    const account = await this.accountOf(principal, context);
+  async missingProof(
+    principal: SessionProof,
+    context: RequestContext,
+    known?: Credentials,
+  ): Promise<RequiredAuthentication | null> {
+    const account = known ?? (await this.accountOf(principal, context));
     const { twoStep } = this.needs;
     if (!twoStep.isProven(principal, account)) return bySecondFactor;
     if (await this.needsMailbox(principal, account, context)) return byMailbox;

@@ -8,7 +8,7 @@ import type { SessionOfUser } from '../sessions/session';
 import type { SessionService } from '../sessions/session.service';
 import type { SessionGuard, SessionStore } from '../sessions/session.store';
 import type { AccessTokens } from '../tokens/access-token';
-import { type Authentication, type LoginMethod, nameOf } from '../tokens/authentication';
+import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
 import type { TokenClaims } from '../tokens/token-claims';
 import type { User } from '../users/user';
 import type { Credentials } from '../users/user.store';
@@ -47,7 +47,7 @@ export interface AuthenticatedUser {
   /** Whether the login has replaced a password of another service. */
   migrated?: boolean;
   /** By default a password. */
-  method?: LoginMethod;
+  method?: FirstStep;
   /** The second factor, if there was one. */
   factor?: ChallengeFactor;
 }

@@ -47,6 +47,14 @@ export interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorCh
   clock: Clock;
 }
 
+/** A second factor that is added, and what it has proved. */
+interface NewFactor {
+  factor: FactorKind;
+  methods: readonly AuthenticationMethod[];
+  /** Whether the browser has added the passkey by itself. */
+  automatic?: boolean;
+}
+
 /** Whose change it is, and what it changes. */
 type Changer = Pick<Principal, 'userId' | 'sessionId' | 'acr' | 'authTimeS'>;
 
@@ -75,12 +83,12 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
   /**
    * Adds a factor with `work`. The other sessions continue. An authenticator app switches two-step sign-in on. The
    * user has just proved the new factor, so it raises the session: the first factor, or one that is added in a session which
-   * has used another one.
+   * has used another one. A passkey that the browser has added by itself proves nothing, and is no factor.
    * @throws AppError `STEP_UP_REQUIRED`, `EMAIL_NOT_VERIFIED`; what `work` throws
    */
   async add(
     changer: Changer,
-    { factor, methods }: { factor: FactorKind; methods: readonly AuthenticationMethod[] },
+    { factor, methods, automatic = false }: NewFactor,
     context: RequestContext,
     work: (tx: Stores) => Promise<void>,
   ): Promise<AddedFactor> {
@@ -91,15 +99,24 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
       await tx.factors.refresh(userId);
       const at = this.needs.clock();
       await tx.audit.insert([
-        successEvent(factorActions.factor_added, at, context, { userId, sessionId, details: { factor } }),
+        successEvent(factorActions.factor_added, at, context, {
+          userId,
+          sessionId,
+          details: { factor, ...(automatic && { method: 'automatic' }) },
+        }),
       ]);
       const addedTs = (await tx.factors.newestTs(userId)) ?? at;
-      await this.needs.mails.write(tx, { userId, wayIn: factor, addedTs }, context.locale);
-      const switchesOn = !before.twoStep && (factor === 'totp' || this.needs.twoStep.isRequired(before));
+      await this.needs.mails.write(
+        tx,
+        { userId, wayIn: automatic ? 'automaticPasskey' : factor, addedTs },
+        context.locale,
+      );
+      const switchesOn = !before.twoStep && !automatic && (factor === 'totp' || this.needs.twoStep.isRequired(before));
       const recoveryCodes = switchesOn ? await this.switchOn(tx, changer, context) : [];
       // The mail about an authenticator app says so itself.
       if (switchesOn && factor === 'passkey') await this.notify(tx, factorMails.two_step_enabled, changer, context);
-      return { session: await this.renewSession(tx, changer, before, methods), recoveryCodes };
+      const proven = automatic ? [] : methods;
+      return { session: await this.renewSession(tx, changer, before, proven), recoveryCodes };
     });
     const renewed = { session, refreshToken: null };
     const { jwt } = await this.needs.opener.tokensOf(renewed, 'body', this.needs.clock(), context.timings);
@@ -120,7 +137,8 @@ export class FactorChanges<Stores extends FactorChangeStores = FactorChangeStore
     const ended = await this.change(changer, context, async (tx, before) => {
       await work(tx);
       const left = await tx.factors.refresh(userId);
-      if (left.length === 0 && this.needs.twoStep.isRequired(before)) throw mustKeepOne();
+      const wasLast = before.factors.length > 0 && left.length === 0;
+      if (wasLast && this.needs.twoStep.isRequired(before)) throw mustKeepOne();
       const at = this.needs.clock();
       await tx.audit.insert([
         successEvent(factorActions.factor_removed, at, context, { userId, sessionId, details: { factor } }),

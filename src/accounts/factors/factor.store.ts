@@ -30,7 +30,7 @@ export class FactorStore {
   }
 
   /**
-   * Sets the factors of the account to those that it has. Without a factor, two-step sign-in is off, and the recovery codes
+   * Sets the factors of the account to those that it has. A passkey that stands for the password is none. Without a factor, two-step sign-in is off, and the recovery codes
    * are removed.
    */
   async refresh(userId: string): Promise<FactorKind[]> {
@@ -51,6 +51,17 @@ export class FactorStore {
   async twoStepSince(userId: string): Promise<Date | null> {
     const where = { id: userId, twoStep: true };
     return (await this.db.prisma.user.findFirst({ where, select: { twoStepTs: true } }))?.twoStepTs ?? null;
+  }
+
+  /** Whether a browser may add a passkey to the account by itself. */
+  async allowsPasskeyUpgrade(userId: string): Promise<boolean> {
+    const row = await this.db.prisma.user.findUnique({ where: { id: userId }, select: { passkeyUpgrade: true } });
+    return row?.passkeyUpgrade ?? false;
+  }
+
+  /** Somebody who has removed a passkey does not get another one without asking for it. */
+  async stopPasskeyUpgrade(userId: string): Promise<void> {
+    await this.db.prisma.user.updateMany({ where: { id: userId }, data: { passkeyUpgrade: false } });
   }
 
   findTotp(userId: string): Promise<StoredTotp | null> {
@@ -122,6 +133,7 @@ export class FactorStore {
     const { count: passkeys } = await this.db.prisma.passkey.deleteMany({
       where: { userId, createdTs: { gte: since } },
     });
+    if (passkeys > 0) await this.stopPasskeyUpgrade(userId);
     await this.db.prisma.recoveryCode.deleteMany({ where: { userId } });
     await this.db.prisma.user.updateMany({
       where: { id: userId, twoStepTs: { gte: since } },
@@ -154,6 +166,6 @@ const refreshFactors: Statement = {
     UPDATE users SET factors = present.factors, two_step = two_step AND present.factors <> '{}'
     FROM (SELECT array_remove(ARRAY[
       CASE WHEN EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = $1::uuid AND t.confirmed_ts IS NOT NULL) THEN 'totp' END,
-      CASE WHEN EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = $1::uuid) THEN 'passkey' END], NULL) AS factors) AS present
+      CASE WHEN EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = $1::uuid AND NOT p.automatic) THEN 'passkey' END], NULL) AS factors) AS present
     WHERE id = $1::uuid RETURNING users.factors`,
 };

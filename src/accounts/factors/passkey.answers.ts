@@ -17,6 +17,11 @@ export const passkeyRecord = answerType('Passkey', 'A passkey of a user (WebAuth
     description: 'Whether the passkey is synchronized between devices, or saved in another way.',
     example: true,
   }),
+  automatic: z.boolean().meta({
+    description:
+      'Whether the browser added the passkey by itself, after a login with the password. It then stands for the password, and is no second factor.',
+    example: false,
+  }),
   createdTs: z.date().meta({ description: 'The time at which the passkey was added.', example: exampleTs }),
   lastUsedTs: z.date().nullable().meta({
     description: 'The time of the last login with the passkey. Null if it was never used.',

@@ -41,4 +41,5 @@ export const userColumns: Readonly<Record<string, ColumnKind>> = {
   updated_ts: 'record',
   last_login_ts: 'record',
   password_reset_ts: 'record',
+  passkey_upgrade: 'record',
 };

@@ -6,7 +6,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import { type Authentication, type LoginMethod, nameOf } from '../tokens/authentication';
+import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
 import { tokenReasons } from '../tokens/tokens.reasons';
 import type { Credentials } from '../users/user.store';
 import type { ClientSessionStore } from './client-session.store';
@@ -34,7 +34,7 @@ export interface SessionOptions {
   guard: SessionGuard;
   /** For the audit: whether the login has replaced a password of another service. */
   migrated: boolean;
-  method: LoginMethod;
+  method: FirstStep;
   /** The second factor, after another first step. */
   factor: ChallengeFactor | null;
 }

@@ -15,21 +15,23 @@ export interface Authentication {
   amr: readonly AuthenticationMethod[];
 }
 
-/** How a login can begin: with a password, with a code or a link by mail, or at the provider with this id. */
-export type FirstStep = 'password' | 'email' | `provider ${string}`;
+/**
+ * How a login can begin: with a password, with a passkey that stands for the password, with a code or a link by mail, or at the
+ * provider with this id.
+ */
+export type FirstStep = 'password' | 'passkey' | 'email' | `provider ${string}`;
 
 export const isFirstStep = (text: string | undefined): text is FirstStep =>
-  text === 'password' || text === 'email' || text?.startsWith('provider ') === true;
-
-/** A passkey is both steps of a login. */
-export type LoginMethod = FirstStep | 'passkey';
+  text === 'password' || text === 'passkey' || text === 'email' || text?.startsWith('provider ') === true;
 
 /** `password`, `passkey`, `email` or the id of the provider, which is never one of the other names. */
-export const nameOf = (method: LoginMethod): string => method.replace('provider ', '');
+export const nameOf = (method: FirstStep): string => method.replace('provider ', '');
 
 /** A code by mail is `otp`, and no second factor (NIST SP 800-63B, section 5.1.3.1). */
 function methodOf(step: FirstStep): AuthenticationMethod {
   if (step === 'password') return 'pwd';
+  // Only a password manager makes a passkey by itself.
+  if (step === 'passkey') return 'swk';
   return step === 'email' ? 'otp' : 'fed';
 }
 

@@ -30,6 +30,7 @@ export const usersTables = {
       factors: true,
       two_step: true,
       two_step_ts: true,
+      passkey_upgrade: true,
       password_reset_ts: true,
       roles: true,
       claims: true,

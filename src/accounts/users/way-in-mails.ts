@@ -21,9 +21,10 @@ export const objectionMs = 7 * 86_400_000;
 const templates = {
   totp: addedMails.authenticator_added,
   passkey: addedMails.passkey_added,
+  automaticPasskey: addedMails.automatic_passkey_added,
   identity: addedMails.identity_linked,
   consent: addedMails.app_connected,
-} as const satisfies Record<FactorKind | 'identity' | 'consent', MailTemplate>;
+} as const satisfies Record<FactorKind | 'automaticPasskey' | 'identity' | 'consent', MailTemplate>;
 
 /** What somebody has added. */
 export interface AddedWayIn {

@@ -78,6 +78,44 @@ export const addedMails = mailTemplates.define({
       },
     },
   },
+  automatic_passkey_added: {
+    hasLink: true,
+    hasCode: false,
+    words: {
+      en: {
+        title: 'Your browser added a passkey',
+        text: (product) => [
+          `You signed in to your account at ${product} with your password, and your browser or password manager added a passkey by itself. You can sign in with it instead of the password. On the page about security you can remove it, and no other one is then added by itself.`,
+          'If you didn’t sign in, someone knows your password. Set a new one with this link: the passkey is then removed, and all devices are signed out.',
+        ],
+        action: 'Remove the passkey and set a password',
+      },
+      de: {
+        title: 'Ihr Browser hat einen Passkey hinzugefügt',
+        text: (product) => [
+          `Sie haben sich bei ${product} mit Ihrem Passwort angemeldet, und Ihr Browser oder Passwortmanager hat dabei von selbst einen Passkey hinzugefügt. Sie können sich damit statt mit dem Passwort anmelden. Auf der Seite über die Sicherheit können Sie ihn entfernen; dann wird keiner mehr von selbst hinzugefügt.`,
+          'Wenn Sie sich nicht angemeldet haben, kennt jemand Ihr Passwort. Legen Sie mit diesem Link ein neues fest: Der Passkey wird dann entfernt, und alle Geräte werden abgemeldet.',
+        ],
+        action: 'Passkey entfernen und Passwort festlegen',
+      },
+      fr: {
+        title: 'Votre navigateur a ajouté une clé d’accès',
+        text: (product) => [
+          `Vous vous êtes connecté à votre compte ${product} avec votre mot de passe, et votre navigateur ou gestionnaire de mots de passe a ajouté une clé d’accès de lui-même. Elle vous permet de vous connecter à la place du mot de passe. Vous pouvez la supprimer sur la page de sécurité ; aucune autre n’est ensuite ajoutée d’elle-même.`,
+          'Si vous ne vous êtes pas connecté, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau avec ce lien : la clé d’accès est alors supprimée et tous les appareils sont déconnectés.',
+        ],
+        action: 'Supprimer la clé d’accès et choisir un mot de passe',
+      },
+      es: {
+        title: 'Su navegador ha añadido una clave de acceso',
+        text: (product) => [
+          `Ha iniciado sesión en su cuenta de ${product} con su contraseña, y su navegador o gestor de contraseñas ha añadido por sí mismo una clave de acceso. Puede iniciar sesión con ella en lugar de la contraseña. En la página de seguridad puede eliminarla; después no se añadirá ninguna otra por sí misma.`,
+          'Si no ha iniciado sesión, alguien conoce su contraseña. Elija una nueva con este enlace: se eliminará la clave de acceso y se cerrarán todas las sesiones.',
+        ],
+        action: 'Eliminar la clave de acceso y elegir una contraseña',
+      },
+    },
+  },
   identity_linked: {
     hasLink: true,
     hasCode: false,

@@ -1,4 +1,4 @@
-import type { FirstProof, LoginPolicy, LoginSecondFactors, Registrations } from '../../accounts/auth/auth.service';
+import type { LoginPolicy, LoginSecondFactors, Registrations } from '../../accounts/auth/auth.service';
 import { signingInByMail } from '../../accounts/auth/login.limits';
 import type { Login, LoginOptions, SessionOpener } from '../../accounts/auth/session-opener';
 import { type BeforeRegister, noRights } from '../../accounts/hooks/before-register';
@@ -10,6 +10,7 @@ import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevokedAccount } from '../../accounts/sessions/session.store';
 import { byFirstStep } from '../../accounts/tokens/authentication';
 import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
+import type { ProviderAccount } from '../../accounts/users/identity';
 import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { IdentityConnector } from '../../accounts/users/identity-connector';
 import { type RequestedCode, requestLoginMail } from '../../accounts/users/requested-mail';
@@ -23,7 +24,7 @@ import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
-import { spendingToken } from '../../platform/one-time-tokens/spend';
+import { type Spend, spendingToken } from '../../platform/one-time-tokens/spend';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
@@ -150,7 +151,7 @@ export class EmailLoginService {
   /** Opens the session, or asks for the second factor. Connects the account at the provider together with the session. */
   private async open(
     account: Credentials,
-    { spend, connects }: Required<Pick<FirstProof, 'spend' | 'connects'>>,
+    { spend, connects }: { spend: Spend | null; connects: ProviderAccount | null },
     options: LoginOptions,
     context: RequestContext,
   ): Promise<EmailLogin> {

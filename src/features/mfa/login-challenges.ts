@@ -65,7 +65,7 @@ export interface LoginChallengesNeeds {
 }
 
 /** The second step of logins to accounts with two-step sign-in. */
-export class LoginChallenges implements LoginSecondFactors {
+export class LoginChallenges implements LoginSecondFactors<LoginStores> {
   constructor(private readonly needs: LoginChallengesNeeds) {}
 
   areNeeded(credentials: Credentials): boolean {
@@ -84,7 +84,7 @@ export class LoginChallenges implements LoginSecondFactors {
     credentials: Credentials,
     options: LoginOptions,
     context: RequestContext,
-    by: FirstProof = ofPassword,
+    by: FirstProof<LoginStores> = ofPassword,
   ): Promise<AppError> {
     const { user, factors, revision } = credentials;
     const now = this.needs.clock();

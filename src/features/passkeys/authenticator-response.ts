@@ -21,7 +21,7 @@ export interface ClientData {
 /** The credential that an authenticator has made. */
 export type NewCredential = Pick<
   Passkey,
-  'credentialId' | 'publicKey' | 'signCount' | 'aaguid' | 'deviceType' | 'backedUp' | 'transports'
+  'credentialId' | 'publicKey' | 'signCount' | 'aaguid' | 'deviceType' | 'backedUp' | 'automatic' | 'transports'
 >;
 
 /** What an authenticator has signed with a passkey. */
@@ -74,15 +74,21 @@ const library = () => require('@simplewebauthn/server') as typeof import('@simpl
 const helpers = () => require('@simplewebauthn/server/helpers') as typeof import('@simplewebauthn/server/helpers');
 
 /**
- * Verifies the response of an authenticator that has made a passkey. `readClientData` comes first.
+ * Verifies the response of an authenticator that has made a passkey. `readClientData` comes first. A passkey that the browser
+ * has added by itself comes without its user, who was neither present nor verified (WebAuthn Level 3, section 7.1, step 15).
  * @throws AppError `INVALID_TOKEN`
  */
 export async function verifyRegistration(
   { id, rawId, type, response }: PasskeyRegistration,
   { challenge, origin }: ClientData,
   relyingParty: RelyingParty,
+  { automatic }: Pick<Passkey, 'automatic'>,
 ): Promise<NewCredential> {
-  const { attestationObject, rejection } = withoutAttestation(response.attestationObject, relyingParty.id);
+  const { attestationObject, rejection } = withoutAttestation(
+    response.attestationObject,
+    relyingParty.id,
+    automatic ? 0 : userVerified,
+  );
   if (rejection) throw passkeyRejected(rejection);
   const { verified, registrationInfo: made } = await library()
     .verifyRegistrationResponse({
@@ -96,7 +102,8 @@ export async function verifyRegistration(
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: relyingParty.id,
-      requireUserVerification: true,
+      requireUserPresence: !automatic,
+      requireUserVerification: !automatic,
       supportedAlgorithmIDs: [...algorithms],
     })
     .catch((): VerifiedRegistrationResponse => notVerified);
@@ -108,6 +115,7 @@ export async function verifyRegistration(
     aaguid: made.aaguid,
     deviceType: made.credentialDeviceType satisfies DeviceType,
     backedUp: made.credentialBackedUp,
+    automatic,
     transports: transports.filter((one): one is Transport => response.transports?.includes(one) === true),
   };
 }
@@ -121,6 +129,7 @@ const notVerified: VerifiedRegistrationResponse = { verified: false };
 function withoutAttestation(
   base64url: string,
   rpId: string,
+  flags: number,
 ): { attestationObject: string; rejection: RejectionReason | null } {
   try {
     const { decodeAttestationObject, isoCBOR, isoBase64URL } = helpers();
@@ -131,18 +140,18 @@ function withoutAttestation(
       ['authData', authData],
     ]);
     const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(none as Parameters<typeof isoCBOR.encode>[0]));
-    return { attestationObject, rejection: problemOf(authData, rpId) };
+    return { attestationObject, rejection: problemOf(authData, rpId, flags) };
   } catch {
     return { attestationObject: '', rejection: passkeyReasons['malformed passkey'] };
   }
 }
 
 /** The relying party and the flags, which are checked first so that the audit has the reason. */
-function problemOf(authenticatorData: Uint8Array, rpId: string): RejectionReason | null {
+function problemOf(authenticatorData: Uint8Array, rpId: string, required: number): RejectionReason | null {
   const [hash, flags] = [authenticatorData.subarray(0, 32), authenticatorData[32]];
   if (flags === undefined) return passkeyReasons['malformed passkey'];
   if (!createHash('sha256').update(rpId).digest().equals(hash)) return passkeyReasons['wrong relying party'];
-  return flags & userVerified ? null : passkeyReasons['unverified user'];
+  return (flags & required) === required ? null : passkeyReasons['unverified user'];
 }
 
 /** WebAuthn, section 6.1. */
@@ -158,7 +167,7 @@ export async function verifyAssertion(
   { credentialId, publicKey, signCount, deviceType }: Passkey,
   relyingParty: RelyingParty,
 ): Promise<VerifiedAssertion> {
-  const rejection = problemOf(toBytes(response.authenticatorData), relyingParty.id);
+  const rejection = problemOf(toBytes(response.authenticatorData), relyingParty.id, userVerified);
   if (rejection) throw passkeyRejected(rejection);
   const { clientDataJSON, authenticatorData, signature } = response;
   const json: AuthenticationResponseJSON = {

@@ -9,10 +9,13 @@ export type ChallengePurpose =
   | { for: 'login' }
   /** To add a passkey, in the session that has proved who the user is. */
   | { for: 'adding'; userId: string; sessionId: string }
+  /** So that the browser adds a passkey by itself, in the session of a login with the password. */
+  | { for: 'upgrade'; userId: string; sessionId: string }
   | { for: 'second factor'; userId: string };
 
 /** A challenge that this installation has issued, and that has not expired. */
-export interface ProvenChallenge {
+export interface ProvenChallenge<Purpose extends ChallengePurpose = ChallengePurpose> {
+  purpose: Purpose;
   /** Identifies the challenge among those that were used. */
   hash: Uint8Array<ArrayBuffer>;
   expiresTs: Date;
@@ -44,17 +47,17 @@ export class PasskeyChallenges {
 
   /**
    * Does not say whether the challenge was used.
-   * @throws AppError `INVALID_TOKEN` if it is not valid for this purpose
+   * @throws AppError `INVALID_TOKEN` if it is valid for none of the purposes
    */
-  check(challenge: string, purpose: ChallengePurpose): ProvenChallenge {
+  check<Purpose extends ChallengePurpose>(challenge: string, ...purposes: Purpose[]): ProvenChallenge<Purpose> {
     if (!format.test(challenge)) throw passkeyRejected(passkeyReasons['unknown challenge']);
     const bytes = Buffer.from(challenge, 'base64url');
     const content = bytes.subarray(0, -macLength);
-    if (!timingSafeEqual(bytes.subarray(-macLength), this.macOf(content, purpose)))
-      throw passkeyRejected(passkeyReasons['unknown challenge']);
+    const purpose = purposes.find((one) => timingSafeEqual(bytes.subarray(-macLength), this.macOf(content, one)));
+    if (!purpose) throw passkeyRejected(passkeyReasons['unknown challenge']);
     const expiresTs = new Date(content.readUIntBE(randomLength, expiryLength) * 1000);
     if (expiresTs <= this.clock()) throw passkeyRejected(passkeyReasons['expired challenge']);
-    return { hash: Uint8Array.from(createHash('sha256').update(bytes).digest()), expiresTs };
+    return { purpose, hash: Uint8Array.from(createHash('sha256').update(bytes).digest()), expiresTs };
   }
 
   private macOf(content: Buffer, purpose: ChallengePurpose): Buffer {

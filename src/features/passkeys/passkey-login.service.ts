@@ -1,4 +1,4 @@
-import type { LoginPolicy } from '../../accounts/auth/auth.service';
+import type { LoginPolicy, LoginSecondFactors } from '../../accounts/auth/auth.service';
 import { loginLimits } from '../../accounts/auth/login.limits';
 import type { Login, SessionOpener } from '../../accounts/auth/session-opener';
 import type { FactorTx } from '../../accounts/factors/second-factor-codes';
@@ -28,12 +28,17 @@ export interface PasskeyLoginServiceNeeds {
   stores: PasskeyLoginStores;
   verification: PasskeyVerification;
   opener: SessionOpener;
+  /** For a passkey that stands for the password. */
+  logins: LoginSecondFactors<FactorTx>;
   loginPolicy: LoginPolicy;
   rateLimits: RateLimits;
   isOn: boolean;
 }
 
-/** Logins with a passkey alone, which is two factors in one: the authenticator, and what it verifies of the user. */
+/**
+ * Logins with a passkey alone, which is two factors in one: the authenticator, and what it verifies of the user. One that the
+ * browser has added by itself is only the first.
+ */
 export class PasskeyLoginService {
   constructor(private readonly needs: PasskeyLoginServiceNeeds) {}
 
@@ -62,15 +67,23 @@ export class PasskeyLoginService {
         subject.account = credentials.emailCanonical;
         const problem = await this.needs.loginPolicy.problemOf(credentials, context);
         if (problem) throw problem;
+        const spend = (tx: FactorTx) => factor.spend(tx);
+        const { automatic } = found;
+        if (automatic && this.needs.logins.areNeeded(credentials)) {
+          throw await this.needs.logins.challenge(credentials, options, context, { firstStep: 'passkey', spend });
+        }
+        const { factors, twoStep } = credentials;
         const login = await this.needs.opener.openSpending(
           this.needs.stores.transaction,
-          (tx) => factor.spend(tx),
+          spend,
           {
             account: credentials,
             method: 'passkey',
-            authentication: { acr: 'aal2', amr: [...factor.methods, 'mfa'] },
+            authentication: automatic
+              ? { acr: 'aal1', amr: factor.methods }
+              : { acr: 'aal2', amr: [...factor.methods, 'mfa'] },
             // The transaction checks that the account still has the passkey. A change of the password does not matter.
-            guard: { passwordHash: null, factors: null, twoStep: null },
+            guard: { passwordHash: null, ...(automatic ? { factors, twoStep } : { factors: null, twoStep: null }) },
           },
           options,
           context,

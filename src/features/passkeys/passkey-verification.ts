@@ -41,7 +41,8 @@ export class PasskeyVerification implements PasskeyFactor {
   }
 
   async options(userId: string): Promise<object> {
-    return this.optionsFor({ for: 'second factor', userId }, await this.passkeys.list(userId), factorOptionsS);
+    const factors = (await this.passkeys.list(userId)).filter(({ automatic }) => !automatic);
+    return this.optionsFor({ for: 'second factor', userId }, factors, factorOptionsS);
   }
 
   /** PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
@@ -65,6 +66,7 @@ export class PasskeyVerification implements PasskeyFactor {
       const read = this.read(assertion, { for: 'second factor', userId });
       const passkey = await this.find(read, context);
       if (passkey.userId !== userId) throw passkeyRejected(passkeyReasons['passkey of another account']);
+      if (passkey.automatic) throw passkeyRejected(passkeyReasons['automatic passkey']);
       return work(await this.verify(read, passkey));
     });
   }
@@ -113,10 +115,16 @@ export class PasskeyVerification implements PasskeyFactor {
   }
 }
 
-/** A passkey that can be synchronized is in software. Without attestation, this is the best that is known. */
-export const methodsOf = ({ deviceType }: Pick<Passkey, 'deviceType'>): readonly AuthenticationMethod[] => [
+/**
+ * A passkey that can be synchronized is in software. Without attestation, this is the best that is known. If it was made without
+ * its user, its verification of the user is no factor (WebAuthn Level 3, section 4, `uvInitialized`).
+ */
+export const methodsOf = ({
+  deviceType,
+  automatic,
+}: Pick<Passkey, 'deviceType' | 'automatic'>): readonly AuthenticationMethod[] => [
   deviceType === 'multiDevice' ? 'swk' : 'hwk',
-  'user',
+  ...(automatic ? [] : (['user'] as const)),
 ];
 
 /** PublicKeyCredentialDescriptorJSON of WebAuthn. */

@@ -10,9 +10,9 @@ export class PasskeyStore {
   /** Returns false if an account has a passkey with this credential id. */
   async insert(passkey: Passkey): Promise<boolean> {
     const { id, credentialId, userId, publicKey, signCount, transports, aaguid, deviceType, backedUp, name } = passkey;
-    const { createdTs, lastUsedTs } = passkey;
+    const { automatic, createdTs, lastUsedTs } = passkey;
     const row = { id, credentialId, userId, publicKey, signCount, aaguid, deviceType, backedUp, name };
-    const data = [Object.assign(row, { transports: Array.from(transports), createdTs, lastUsedTs })];
+    const data = [Object.assign(row, { transports: Array.from(transports), automatic, createdTs, lastUsedTs })];
     // A violated constraint would end the transaction.
     return (await this.db.prisma.passkey.createMany({ data, skipDuplicates: true })).count === 1;
   }
@@ -48,6 +48,14 @@ export class PasskeyStore {
     return row ? toPasskey(row) : null;
   }
 
+  /**
+   * Removes the passkeys that this one replaces: an authenticator keeps one for each account, and makes a new one in the place
+   * of a passkey that it had made by itself (WebAuthn, section 6.3.2, step 7).
+   */
+  async removeReplaced({ userId, aaguid }: Pick<Passkey, 'userId' | 'aaguid'>): Promise<void> {
+    await this.db.prisma.passkey.deleteMany({ where: { userId, aaguid, automatic: true } });
+  }
+
   /** Returns false if the user has no such passkey. */
   async remove(userId: string, id: string): Promise<boolean> {
     return (await this.db.prisma.passkey.deleteMany({ where: { id, userId } })).count === 1;
@@ -66,6 +74,7 @@ function toPasskey(row: Prisma.PasskeyModel): Passkey {
     aaguid: row.aaguid,
     deviceType: row.deviceType as DeviceType,
     backedUp: row.backedUp,
+    automatic: row.automatic,
     name: row.name,
     createdTs: row.createdTs,
     lastUsedTs: row.lastUsedTs,

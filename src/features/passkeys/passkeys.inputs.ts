@@ -14,7 +14,15 @@ export const loginWithPasskeyInput = z
   .meta({ description: 'The response of a browser, for `loginWithPasskey`.' });
 
 export const addPasskeyOptionsInput = z
-  .object({ currentPassword: passwordOrEarlierFactor })
+  .object({
+    currentPassword: passwordOrEarlierFactor,
+    conditional: z.boolean('must be true or false').nullish().meta({
+      description:
+        'Whether the browser adds the passkey by itself, without asking: the page passes `mediation: "conditional"` with the options, right after a login with the password. By default false.',
+      example: false,
+    }),
+  })
+  .transform(({ conditional, ...proof }) => ({ ...proof, automatic: conditional === true }))
   .meta({ description: 'The proof of who the user is, for `addPasskeyOptions`.' });
 
 /** Like the name of a person. */

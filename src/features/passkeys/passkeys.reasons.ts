@@ -21,6 +21,10 @@ export const passkeyReasons = rejectionReasons.define({
     means: 'The passkey belongs to another account than the login.',
     advice: 'The user chooses another passkey.',
   },
+  'automatic passkey': {
+    means: 'The browser added the passkey by itself, so it is no second factor.',
+    advice: 'The user adds a passkey on the page about security.',
+  },
   'known passkey': {
     means: 'An account already has this passkey.',
     advice: 'The user signs in with it.',

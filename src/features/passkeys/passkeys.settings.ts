@@ -20,6 +20,12 @@ export const passkeysSettings = {
     'Whether users can add passkeys and sign in with them. With `off`, an existing passkey is still a second factor.',
     { defaultText: 'on' },
   ),
+  passkeyUpgrade: setting(
+    'PASSKEY_UPGRADE',
+    flag.default(true),
+    'Whether the browser may add a passkey by itself after a login with the password. The user gets an e-mail.',
+    { defaultText: 'on' },
+  ),
   /** Null in the settings, but not in `Config`: the host of PUBLIC_URL. */
   passkeyRpId: setting(
     'PASSKEY_RP_ID',

@@ -14,6 +14,7 @@ export const passkeysTables = {
       aaguid: true,
       device_type: true,
       backed_up: true,
+      automatic: true,
       name: true,
       created_ts: true,
       last_used_ts: true,

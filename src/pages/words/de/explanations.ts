@@ -216,6 +216,10 @@ export const explanations: Words['explanations'] = {
       means: 'Der Passkey gehört zu einem anderen Konto als die Anmeldung.',
       advice: 'Die Person wählt einen anderen Passkey.',
     },
+    'automatic passkey': {
+      means: 'Der Browser hat den Passkey von selbst hinzugefügt. Darum ist er kein zweiter Faktor.',
+      advice: 'Die Person fügt auf der Seite über die Sicherheit einen Passkey hinzu.',
+    },
     'known passkey': {
       means: 'Ein Konto hat diesen Passkey schon.',
       advice: 'Die Person meldet sich mit ihm an.',

@@ -212,6 +212,10 @@ export const explanations: Words['explanations'] = {
       means: 'La clave de acceso es de otra cuenta que la del inicio de sesión.',
       advice: 'La persona elige otra clave de acceso.',
     },
+    'automatic passkey': {
+      means: 'El navegador ha añadido la clave de acceso por sí mismo, así que no es un segundo factor.',
+      advice: 'La persona añade una clave de acceso en la página de seguridad.',
+    },
     'known passkey': {
       means: 'Una cuenta ya tiene esta clave de acceso.',
       advice: 'La persona inicia sesión con ella.',

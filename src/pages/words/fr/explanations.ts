@@ -213,6 +213,10 @@ export const explanations: Words['explanations'] = {
       means: 'La clé d’accès appartient à un autre compte que celui de la connexion.',
       advice: 'La personne choisit une autre clé d’accès.',
     },
+    'automatic passkey': {
+      means: 'Le navigateur a ajouté la clé d’accès de lui-même : elle n’est donc pas un second facteur.',
+      advice: 'La personne ajoute une clé d’accès sur la page de sécurité.',
+    },
     'known passkey': {
       means: 'Un compte a déjà cette clé d’accès.',
       advice: 'La personne se connecte avec elle.',
