@@ -40,7 +40,10 @@ export function createPages(
   services: Services,
   config: SiteConfig &
     SignInSettings &
-    Pick<Config, 'admin' | 'deletionGraceDays' | 'explorer' | 'production' | 'providers' | 'registerDomains'>,
+    Pick<
+      Config,
+      'admin' | 'deletionGraceDays' | 'explorer' | 'passkeyRpId' | 'production' | 'providers' | 'registerDomains'
+    >,
 ): Pages {
   const { areas } = config.pages;
   const read = loadAssets(config.pages, config.providers);

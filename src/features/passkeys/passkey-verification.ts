@@ -109,7 +109,9 @@ export class PasskeyVerification implements PasskeyFactor {
         if (!(await tx.spentChallenges.insert(challenge.hash, challenge.expiresTs))) {
           throw passkeyRejected(passkeyReasons['used challenge']);
         }
-        if (!(await tx.passkeys.use(use))) throw passkeyRejected(passkeyReasons['unknown passkey']);
+        // A page lets the browser forget an unknown passkey, and one that counts can have been used at the same time.
+        const lost = passkey.deviceType === 'multiDevice' ? 'unknown passkey' : 'sign count not increased';
+        if (!(await tx.passkeys.use(use))) throw passkeyRejected(passkeyReasons[lost]);
       },
     };
   }

@@ -1,3 +1,5 @@
+import type { PasskeyOwner } from '../../accounts/factors/passkey';
+import type { ListedPasskey } from '../../accounts/factors/passkey.answers';
 import { type Identity, isOnlyWayIn } from '../../accounts/users/identity';
 import type { User } from '../../accounts/users/user';
 import type { Factors } from '../../features/mfa/factors.service';
@@ -10,13 +12,14 @@ type FactorKind = Exclude<ChallengeFactor, 'recovery_code'>;
 
 /** What decides about the states, the sentences and the buttons of the pages of an account. */
 export interface AccountFacts {
-  user: Pick<User, 'emailVerified'>;
+  user: PasskeyOwner & Pick<User, 'emailVerified'>;
   factors: Factors;
   identities: readonly Identity[];
   /** Of the settings. */
   providers: readonly ShownProvider[];
   /** Whether passkeys are switched on. */
   passkeys: boolean;
+  passkeyRpId: string;
   /** Whether people sign in with a code by mail. */
   emailLogin: boolean;
   sendsMails: boolean;
@@ -31,12 +34,14 @@ export interface AccountOffers {
   switchOn: boolean;
   switchOff: boolean;
   newCodes: boolean;
-  removeFactor(factor: FactorKind): boolean;
+  removeTotp: boolean;
+  removePasskey(passkey: Pick<ListedPasskey, 'automatic'>): boolean;
   disconnect(identity: Identity): boolean;
 }
 
+/** A passkey that stands for the password is no factor. */
 const kindsOf = ({ totp, passkeys }: Factors): FactorKind[] => [
-  ...passkeys.map(() => 'passkey' as const),
+  ...passkeys.filter(({ automatic }) => !automatic).map(() => 'passkey' as const),
   ...(totp ? ['totp' as const] : []),
 ];
 
@@ -52,13 +57,16 @@ export function offersOf(facts: AccountFacts): AccountOffers {
   const kinds = kindsOf(factors);
   const used = usedOf(facts);
   const hasFactor = kinds.length > 0 && !isActing;
+  const removeFactor = (kind: FactorKind) =>
+    hasFactor && kinds.includes(kind) && (kinds.length > 1 || !isTwoStepRequired);
   const addWayIn = !mustConfirmFirst(facts) && !isActing;
   return {
     addWayIn,
     switchOn: hasFactor && !twoStep && addWayIn,
     switchOff: hasFactor && twoStep && !isTwoStepRequired,
     newCodes: hasFactor && twoStep,
-    removeFactor: (kind) => hasFactor && kinds.includes(kind) && (kinds.length > 1 || !isTwoStepRequired),
+    removeTotp: removeFactor('totp'),
+    removePasskey: ({ automatic }) => (automatic ? !isActing : removeFactor('passkey')),
     disconnect: (identity) =>
       !isActing && !(used.includes(identity) && isOnlyWayIn(used, { hasPassword, factors: kinds })),
   };
@@ -73,9 +81,11 @@ export function sentencesOf(facts: AccountFacts, { account }: Words, locale: Loc
   const hasPasskey = factors.passkeys.length > 0;
   const listOf = (names: readonly string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
   const labels = new Set(usedOf(facts).map(({ provider }) => labelOf(providers, provider)));
-  const firstSteps = [...(hasPassword ? [ways.password] : []), ...labels, ...(emailLogin ? [ways.mail] : [])];
-  const all = [...firstSteps, ...(hasPasskey && passkeys ? [ways.passkey] : [])];
+  const others = [...(hasPassword ? [ways.password] : []), ...labels, ...(emailLogin ? [ways.mail] : [])];
   const kinds = kindsOf(factors);
+  const all = [...others, ...(hasPasskey && passkeys ? [ways.passkey] : [])];
+  // A passkey alone is both steps, unless it stands for the password.
+  const firstSteps = kinds.includes('passkey') ? others : all;
   const secondSteps = (hasCodes: boolean): string => {
     const own: Set<ChallengeFactor> = new Set([...kinds, ...(hasCodes ? (['recovery_code'] as const) : [])]);
     return listOf([...own].map((factor) => seconds[factor]));

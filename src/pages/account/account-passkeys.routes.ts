@@ -83,7 +83,7 @@ export function accountPasskeyRoutes(
 /** The page of one passkey. */
 function passkeyRoutes(
   site: Site,
-  { passkeys }: Pick<Services, 'passkeys'>,
+  { passkeys, stepUps }: Pick<Services, 'passkeys' | 'stepUps'>,
   { factsAndFrameOf, confirmation }: SecurityScreens,
 ): Route[] {
   const passkeyIn = ({ factors: own }: AccountFacts, { params }: Visit): ListedPasskey => {
@@ -96,7 +96,7 @@ function passkeyRoutes(
     const { facts, ...frame } = await factsAndFrameOf(visit);
     const passkey = passkeyIn(facts, visit);
     const typed = problem && (visit.form.get('name') ?? '');
-    const canRemove = offersOf(facts).removeFactor('passkey');
+    const canRemove = offersOf(facts).removePasskey(passkey);
     return show(pages().PasskeyPage, { passkey, canRemove, typed, problem, ...frame }, problem);
   };
 
@@ -119,10 +119,12 @@ function passkeyRoutes(
       get: async (visit) => {
         const shown = await factsAndFrameOf(visit);
         const passkey = passkeyIn(shown.facts, visit);
-        if (!offersOf(shown.facts).removeFactor('passkey')) return toPage(securityPath)(visit);
-        return confirmation(visit, `passkeys/${passkey.id}/remove`, async () =>
-          show(pages().RemovePasskeyPage, { passkey, ...shown }),
-        );
+        if (!offersOf(shown.facts).removePasskey(passkey)) return toPage(securityPath)(visit);
+        const page = async () => show(pages().RemovePasskeyPage, { passkey, ...shown });
+        const path = `passkeys/${passkey.id}/remove`;
+        return passkey.automatic
+          ? withProof(stepUps, visit, `${securityPath}/${path}`, page, { onlyRecent: true })
+          : confirmation(visit, path, page);
       },
       post: async (visit) => {
         await passkeys.removePasskey({ id: visit.params.id }, visit.context);

@@ -5,6 +5,7 @@ import { CodeField, Field, Form, Note, PasskeyForm, Problem, ReturnTo } from '..
 import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { IconName } from '../kit/look/icon-paths';
+import { PasskeySignals } from '../kit/passkey-signals.page';
 import { AppKey } from '../kit/qr-code.page';
 import { hrefOf, withReturn } from '../kit/return-to';
 import { Time } from '../kit/time.page';
@@ -38,6 +39,8 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
   const { facts, note, returnTo, nav } = props;
   const { factors } = facts;
   const offers = offersOf(facts);
+  // The password manager of a super admin has no passkey of the user.
+  const signals = facts.passkeys && !facts.isActing;
   const { words, frame } = context;
   const { security } = words.account;
   const path = `${frame.base}/account/security`;
@@ -47,9 +50,11 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
     {
       title: security.title,
       section: '/account/security',
+      passkey: signals,
       nav,
       children: (
         <>
+          {signals && <PasskeySignals rpId={facts.passkeyRpId} user={facts.user} passkeys={factors.passkeys} />}
           {note && <Note>{security.done[note]}</Note>}
           {mustConfirmFirst(facts) && !facts.isActing && (
             <Note>
@@ -80,13 +85,12 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
                 since={factors.totpTs}
                 action={
                   factors.totp
-                    ? offers.removeFactor('totp') && { href: to('totp/remove'), label: security.removeTotp }
+                    ? offers.removeTotp && { href: to('totp/remove'), label: security.removeTotp }
                     : offers.addWayIn && { href: to('totp'), label: security.addTotp }
                 }
                 context={context}
               >
-                {sentences.totp}{' '}
-                {factors.totp && !facts.isActing && !offers.removeFactor('totp') && security.lastFactor}
+                {sentences.totp} {factors.totp && !facts.isActing && !offers.removeTotp && security.lastFactor}
               </SecurityRow>
               {(facts.passkeys || factors.passkeys.length > 0) && (
                 <SecurityRow
@@ -174,14 +178,15 @@ interface RowProps {
   context: ViewContext;
 }
 
-function PasskeyRow({ passkey: { name, createdTs, lastUsedTs }, facts, href, context }: RowProps) {
-  const { change } = context.words.account;
+function PasskeyRow({ passkey: { name, automatic, createdTs, lastUsedTs }, facts, href, context }: RowProps) {
+  const { change, security } = context.words.account;
   return (
     <li class="inner">
       <div>
         <h3>
           <bdi>{name}</bdi>
         </h3>
+        {automatic && <p class="quiet small">{security.automatic}</p>}
         <AddedAndUsed createdTs={createdTs} lastUsedTs={lastUsedTs} context={context} />
       </div>
       {!facts.isActing && (
@@ -336,14 +341,14 @@ const withEnd = (text: string, facts: AccountFacts, { words, frame }: ViewContex
 
 export const RemovePasskeyPage = (
   {
-    passkey: { id, name },
+    passkey: { id, name, automatic },
     facts,
     ...kept
-  }: FactorFrame & { passkey: Pick<ListedPasskey, 'id' | 'name'>; facts: AccountFacts },
+  }: FactorFrame & { passkey: Pick<ListedPasskey, 'id' | 'name' | 'automatic'>; facts: AccountFacts },
   context: ViewContext,
 ): Content => {
   const { remove, removeText } = context.words.account.passkey;
-  const text = withEnd(removeText, facts, context);
+  const text = automatic ? removeText : withEnd(removeText, facts, context);
   const path = `/account/security/passkeys/${id}/remove`;
   return confirmation({ title: name, text, path, label: remove, danger: true, ...kept }, context);
 };

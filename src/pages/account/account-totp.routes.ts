@@ -65,7 +65,7 @@ export function accountTotpRoutes(
       operation: removeTotp,
       get: async (visit) => {
         const shown = await factsAndFrameOf(visit);
-        if (!offersOf(shown.facts).removeFactor('totp')) return toPage(securityPath)(visit);
+        if (!offersOf(shown.facts).removeTotp) return toPage(securityPath)(visit);
         return confirmation(visit, 'totp/remove', async () => show(pages().RemoveTotpPage, shown));
       },
       post: async (visit) => {

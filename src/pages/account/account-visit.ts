@@ -9,6 +9,8 @@ import type { AccountNav } from './account-shell.page';
 export interface AccountSettings {
   pages: Pick<PagesConfig, 'areas'>;
   passkeys: boolean;
+  /** The domain of the passkeys. */
+  passkeyRpId: string;
   emailLogin: boolean;
   email: Pick<EmailConfig, 'transport'>;
   providers: readonly ShownProvider[];

@@ -1,3 +1,4 @@
+import type { ListedPasskey } from '../../accounts/factors/passkey.answers';
 import type { User } from '../../accounts/users/user';
 import type { ListedEmailChange } from '../../features/email-change/email-change.answers';
 import type { AppError } from '../../platform/errors/app-error';
@@ -14,6 +15,7 @@ import {
   TelField,
 } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { PasskeySignals } from '../kit/passkey-signals.page';
 import { ofMailCode } from '../kit/problem-text';
 import { UserFieldInputs } from '../kit/user-fields.page';
 import type { UserFieldsForm } from '../kit/user-fields-form';
@@ -26,6 +28,8 @@ export type ProfileNote = keyof Words['account']['profile']['done'] | 'sentAgain
 interface ProfileProps extends AccountFrame {
   user: User;
   hasPassword: boolean;
+  /** What the password manager should know. Null if the account has no passkey. */
+  signals: { rpId: string; passkeys: readonly ListedPasskey[] } | null;
   note: ProfileNote | null;
   /** Seconds until another e-mail can be asked for. */
   waitS: number;
@@ -40,7 +44,7 @@ interface ProfileProps extends AccountFrame {
 }
 
 export function ProfilePage(props: ProfileProps, context: ViewContext): Content {
-  const { user, note, problem, change, nav } = props;
+  const { user, signals, note, problem, change, nav } = props;
   const { words, frame } = context;
   const { profile } = words.account;
   const mustConfirm = !user.emailVerified && frame.sendsMails;
@@ -48,9 +52,11 @@ export function ProfilePage(props: ProfileProps, context: ViewContext): Content 
     {
       title: profile.title,
       section: '/account',
+      passkey: signals !== null,
       nav,
       children: (
         <>
+          {signals && <PasskeySignals user={user} {...signals} />}
           {note && <Note>{{ ...profile.done, ...words.common.code }[note]}</Note>}
           <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
           {change && <WaitingChange change={change} context={context} />}

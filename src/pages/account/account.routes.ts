@@ -75,11 +75,13 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       : null;
     const own = isTyped ? sentUserFields(ownFields, form) : await shownFields(visit, user);
     const change = visit.acting ? null : await emailChange.emailChange(visit.context);
-    const { hasPassword } = await factors.factors(visit.context);
+    const { hasPassword, passkeys } = await factors.factors(visit.context);
+    const hasSignals = settings.passkeys && visit.acting === null && passkeys.length > 0;
+    const signals = hasSignals ? { rpId: settings.passkeyRpId, passkeys } : null;
     const { returnTo } = visit;
     return show(
       pages().ProfilePage,
-      { user, hasPassword, nav, note, waitS, problem, typed, own, returnTo, change },
+      { user, hasPassword, signals, nav, note, waitS, problem, typed, own, returnTo, change },
       problem,
     );
   };

@@ -35,6 +35,7 @@ export function securityScreens(
       identities: await identities.identities(visit.context),
       providers: settings.providers,
       passkeys: settings.passkeys,
+      passkeyRpId: settings.passkeyRpId,
       emailLogin: hasEmailLogin(settings),
       sendsMails: sendsMails(settings),
       isActing: visit.acting !== null,

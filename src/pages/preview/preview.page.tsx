@@ -30,6 +30,8 @@ export const previewed: Readonly<Record<string, View>> = {
       {
         ...nowhere,
         passkeyOptions,
+        passkeyUpgrade: false,
+        unknownPasskey: null,
         canRegister: true,
         byMail: true,
         providers: context.frame.providers,
@@ -47,7 +49,10 @@ export const previewed: Readonly<Record<string, View>> = {
       context,
     ),
   'login/second-factor': (context) =>
-    SecondFactorPage({ ...nowhere, challenge: { token: '', factors: ['passkey', 'totp'], passkeyOptions } }, context),
+    SecondFactorPage(
+      { ...nowhere, challenge: { token: '', factors: ['passkey', 'totp'], passkeyOptions }, passkeyUpgrade: false },
+      context,
+    ),
   consent: (context) =>
     ConsentPage(
       {
@@ -62,7 +67,7 @@ export const previewed: Readonly<Record<string, View>> = {
     ),
   account: (context) =>
     ProfilePage(
-      { user, hasPassword: true, note: null, waitS: 0, typed: null, change: null, own, nav, ...nowhere },
+      { user, hasPassword: true, signals: null, note: null, waitS: 0, typed: null, change: null, own, nav, ...nowhere },
       context,
     ),
   'account/security': (context) =>
@@ -83,6 +88,7 @@ export const previewed: Readonly<Record<string, View>> = {
           identities: context.frame.providers.slice(0, 1).map(({ id }) => ({ ...exampleIdentity, provider: id })),
           providers: context.frame.providers,
           passkeys: true,
+          passkeyRpId: '',
           emailLogin: true,
           sendsMails: true,
           isActing: false,

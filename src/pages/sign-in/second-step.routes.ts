@@ -10,7 +10,7 @@ import { withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import type { Challenge } from './sign-in.page';
 import type { SignInSettings } from './sign-in-settings';
-import { codeIn, restart, type SignInSteps } from './sign-in-steps';
+import { canUpgrade, codeIn, restart, type SignInSteps } from './sign-in-steps';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./sign-in.page') as typeof import('./sign-in.page.js');
@@ -33,6 +33,8 @@ export function secondStepRoutes(
     const input = { token, ...(passkey ? { passkey } : { code: codeIn(form) }) };
     const { result, problem } = await attempt(loginCompletion.completeLogin(input, context));
     if (result) {
+      // Whoever has just used a passkey, or has just added an app, needs no further passkey.
+      if (!passkey && !form.has('secret')) return steps.signedInWithPassword(visit, result);
       const answer = await steps.signedIn(visit, result);
       // The login has added the first second factor, so there are no recovery codes yet.
       const needsCodes = form.has('secret') && settings.pages.areas.includes('account');
@@ -45,7 +47,7 @@ export function secondStepRoutes(
     const isRecovery = form.has('recovery_code');
     return show(
       pages().SecondFactorPage,
-      { challenge: challengeOf(form, token), isRecovery, returnTo, problem },
+      { challenge: challengeOf(form, token), isRecovery, passkeyUpgrade: canUpgrade(visit), returnTo, problem },
       problem,
     );
   };

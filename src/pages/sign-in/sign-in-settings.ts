@@ -9,6 +9,9 @@ export interface SignInSettings {
   registration: RegistrationMode;
   emailVerification: 'optional' | 'required';
   passkeys: boolean;
+  passkeyUpgrade: boolean;
+  /** The domain of the passkeys. */
+  passkeyRpId: string;
   emailLogin: boolean;
   providers: readonly ShownProvider[];
   pages: Pick<PagesConfig, 'areas'>;

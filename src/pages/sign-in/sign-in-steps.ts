@@ -6,9 +6,10 @@ import type { User } from '../../accounts/users/user';
 import type { Services } from '../../compose/services';
 import type { EmailLogin } from '../../features/email-login/email-login.service';
 import type { AppError } from '../../platform/errors/app-error';
+import type { ErrorCode } from '../../platform/errors/error-table';
 import type { LoginChallenge } from '../../platform/errors/login-challenge';
 import type { FormBody } from '../../platform/http/form-body';
-import { type Attempt, attempt } from '../kit/attempt';
+import { type Attempt, attempt, ofForms } from '../kit/attempt';
 import { withNote, withReturn } from '../kit/return-to';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
 import type { SignInSettings } from './sign-in-settings';
@@ -22,7 +23,7 @@ const lastingOptions = { offlineAccess: true, refreshTokenIn: 'cookie' } as cons
 
 type StepServices = Pick<
   Services,
-  'auth' | 'account' | 'startedLogins' | 'emailLogins' | 'factors' | 'logouts' | 'stepUps'
+  'auth' | 'account' | 'passkeys' | 'startedLogins' | 'emailLogins' | 'factors' | 'logouts' | 'stepUps'
 >;
 
 /** What the profile says to a person who was signed in after this. */
@@ -62,11 +63,26 @@ export class SignInSteps {
     return { goTo: visit.hasCookies ? goTo : withNote(withReturn('/login', goTo), 'signed-in') };
   }
 
+  /**
+   * After a sign-in with the password. A browser that can then gets the chance to add a passkey by itself: the request that has
+   * proved the password is the only one that gets the options (decision 062).
+   */
+  async signedInWithPassword(visit: Visit, login: Login): Promise<Answer> {
+    const answer = await this.signedIn(visit, login);
+    if (!canUpgrade(visit) || !visit.hasCookies) return answer;
+    const { result } = await attempt(this.services.passkeys.upgradeOptions(login, visit.context), withoutPasskey);
+    return result ? show(pages().PasskeyUpgradePage, { options: result.options, goTo: answer.goTo }) : answer;
+  }
+
   /** The next step of a login whose first step was right. */
   async challenged(visit: Visit, challenge: LoginChallenge, problem: AppError): Promise<Answer> {
     const { returnTo } = visit;
     if (challenge.factors.length > 0)
-      return show(pages().SecondFactorPage, { challenge, returnTo, problem: null }, problem);
+      return show(
+        pages().SecondFactorPage,
+        { challenge, passkeyUpgrade: canUpgrade(visit), returnTo, problem: null },
+        problem,
+      );
     const { token } = challenge;
     const { secret, uri } = await this.services.factors.enrollTotp({ token }, visit.context);
     return show(pages().EnrollPage, { token, secret, uri, returnTo, problem: null }, problem);
@@ -172,6 +188,12 @@ export class SignInSteps {
     return this.settings.pages.areas.includes('sign-in') && visit.isFromOwnPage;
   }
 }
+
+/** Whether the script of the page has said that the browser can add a passkey by itself. */
+export const canUpgrade = ({ form }: Visit): boolean => form.get('passkey_upgrade') === 'yes';
+
+/** Nobody has asked for the passkey, so nobody is told that there is none. */
+export const withoutPasskey: readonly ErrorCode[] = [...ofForms, 'FORBIDDEN', 'STEP_UP_REQUIRED', 'UNAUTHENTICATED'];
 
 /** These pages have nothing to show before a form was sent, for example after a change of the language. */
 export const restart = async ({ returnTo }: Visit): Promise<Answer> => ({ goTo: withReturn('/login', returnTo) });

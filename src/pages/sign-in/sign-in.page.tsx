@@ -23,6 +23,7 @@ import {
 } from '../kit/form.page';
 import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { UnknownPasskeySignal } from '../kit/passkey-signals.page';
 import { type OwnProblemTexts, ofMailCode } from '../kit/problem-text';
 import type { ShownProvider } from '../kit/provider';
 import { AppKey } from '../kit/qr-code.page';
@@ -40,6 +41,10 @@ interface LoginProps {
   returnTo: string | null;
   /** Null if passkeys are switched off. */
   passkeyOptions: object | null;
+  /** Whether the browser may add a passkey by itself. */
+  passkeyUpgrade: boolean;
+  /** The passkey with which the person has tried to sign in, if no account has it. */
+  unknownPasskey: { rpId: string; credentialId: string } | null;
   canRegister: boolean;
   /** Whether people can sign in with a code by mail. */
   byMail: boolean;
@@ -89,7 +94,20 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { login } = words.signIn;
   const { fields } = words.common;
-  const { problem, email, returnTo, passkeyOptions, canRegister, byMail, providers, last, notes, ended } = props;
+  const {
+    problem,
+    email,
+    returnTo,
+    passkeyOptions,
+    passkeyUpgrade,
+    unknownPasskey,
+    canRegister,
+    byMail,
+    providers,
+    last,
+    notes,
+    ended,
+  } = props;
   // Without scripts there are no passkeys, and then nothing to choose from.
   const or = <p class="or">{login.or}</p>;
   return {
@@ -104,7 +122,9 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
             <Note>{login[note]}</Note>
           ))}
           <Problem problem={problem} words={words} own={textsOfLogin(problem, words)} />
+          {unknownPasskey && <UnknownPasskeySignal {...unknownPasskey} />}
           <Form id="login" action={`${frame.base}/login`} returnTo={returnTo}>
+            {passkeyUpgrade && <PasskeyUpgradeField />}
             <Field
               name="email"
               type="email"
@@ -276,6 +296,44 @@ export function AddressPage({ step, problem, email, returnTo }: AddressProps, { 
         <p>
           <a href={withReturn(`${frame.base}/login`, returnTo)} class="calm">
             {words.common.back}
+          </a>
+        </p>
+      </div>
+    ),
+  };
+}
+
+/** The script says here whether the browser can add a passkey by itself. The second step of the sign-in keeps it. */
+const PasskeyUpgradeField = ({ value }: { value?: 'yes' }) => (
+  <input type="hidden" name="passkey_upgrade" value={value} />
+);
+
+/** Lets the browser add a passkey by itself, and then goes on. The person sees the page for as long as that takes. */
+export function PasskeyUpgradePage(
+  { options, goTo }: { options: object; goTo: string },
+  { words, frame }: ViewContext,
+): Content {
+  const href = hrefOf(goTo, frame.base);
+  return {
+    title: words.signIn.login.signedInTitle,
+    passkey: true,
+    shownOnce: true,
+    body: (
+      <div class="card stack">
+        <h1>{words.signIn.login.signedInTitle}</h1>
+        <form
+          method="post"
+          action={`${frame.base}/login/passkey-upgrade`}
+          hidden
+          data-upgrade={href}
+          data-options={JSON.stringify(options)}
+        >
+          <ReturnTo place={goTo} />
+          <input type="hidden" name="passkey" />
+        </form>
+        <p>
+          <a class="button" href={href}>
+            {words.common.continue}
           </a>
         </p>
       </div>
@@ -506,12 +564,14 @@ export interface Challenge {
 interface SecondFactorProps {
   challenge: Challenge;
   isRecovery?: boolean;
+  /** Whether the browser can add a passkey by itself. */
+  passkeyUpgrade: boolean;
   returnTo: string | null;
   problem: AppError | null;
 }
 
 export function SecondFactorPage(
-  { challenge, isRecovery = false, returnTo, problem }: SecondFactorProps,
+  { challenge, isRecovery = false, passkeyUpgrade, returnTo, problem }: SecondFactorProps,
   { words, frame }: ViewContext,
 ): Content {
   const { secondFactor } = words.signIn;
@@ -530,6 +590,7 @@ export function SecondFactorPage(
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="factors" value={factors.join(' ')} />
       {passkeyOptions && <input type="hidden" name="options" value={JSON.stringify(passkeyOptions)} />}
+      {passkeyUpgrade && <PasskeyUpgradeField value="yes" />}
     </>
   );
   return {

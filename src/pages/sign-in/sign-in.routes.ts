@@ -3,7 +3,8 @@ import { login } from '../../accounts/auth/auth.operations';
 import { deletionReasons } from '../../accounts/deletion/deletion.reasons';
 import type { Services } from '../../compose/services';
 import { hasEmailLogin } from '../../features/email-login/email-login.settings';
-import { loginWithPasskey } from '../../features/passkeys/passkeys.operations';
+import { addPasskey, loginWithPasskey } from '../../features/passkeys/passkeys.operations';
+import { passkeyReasons } from '../../features/passkeys/passkeys.reasons';
 import { sendsMails } from '../../platform/email/email.settings';
 import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
@@ -17,7 +18,7 @@ import { secondStepRoutes } from './second-step.routes';
 import { type EndText, endTextOf } from './session-ends';
 import type { LoginNote } from './sign-in.page';
 import { canRegisterWith, type SignInSettings } from './sign-in-settings';
-import { lasting, restart, type SignInSteps } from './sign-in-steps';
+import { lasting, restart, type SignInSteps, withoutPasskey } from './sign-in-steps';
 import { stepUpRoutes } from './step-up.routes';
 
 /** Loaded with the first page, because a start does not need Preact. */
@@ -28,6 +29,7 @@ type SignInServices = Pick<
   | 'auth'
   | 'loginCompletion'
   | 'passkeyLogins'
+  | 'passkeys'
   | 'providerLogins'
   | 'emailVerification'
   | 'passwordReset'
@@ -50,7 +52,7 @@ export function signInRoutes(
   settings: SignInSettings,
   steps: SignInSteps,
 ): Route[] {
-  const { auth, passkeyLogins } = services;
+  const { auth, passkeyLogins, passkeys } = services;
   const canRegister = canRegisterWith(settings);
 
   const byMail = hasEmailLogin(settings);
@@ -63,6 +65,8 @@ export function signInRoutes(
       email: visit.form.get('email') ?? visit.authorization?.loginHint ?? undefined,
       returnTo: visit.returnTo,
       passkeyOptions: options,
+      passkeyUpgrade: settings.passkeys && settings.passkeyUpgrade,
+      unknownPasskey: unknownPasskeyOf(visit, problem),
       canRegister,
       byMail,
       providers,
@@ -72,12 +76,19 @@ export function signInRoutes(
     return show(pages().LoginPage, props, problem);
   };
 
+  const unknownPasskeyOf = ({ form }: Visit, problem: AppError | null) => {
+    if (problem?.reason !== passkeyReasons['unknown passkey']) return null;
+    // The operation has read it.
+    const { id } = jsonObjectOf(form.get('passkey')) as { id: string };
+    return { rpId: settings.passkeyRpId, credentialId: id };
+  };
+
   const postLogin = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
     if (takesAddress(visit)) return loginPage(visit);
     const input = { email: form.get('email'), password: form.get('password'), ...lasting };
     const { result, problem } = await attempt(auth.login(input, context));
-    if (result) return steps.signedIn(visit, result);
+    if (result) return steps.signedInWithPassword(visit, result);
     if (problem.challenge) return steps.challenged(visit, problem.challenge, problem);
     if (problem.code === 'EMAIL_NOT_VERIFIED' && sendsMails(settings)) {
       // The password was right, so the code of the mail signs in here.
@@ -104,7 +115,14 @@ export function signInRoutes(
   const postLoginWithPasskey = async (visit: Visit): Promise<Answer> => {
     const input = { passkey: jsonObjectOf(visit.form.get('passkey')), ...lasting };
     const { result, problem } = await attempt(passkeyLogins.loginWithPasskey(input, visit.context));
-    return result ? steps.signedIn(visit, result) : loginPage(visit, problem);
+    if (result) return steps.signedIn(visit, result);
+    return problem.challenge ? steps.challenged(visit, problem.challenge, problem) : loginPage(visit, problem);
+  };
+
+  const postPasskeyUpgrade = async (visit: Visit): Promise<Answer> => {
+    const input = { passkey: jsonObjectOf(visit.form.get('passkey')) };
+    await attempt(passkeys.addPasskey(input, visit.context), withoutPasskey);
+    return { goTo: visit.returnTo ?? site.home };
   };
 
   return [
@@ -132,6 +150,12 @@ export function signInRoutes(
       operation: loginWithPasskey,
       get: restart,
       post: postLoginWithPasskey,
+    }),
+    ...site.routes({
+      path: '/login/passkey-upgrade',
+      operation: addPasskey,
+      get: restart,
+      post: postPasskeyUpgrade,
     }),
     ...secondStepRoutes(site, services, settings, steps, loginPage),
     ...registerRoutes(site, services, settings, steps, postLogin),

@@ -4,9 +4,33 @@
  */
 export const passkeyScript = `'use strict';
 (() => {
-  const form = document.querySelector('form[data-passkey]');
   const credentials = window.PublicKeyCredential;
-  if (!form || !credentials || !credentials.parseRequestOptionsFromJSON) return;
+  if (!credentials) return;
+  const find = (selector) => document.querySelector(selector);
+
+  // A password manager that does not understand a signal does without it.
+  for (const [method, facts] of Object.entries(JSON.parse(find('[data-signals]')?.dataset.signals ?? '{}')))
+    credentials[method]?.(facts).catch(() => {});
+
+  // Whether the browser can add a passkey by itself, which the sign-in then asks for.
+  const able = find('[name=passkey_upgrade]');
+  if (able) credentials.getClientCapabilities?.().then((can) => {
+    if (can.conditionalCreate) able.value = 'yes';
+  }, () => {});
+
+  // The person is signed in, and goes on as soon as the browser has added a passkey, or has not.
+  const upgrade = find('form[data-upgrade]');
+  if (upgrade) (async () => {
+    const publicKey = credentials.parseCreationOptionsFromJSON(JSON.parse(upgrade.dataset.options));
+    const made = await navigator.credentials.create({ publicKey, mediation: 'conditional', signal: AbortSignal.timeout(5000) });
+    upgrade.elements.passkey.value = JSON.stringify(made);
+    // Otherwise the way back would send the password again.
+    history.replaceState(null, '');
+    upgrade.submit();
+  })().catch(() => location.replace(upgrade.dataset.upgrade));
+
+  const form = find('form[data-passkey]');
+  if (!form || !credentials.parseRequestOptionsFromJSON) return;
   const { passkey: action, options, later } = form.dataset;
   const parsed = JSON.parse(options);
   const publicKey = action === 'create'

@@ -108,6 +108,8 @@ export const account: Words['account'] = {
     switchOff: 'Ausschalten',
     passkeys: 'Passkeys',
     passkeysText: 'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an.',
+    automatic:
+      'Ihr Browser hat ihn nach einer Anmeldung von selbst hinzugefügt. Er ersetzt beim Anmelden das Passwort und ist kein zweiter Schritt.',
     addPasskey: 'Passkey hinzufügen',
     added: 'Hinzugefügt:',
     lastUsed: 'Zuletzt verwendet:',

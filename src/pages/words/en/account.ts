@@ -106,6 +106,8 @@ export const account = {
     switchOff: 'Switch it off',
     passkeys: 'Passkeys',
     passkeysText: 'A passkey lets you sign in with your fingerprint, your face or your device’s PIN.',
+    automatic:
+      'Your browser added it by itself after you signed in. It replaces your password when you sign in, and is no second step.',
     addPasskey: 'Add a passkey',
     added: 'Added:',
     lastUsed: 'Last used:',

@@ -116,6 +116,8 @@ export const account: Words['account'] = {
     switchOff: 'Desactivar',
     passkeys: 'Claves de acceso',
     passkeysText: 'Con una clave de acceso, inicia sesión con su huella dactilar, su cara o el PIN de su dispositivo.',
+    automatic:
+      'Su navegador la ha añadido por sí mismo al iniciar sesión. Sustituye a la contraseña y no es un segundo paso.',
     addPasskey: 'Añadir una clave de acceso',
     added: 'Añadida:',
     lastUsed: 'Último uso:',

@@ -114,6 +114,8 @@ export const account: Words['account'] = {
     passkeys: 'Clés d’accès',
     passkeysText:
       'Avec une clé d’accès, vous vous connectez avec votre empreinte digitale, votre visage ou le code PIN de votre appareil.',
+    automatic:
+      'Votre navigateur l’a ajoutée de lui-même après une connexion. Elle remplace le mot de passe et n’est pas une seconde étape.',
     addPasskey: 'Ajouter une clé d’accès',
     added: 'Ajoutée :',
     lastUsed: 'Dernière utilisation :',
