@@ -79,6 +79,16 @@ export interface Client extends Operations {
     currentPassword?: string;
     name?: string;
   }): Promise<Result<{ passkey: Passkey; recoveryCodes: string[] }>>;
+  /**
+   * Right after a login with the password: lets the browser add a passkey by itself, which then stands for the password. Null if
+   * there is none, for example because the browser cannot do this. Needs the password, unless a second factor was used.
+   */
+  upgradeToPasskey(input?: { currentPassword?: string }): Promise<Passkey | null>;
+  /**
+   * Tells the password manager which passkeys the account has, and its name and address: after a change of them. Nothing happens
+   * in a browser that cannot do this.
+   */
+  signalPasskeys(): Promise<void>;
   /** Sends a code and a link. `linkToken` also connects a provider. `expiresIn` is in seconds. */
   requestEmailLogin(input: {
     email: string;

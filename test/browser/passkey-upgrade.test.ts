@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { restApi } from '../support/apis';
 import { Authenticator } from '../support/authenticator';
-import { addAuthenticator } from '../support/chromium';
+import { addAuthenticator, addsPasskeys } from '../support/chromium';
 import { describeWith } from '../support/needs';
 import { authorizePath, createApp, createPkce } from '../support/openid';
 import { openPages, type PageBrowser, type Tab } from '../support/page-browser';
@@ -10,34 +10,6 @@ import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
 
 const nothing = { console: [], scripts: [], otherHosts: [] };
-
-/**
- * Chromium adds a passkey by itself only with a password manager of a Google account, which a test does not have, and leaves a
- * virtual authenticator out. So this lets the authenticator make the passkey, and removes what it says about its user, as
- * WebAuthn Level 3 requires of a browser (section 5.1.3).
- */
-function addsPasskeys(): void {
-  const container = navigator.credentials as CredentialsContainer | undefined;
-  if (!container) return;
-  const create = container.create.bind(container);
-  container.create = async (options?: CredentialCreationOptions & { mediation?: string }) => {
-    if (options?.mediation !== 'conditional' || !options.publicKey) return create(options);
-    const { userVerification } = options.publicKey.authenticatorSelection ?? {};
-    if (userVerification === 'required') throw new DOMException('it would have to ask', 'ConstraintError');
-    const made = (await create({ publicKey: options.publicKey })) as PublicKeyCredential;
-    const response = made.response as AuthenticatorAttestationResponse;
-    const object = new Uint8Array(response.attestationObject);
-    const hash = new Uint8Array(response.getAuthenticatorData()).subarray(0, 32);
-    const at = object.findIndex((_, i) => hash.every((byte, n) => object[i + n] === byte));
-    object[at + 32] = (object[at + 32] ?? 0) & ~0b101;
-    const attestationObject = btoa(String.fromCharCode(...object))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '');
-    const json = made.toJSON();
-    return { ...json, response: { ...json.response, attestationObject } } as unknown as Credential;
-  };
-}
 
 describeWith('Chromium')('a passkey that the browser adds by itself', () => {
   let pages: PageBrowser;

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { apis, restApi } from '../support/apis';
-import { addAuthenticator, launchChromium, patienceMs } from '../support/chromium';
+import { addAuthenticator, addsPasskeys, launchChromium, patienceMs } from '../support/chromium';
 import { writeExampleApplication } from '../support/example-application';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { builtClient } from '../support/process';
+import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
 import { buildWithVite } from '../support/vite';
 
@@ -164,12 +165,27 @@ describeWith('Chromium', 'docs/examples')('passkeys in the browser', () => {
     expect(await call('addPasskey', {})).toBe('PASSKEY_EXISTS');
     expect(await call('request', 'DELETE', `/auth/passkeys/${ada.passkey.id}`)).toMatchObject({ ok: true });
     expect((await restApi.factors(gatehouse.url, jwt)).factors).toMatchObject({ passkeys: [], recoveryCodes: 0 });
-    // As the page says: the password manager forgets it, too.
-    await page.evaluate(
-      (credentialId) => PublicKeyCredential.signalUnknownCredential({ rpId: 'localhost', credentialId }),
-      ada.passkey.credentialId,
-    );
-    expect(await credentials()).toEqual([]);
+    await call('signalPasskeys');
+    await until(async () => (await credentials()).length === 0);
+  });
+
+  test('the browser adds a passkey by itself, and its password manager hears of the end', async () => {
+    const ada = await signedIn();
+    // As it is, Chromium does not answer here, and says nothing.
+    await page.evaluate(addsPasskeys);
+    const added = (await call('upgradeToPasskey', { currentPassword: password })) as { id: string };
+    expect(added).toMatchObject({ automatic: true, backedUp: true });
+    expect(claimsOf(await jwtOfPage())).toMatchObject({ acr: 'aal1' });
+    // It knows the passkey, and makes no second one.
+    expect(await call('upgradeToPasskey', { currentPassword: password })).toBeNull();
+    expect(await call('loginWithPasskey')).toMatchObject({ user: { email: ada.email } });
+    expect(claimsOf(await jwtOfPage())).toMatchObject({ acr: 'aal1', amr: ['swk'] });
+    await call('signalPasskeys');
+    expect(await credentials()).toHaveLength(1);
+    expect(await call('request', 'DELETE', `/auth/passkeys/${added.id}`)).toMatchObject({ ok: true });
+    await call('signalPasskeys');
+    await until(async () => (await credentials()).length === 0);
+    expect(await call('upgradeToPasskey', { currentPassword: password })).toBeNull();
   });
 
   test.each(apis)('the browser takes the options of the $name API, and the API its answers', async (api) => {

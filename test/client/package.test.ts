@@ -89,7 +89,7 @@ test('browsers load the compiled files without a bundler', () => {
   expect([...new Set(others)].filter((from) => !['jose', 'react'].includes(from))).toEqual([]);
 });
 
-test('the client has at most 6 kB, minified and compressed', () => {
+test('the client has at most 6.5 kB, minified and compressed', () => {
   const { outputFiles } = buildSync({
     stdin: { contents: "export * from '@gatehouse-auth/client'", resolveDir: folder },
     bundle: true,
@@ -97,7 +97,7 @@ test('the client has at most 6 kB, minified and compressed', () => {
     format: 'esm',
     write: false,
   });
-  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThanOrEqual(6000);
+  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThanOrEqual(6500);
 });
 
 describe('types', () => {

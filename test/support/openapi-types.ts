@@ -533,7 +533,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. One that the browser added by itself stands for the password: the level is `aal1`, and two-step sign-in asks for the second factor. Each response is accepted once.
+         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. One that the browser added by itself is only the first, with the level `aal1`. Each response is accepted once.
          */
         post: operations["loginWithPasskey"];
         delete?: never;
@@ -573,7 +573,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. A passkey that the browser has added by itself, with options for that, stands for the password: it raises no level and is no second factor, and one that the user adds in the same authenticator replaces it. An account can have 20 passkeys. The caller must be signed in.
+         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. One that the browser adds by itself (`conditional`) stands for the password: it raises no level, and is no second factor. An account can have 20 passkeys. The caller must be signed in.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -594,7 +594,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes, or, for a passkey that the browser has added by itself, must have signed in or proved in a step-up who they are. The browser then adds no other one by itself.
+         * @description Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes. For a passkey that the browser added by itself, a recent login is enough. No other one is then added by itself.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -2204,7 +2204,7 @@ export interface components {
              */
             current_password?: string | null;
             /**
-             * @description Whether the browser adds the passkey by itself, without asking: the page passes `mediation: "conditional"` with the options, right after a login with the password. By default false.
+             * @description Whether the browser adds the passkey by itself, right after a login with the password: the page passes the options with `mediation: "conditional"`.
              * @example false
              */
             conditional?: boolean | null;
@@ -6434,7 +6434,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `MFA_REQUIRED`: The browser added the passkey by itself, so it stands for the password, and two-step sign-in is on. The answer has a challenge for `completeLogin`. */
+            /** @description `MFA_REQUIRED`: The browser added the passkey by itself, and two-step sign-in is on. The answer has a challenge. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6608,7 +6608,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). With `conditional`: `PASSKEY_UPGRADE=off`, the user has removed a passkey before, or a second factor is required and missing. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). With `conditional`, also: `PASSKEY_UPGRADE=off`, the user has removed a passkey, or a required second factor is missing. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {

@@ -13,7 +13,7 @@ export type AddPasskeyInput = {
 
 /** The proof of who the user is, for `addPasskeyOptions`. */
 export type AddPasskeyOptionsInput = {
-  /** Whether the browser adds the passkey by itself, without asking: the page passes `mediation: "conditional"` with the options, right after a login with the password. By default false. Example: false. */
+  /** Whether the browser adds the passkey by itself, right after a login with the password: the page passes the options with `mediation: "conditional"`. Example: false. */
   conditional?: boolean | null | undefined;
   /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;

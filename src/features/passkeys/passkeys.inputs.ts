@@ -18,7 +18,7 @@ export const addPasskeyOptionsInput = z
     currentPassword: passwordOrEarlierFactor,
     conditional: z.boolean('must be true or false').nullish().meta({
       description:
-        'Whether the browser adds the passkey by itself, without asking: the page passes `mediation: "conditional"` with the options, right after a login with the password. By default false.',
+        'Whether the browser adds the passkey by itself, right after a login with the password: the page passes the options with `mediation: "conditional"`.',
       example: false,
     }),
   })

@@ -33,7 +33,7 @@ const defineOperation = operationsTagged('Accounts');
 const passkeysOff = 'Passkeys are switched off (`PASSKEYS=off`).';
 const mostPasskeys = 'The account has 20 passkeys.';
 const noUpgrade =
-  'With `conditional`: `PASSKEY_UPGRADE=off`, the user has removed a passkey before, or a second factor is required and missing.';
+  'With `conditional`, also: `PASSKEY_UPGRADE=off`, the user has removed a passkey, or a required second factor is missing.';
 
 export const noSuchPasskey = 'You have no passkey with this id.';
 
@@ -57,7 +57,7 @@ export const loginWithPasskey = defineOperation({
   rest: ['POST /auth/passkeys/login'],
   tag: 'Sessions',
   summary: 'Sign in with a passkey',
-  does: 'Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. One that the browser added by itself stands for the password: the level is `aal1`, and two-step sign-in asks for the second factor. Each response is accepted once.',
+  does: 'Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. One that the browser added by itself is only the first, with the level `aal1`. Each response is accepted once.',
   message: 'Logged in.',
   caller: 'anyone',
   input: loginWithPasskeyInput,
@@ -66,8 +66,7 @@ export const loginWithPasskey = defineOperation({
   errors: {
     INVALID_TOKEN:
       'The passkey is unknown or its signature is wrong, the page has another origin, or the options have expired or were used. All cases get the same answer.',
-    MFA_REQUIRED:
-      'The browser added the passkey by itself, so it stands for the password, and two-step sign-in is on. The answer has a challenge for `completeLogin`.',
+    MFA_REQUIRED: 'The browser added the passkey by itself, and two-step sign-in is on. The answer has a challenge.',
     FORBIDDEN: passkeysOff,
     ACCOUNT_DISABLED: 'The passkey is right, and the account is disabled or deleted.',
     EMAIL_NOT_VERIFIED:
@@ -106,7 +105,7 @@ export const addPasskey = defineOperation({
   name: 'addPasskey',
   rest: ['POST /auth/passkeys'],
   summary: 'Add a passkey',
-  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. A passkey that the browser has added by itself, with options for that, stands for the password: it raises no level and is no second factor, and one that the user adds in the same authenticator replaces it. An account can have 20 passkeys. The caller must be signed in.',
+  does: 'Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. One that the browser adds by itself (`conditional`) stands for the password: it raises no level, and is no second factor. An account can have 20 passkeys. The caller must be signed in.',
   message: 'Passkey added.',
   caller: 'user',
   input: addPasskeyInput,
@@ -144,7 +143,7 @@ export const removePasskey = defineOperation({
   name: 'removePasskey',
   rest: ['DELETE /auth/passkeys/{id}'],
   summary: 'Remove a passkey',
-  does: 'Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes, or, for a passkey that the browser has added by itself, must have signed in or proved in a step-up who they are. The browser then adds no other one by itself.',
+  does: 'Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes. For a passkey that the browser added by itself, a recent login is enough. No other one is then added by itself.',
   message: 'Passkey removed.',
   caller: 'user',
   input: removePasskeyInput,
