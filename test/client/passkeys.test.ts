@@ -97,13 +97,13 @@ describe('what the browser does by itself', () => {
   });
 
   test('it adds a passkey after a login with the password', async () => {
-    const mediations: unknown[] = [];
+    const modes: unknown[] = [];
     browser(async ({ mediation }) => {
-      mediations.push(mediation);
+      modes.push(mediation);
       return made;
     });
     expect(await client().upgradeToPasskey({ currentPassword: 'secret' })).toEqual(passkey);
-    expect(mediations).toEqual(['conditional']);
+    expect(modes).toEqual(['conditional']);
     expect(requests).toEqual([
       ['POST', '/auth/passkeys/options', { currentPassword: 'secret', conditional: true }],
       ['POST', '/auth/passkeys', { passkey: { id: 'AQ' }, name: undefined }],
