@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventsPart } from '../platform/audit/audit-statement';
 import { ConfigError } from '../platform/config/config-error';
 import { parseSecretBytes, type Secret } from '../platform/config/secret';
 import { type Listen, type Notify, notifyWith } from '../platform/db/cluster/notifications';
@@ -21,6 +22,7 @@ import { databaseLimits } from '../platform/db/database-limits';
 import type { DatabasePaths } from '../platform/db/database-paths';
 import { applyMigrations, pendingMigrations } from '../platform/db/migrate';
 import { openDatabase, openReads } from '../platform/db/open-database';
+import type { Switch, Switches } from '../platform/db/optional-part';
 import type { Secrets } from '../platform/encryption/encryption';
 import { AppError } from '../platform/errors/app-error';
 import { InstanceStore } from '../platform/instances/instance.store';
@@ -28,7 +30,6 @@ import type { Log } from '../platform/observability/log';
 import type { CounterStore } from '../platform/rate-limits/counter';
 import { PostgresCounterStore, RedisCounterStore } from '../platform/rate-limits/counter.store';
 import { type Clock, systemClock } from '../platform/runtime/clock';
-import type { EventSwitch } from '../platform/webhooks/endpoint-watch';
 import type { Config } from './config';
 import { storeClasses } from './features';
 import { createReadStores, type ReadStores } from './read-stores';
@@ -40,7 +41,7 @@ export type TableStores = { [Name in keyof StoreClasses]: InstanceType<StoreClas
 
 export interface Stores extends TableStores {
   /** Whether operations write events of webhooks. */
-  events: EventSwitch;
+  events: Switch;
   /** For the clean-up, whose steps are statements. */
   sql: Run;
   /** Commits all changes that `work` makes with the given stores together, or makes none of them. */
@@ -218,10 +219,10 @@ function parseKept(kept: KeptSecrets | undefined): Secrets {
   return { current, previous: parseSecretBytes(kept?.previous ?? '') };
 }
 
-function createTableStores(queryable: Queryable, events: EventSwitch): TableStores {
+function createTableStores(queryable: Queryable, switches: Switches): TableStores {
   const db: Queryable = {
     prisma: queryable.prisma,
-    run: (statement, values) => queryable.run((events.isOn && statement.withEvents) || statement, values),
+    run: (statement, values) => queryable.run(statement.variantFor?.(switches) ?? statement, values),
   };
   const stores = Object.entries(storeClasses).map(([name, Store]) => [name, new Store(db)] as const);
   return { ...Object.fromEntries(stores), notify: notifyWith(queryable) } as TableStores;
@@ -229,14 +230,14 @@ function createTableStores(queryable: Queryable, events: EventSwitch): TableStor
 
 export function createStores(database: Database, secrets: Secrets, reads: Reads | null = null): Stores {
   // A command does not follow the endpoints, so it always looks for them.
-  const events: EventSwitch = { isOn: true };
-  const stores = createTableStores(database, events);
+  const switches = { [eventsPart]: { isOn: true } };
+  const stores = createTableStores(database, switches);
   return {
     ...stores,
-    events,
+    events: switches[eventsPart],
     sql: (statement, values) => database.run(statement, values),
     reading: reads ? createReadStores(reads.read) : stores,
-    transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx, events))),
+    transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx, switches))),
     clock: systemClock,
     instances: new InstanceStore(database),
     counters: new PostgresCounterStore(database),

@@ -13,13 +13,6 @@ test('each name has one number, and a cast is none', () => {
   expect(valuesOf(statement, { id: 'a', now })).toEqual([now, 'a']);
 });
 
-test('the statement with events has the same numbers', () => {
-  const withEvents = { name: 'example_with_events', text: `SELECT :id::uuid; ${text}` };
-  const statement = withNames<Parameters>({ name: 'example', text, withEvents });
-  expect(statement.withEvents?.text).toMatch(/^SELECT \$2::uuid; UPDATE t SET ts = \$1/);
-  expect(() => withNames({ name: 'example', text: 'SELECT 1', withEvents })).toThrow('example has no parameter id');
-});
-
 test('a name without a value is no null', () => {
   const statement = withNames<Parameters>({ name: 'example', text });
   expect(() => valuesOf(statement, { id: 'a' } as Parameters)).toThrow('example needs now');

@@ -28,8 +28,9 @@ test('an action of the audit without events says why, and each type of event has
 
 test('without an endpoint, a statement has nothing of webhooks', () => {
   expect(insertEvents.text).not.toMatch(/webhook|\/\*/);
-  expect(insertEvents.withEvents?.text).toContain('INSERT INTO webhook_deliveries');
-  expect(insertEvents.withEvents?.name).not.toBe(insertEvents.name);
+  const withEvents = insertEvents.variantFor({ events: { isOn: true } });
+  expect(withEvents.text).toContain('INSERT INTO webhook_deliveries');
+  expect(withEvents.name).not.toBe(insertEvents.name);
 });
 
 test('the body has ids and names in snake case, and nothing else', () => {

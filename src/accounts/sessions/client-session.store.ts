@@ -1,6 +1,7 @@
 import type { NewAuditEvent } from '../../platform/audit/audit-event';
-import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
+import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
 import type { Queryable, Statement } from '../../platform/db/database';
+import { withOptionalParts } from '../../platform/db/optional-part';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Acr, AuthenticationMethod } from '../tokens/authentication';
 import { mostEndedByLogin, notifying, type SessionOfUser } from './session';
@@ -118,7 +119,7 @@ export class ClientSessionStore {
  * sessions that end. The sessions of applications never end a login or the session of another application: an application
  * that signs in again and again would push out the others.
  */
-const openClientSession = withWebhookEvents({
+const openClientSession = withOptionalParts({
   name: 'client_session_open',
   // By hand (race): with disabling the account, with ending its sessions, and with the logout of the session of the page.
   text: `
@@ -161,7 +162,7 @@ const openClientSession = withWebhookEvents({
 
 /** $1 now, $2 reason, $3 user, $4 an id, $5 the event. */
 const ending = (name: string, condition: string): Statement =>
-  withWebhookEvents({
+  withOptionalParts({
     name,
     // By hand (Prisma): no NOTIFY, and the revision of the session is compared with that of the account.
     text: `
@@ -182,7 +183,7 @@ const endSessionsFrom = ending(
 );
 
 /** $1 now, $2 reason, $3 client, $4 the maximum number, $5 the event. */
-const endSomeOfClient = withWebhookEvents({
+const endSomeOfClient = withOptionalParts({
   name: 'sessions_of_client_revoke',
   // By hand (Prisma): the revision of the session is compared with that of the account. Also, the notifications are sent if
   // and only if the revocations are committed.

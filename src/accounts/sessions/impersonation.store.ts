@@ -1,6 +1,7 @@
 import type { NewAuditEvent } from '../../platform/audit/audit-event';
-import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
+import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
 import type { Queryable } from '../../platform/db/database';
+import { withOptionalParts } from '../../platform/db/optional-part';
 
 export interface NewImpersonation {
   /** A UUIDv7. */
@@ -46,7 +47,7 @@ export class ImpersonationStore {
  *
  * The user has proved nothing in this session: no method, and a time that is older than every age that is asked for.
  */
-const openImpersonation = withWebhookEvents({
+const openImpersonation = withOptionalParts({
   name: 'impersonation_open',
   // By hand (race): with a promotion or the disabling of the user, and with the end of the session of the super admin.
   text: `

@@ -1,7 +1,8 @@
 import type { NewAuditEvent } from '../../platform/audit/audit-event';
-import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
+import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import { valuesOf, withNames } from '../../platform/db/named-statement';
+import { withOptionalParts } from '../../platform/db/optional-part';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import type { KnownNetwork } from '../../platform/rate-limits/known-networks';
 import { type Acr, type Authentication, type AuthenticationMethod, byPassword } from '../tokens/authentication';
@@ -393,8 +394,8 @@ const openingSession = ({ columns, parts } = { columns: '', parts: '' }) => `
       ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
     FROM opened, person`;
 
-const openSession = withNames<OpeningParameters>(
-  withWebhookEvents({
+const openSession = withOptionalParts(
+  withNames<OpeningParameters>({
     name: 'session_open',
     // By hand (hot): each login. Race: with disabling the account, with ending its sessions, and with changes of the
     // password and of second factors.
@@ -402,8 +403,8 @@ const openSession = withNames<OpeningParameters>(
   }),
 );
 
-const openSessionOfDevice = withNames<OpeningParameters & DeviceParameters>(
-  withWebhookEvents({
+const openSessionOfDevice = withOptionalParts(
+  withNames<OpeningParameters & DeviceParameters>({
     name: 'session_open_of_device',
     // By hand (hot): each login, with NEW_DEVICE_MAIL. Race: as above, and with logins of other devices.
     text: openingSession({ columns: columnsForDevice, parts: learningDevice }),
@@ -504,7 +505,7 @@ const countLiveSessions: Statement = {
 };
 
 /** $1 now, $2 reason, $3 user, $4 session, $5 the event. */
-const revokeSession = withWebhookEvents({
+const revokeSession = withOptionalParts({
   name: 'session_revoke',
   // By hand (race): a session is ended once, and only if it has the account's revision. Prisma cannot compare columns
   // of two tables.
@@ -524,7 +525,7 @@ const revokeSession = withWebhookEvents({
  * $1 now, $2 reason, $3 user, $4 the session to keep or null, $5 level and $6 methods of the sessions to keep, $7 the event. The
  * session of an application has those of the session in which its user signed in.
  */
-const revokeUnlessByPassword = withWebhookEvents({
+const revokeUnlessByPassword = withOptionalParts({
   name: 'sessions_revoke_unless_by_password',
   // By hand (Prisma): no NOTIFY, and the revision of the session is compared with that of the account.
   text: `
@@ -546,7 +547,7 @@ const mostMarked = 100;
  * $7 the event of disabling. A login also locks the row of the account. A login before this statement opens a session
  * that ends, and a login after it gets the new revision.
  */
-const revokeAccount = withWebhookEvents({
+const revokeAccount = withOptionalParts({
   name: 'account_revoke',
   // By hand (race): a login locks the account, too. So the login is before it and its session ends, or after it and
   // has the new revision.

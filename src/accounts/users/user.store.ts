@@ -1,6 +1,7 @@
 import type { NewAuditEvent } from '../../platform/audit/audit-event';
-import { auditing, toAuditParameter, withWebhookEvents } from '../../platform/audit/audit-statement';
+import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import { withOptionalParts } from '../../platform/db/optional-part';
 import { isLocale, type Locale } from '../../platform/request/locale';
 import type { Person, User } from './user';
 import type { UserClaims } from './user-claims';
@@ -209,7 +210,7 @@ const userColumns = `id, first_name AS "firstName", last_name AS "lastName", ema
  * ON CONFLICT DO NOTHING, so that the log of the database has no error when an address is taken. An address that its owner
  * can restore is taken, too: otherwise an account with this address could prevent that.
  */
-const insertUser = withWebhookEvents({
+const insertUser = withOptionalParts({
   name: 'user_insert',
   // By hand (hot): a flood of registrations . Race: an address has one account. A taken address is not an error in the
   // database's log.

@@ -1,4 +1,4 @@
-import type { Statement } from '../db/database';
+import { optional, withOptionalParts } from '../db/optional-part';
 import type { AuditAction } from './action';
 import type { NewAuditEvent } from './audit-event';
 
@@ -31,8 +31,8 @@ const types = columns
 
 /** The notification channel of webhooks. */
 export const webhookChannel = 'gatehouse_webhook';
-/** Around a part of a statement that only installations with endpoints need. */
-const marks = ['/*events*/', '/*end*/'] as const;
+/** The optional part of statements that writes the events of webhooks. */
+export const eventsPart = 'events';
 
 /** Returns SQL that inserts the events of `parameter`, a JSON array. The SQL names existing rows `kept`. */
 export function insertingEvents(parameter: string): string {
@@ -65,28 +65,7 @@ export function auditing(
     : `${parameter}::jsonb`;
   const from = `${changed} CROSS JOIN jsonb_to_record(${row}) AS event(${types})`;
   return `INSERT INTO audit_events (${names})
-    SELECT ${values} FROM ${from}${optional(`), events_of_${changed} AS (${deliveringEvents(from)}`)}`;
-}
-
-/** A part of a statement that `withWebhookEvents` leaves out where there is no endpoint. */
-function optional(sql: string): string {
-  return marks.join(sql);
-}
-
-/**
- * Makes two statements of one with `auditing`. The plain one runs while there is no endpoint, so that installations without
- * webhooks pay nothing for them (src/compose/stores.ts chooses).
- */
-export function withWebhookEvents(statement: Statement): Statement {
-  const [start, end] = marks;
-  const plain = statement.text
-    .split(start)
-    .map((part, i) => (i === 0 ? part : part.slice(part.indexOf(end) + end.length)));
-  return {
-    ...statement,
-    text: plain.join(''),
-    withEvents: { ...statement, name: `${statement.name}_with_events` },
-  };
+    SELECT ${values} FROM ${from}${optional(eventsPart, `), events_of_${changed} AS (${deliveringEvents(from)}`)}`;
 }
 
 /** Inserts a delivery for each endpoint that gets the type of an event. An action of the audit can be several events. */
@@ -132,10 +111,11 @@ function eventsOf({ event }: AuditAction) {
 }
 
 /** Inserts the events of $1, a JSON array. */
-export const insertEvents = withWebhookEvents({
+export const insertEvents = withOptionalParts({
   name: 'audit_insert',
   // By hand (Prisma): with an endpoint of webhooks, the same statement writes the deliveries.
   text: `WITH written AS (${insertingEvents('$1')}${optional(
+    eventsPart,
     `), delivered AS (${deliveringEvents(`jsonb_to_recordset($1::jsonb) AS event(${types})`)}`,
   )}) SELECT 1`,
 });

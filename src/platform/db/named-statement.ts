@@ -9,22 +9,11 @@ export interface NamedStatement<Parameters> extends Statement {
 /** `:name` in a text stands for a parameter. A cast has two colons. */
 const placeholder = /(?<!:):([a-z]\w*)/gi;
 
-/** Numbers the parameters of a statement in their order, for PostgreSQL. */
+/** Numbers the parameters of a statement in their order, for PostgreSQL. An optional part has none of its own. */
 export function withNames<Parameters>(statement: Statement): NamedStatement<Parameters> {
   const parameters = [...new Set([...statement.text.matchAll(placeholder)].map(([, name = '']) => name))];
-  const numbered = ({ text }: Statement) =>
-    text.replaceAll(placeholder, (_, name: string) => {
-      const number = parameters.indexOf(name) + 1;
-      if (number === 0) throw new Error(`${statement.name} has no parameter ${name} without the events`);
-      return `$${number}`;
-    });
-  const { withEvents } = statement;
-  return {
-    ...statement,
-    text: numbered(statement),
-    ...(withEvents && { withEvents: { ...withEvents, text: numbered(withEvents) } }),
-    parameters: parameters as (keyof Parameters & string)[],
-  };
+  const text = statement.text.replaceAll(placeholder, (_, name: string) => `$${parameters.indexOf(name) + 1}`);
+  return { ...statement, text, parameters: parameters as (keyof Parameters & string)[] };
 }
 
 /** Returns the values in the order of the numbers. @throws Error if one is missing */

@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error';
 import { within } from '../request/deadline';
 import { KeyedQueue } from '../runtime/keyed-queue';
 import type { DatabaseLimits } from './database-limits';
+import type { Switches } from './optional-part';
 
 /**
  * A statement that is written by hand, prepared under its name. The parameters are `$1`, `$2` and so on. A comment beside its
@@ -17,8 +18,8 @@ export interface Statement {
   text: string;
   /** If set, PostgreSQL plans each execution, because the best index depends on the parameters. */
   isPlannedEachTime?: true;
-  /** The statement that also writes the events of webhooks. It runs in place of this one while there may be an endpoint. */
-  withEvents?: Statement;
+  /** Returns the statement with the optional parts that are on. It runs in place of this one. */
+  variantFor?(switches: Switches): Statement;
 }
 
 /** Runs a statement and returns its rows. @throws AppError `SERVICE_UNAVAILABLE` */

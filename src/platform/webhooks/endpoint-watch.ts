@@ -1,12 +1,8 @@
 import { webhookChannel } from '../audit/audit-statement';
 import type { Listen, Listening } from '../db/cluster/notifications';
+import type { Switch } from '../db/optional-part';
 import { endpointsChanged } from './webhook';
 import type { WebhookEndpointStore } from './webhook-endpoint.store';
-
-/** Whether operations write events. Off while there is no endpoint, so that they cost nothing. */
-export interface EventSwitch {
-  isOn: boolean;
-}
 
 /** Milliseconds. In case a notification was lost. */
 const readEveryMs = 30_000;
@@ -20,7 +16,7 @@ export class EndpointWatch {
 
   constructor(
     private readonly store: Pick<WebhookEndpointStore, 'hasEnabled'>,
-    private readonly events: EventSwitch,
+    private readonly events: Switch,
     private readonly listen: Listen,
   ) {}
 

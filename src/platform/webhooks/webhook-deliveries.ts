@@ -3,11 +3,11 @@ import { type NewAuditEvent, successEvent } from '../audit/audit-event';
 import { webhookChannel } from '../audit/audit-statement';
 import type { Listen } from '../db/cluster/notifications';
 import type { Transact } from '../db/database';
+import type { Switch } from '../db/optional-part';
 import { dayMs } from '../jobs/clean-up-step';
 import { type Claimed, DeliveryQueue } from '../jobs/delivery-queue';
 import type { Log } from '../observability/log';
 import type { Clock } from '../runtime/clock';
-import type { EventSwitch } from './endpoint-watch';
 import { nextWebhookAttempt } from './retry-schedule';
 import { signWebhook } from './standard-webhooks';
 import { type DisabledProblem, storedAnswerBytes, toWebhookBody, type WebhookDelivery } from './webhook';
@@ -36,7 +36,7 @@ interface DisablingStores {
 export interface WebhookDeliveriesNeeds<Tx extends DisablingStores> {
   stores: {
     webhookDeliveries: Pick<WebhookDeliveryStore, 'claim' | 'succeed' | 'fail'>;
-    events: EventSwitch;
+    events: Switch;
     transaction: Transact<Tx>;
   };
   secrets: Pick<WebhookSecretEncryption, 'decrypt'>;
