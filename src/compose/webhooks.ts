@@ -1,6 +1,7 @@
 import { webhookMails } from '../features/admin-webhooks/admin-webhooks.mails';
 import { defaultLocale } from '../platform/request/locale';
-import { EndpointWatch } from '../platform/webhooks/endpoint-watch';
+import { ReceiverWatch } from '../platform/webhooks/receiver-watch';
+import { endpointsChanged } from '../platform/webhooks/webhook';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { WebhookDeliveries } from '../platform/webhooks/webhook-deliveries';
 import { createWebhookSecretEncryption } from '../platform/webhooks/webhook-secrets';
@@ -15,7 +16,8 @@ const mostNotified = 20;
 
 export function createWebhooks(shared: Shared) {
   const { config, stores, derivationKey, outbox, clock, log, timeLimits } = shared;
-  const watch = new EndpointWatch(stores.webhookEndpoints, stores.events, stores.listen);
+  const endpoints = { changed: endpointsChanged, any: () => stores.webhookEndpoints.hasEnabled() };
+  const watch = new ReceiverWatch(endpoints, stores.events, stores.listen);
   const addresses = new WebhookAddresses(config.webhookNetworks);
   const deliveries = new WebhookDeliveries({
     stores,

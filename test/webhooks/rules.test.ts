@@ -2,7 +2,7 @@ import '../../src/compose/features';
 import { auditActions } from '../../src/platform/audit/action';
 import { insertEvents } from '../../src/platform/audit/audit-statement';
 import { webhookEventTypes } from '../../src/platform/webhooks/event-type';
-import { nextWebhookAttempt } from '../../src/platform/webhooks/retry-schedule';
+import { nextAttemptAt, webhookSchedule } from '../../src/platform/webhooks/retry-schedule';
 import { formatWebhookSecret } from '../../src/platform/webhooks/standard-webhooks';
 import { toWebhookBody } from '../../src/platform/webhooks/webhook';
 import { WebhookAddresses } from '../../src/platform/webhooks/webhook-address';
@@ -131,12 +131,12 @@ test('a name is sent to only if each of its addresses is allowed', async () => {
 
 test('the attempts come later and later, and a receiver can ask for more time', () => {
   const now = new Date('2026-11-20T17:30:15.000Z');
-  const delays = Array.from({ length: 10 }, (_, i) => nextWebhookAttempt(i + 1, now, null, 0)).map(
-    (at) => at && (at.getTime() - now.getTime()) / 1000,
-  );
+  const delays = Array.from({ length: 10 }, (_, i) =>
+    nextAttemptAt(webhookSchedule, { attempts: i + 1, now, retryAfter: null, random: 0 }),
+  ).map((at) => at && (at.getTime() - now.getTime()) / 1000);
   expect(delays).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, null]);
   const secondsWith = (retryAfter: string) => {
-    const at = nextWebhookAttempt(1, now, retryAfter, 0);
+    const at = nextAttemptAt(webhookSchedule, { attempts: 1, now, retryAfter, random: 0 });
     return at && (at.getTime() - now.getTime()) / 1000;
   };
   expect(secondsWith('120')).toBe(120);

@@ -49,14 +49,12 @@ export type WebhookChanges = Omit<z.output<typeof updateWebhookInput>, 'id'>;
 export interface WebhookEndpointsNeeds {
   stores: WebhookStores;
   secrets: Pick<WebhookSecretEncryption, 'encrypt'>;
-  addresses: Pick<WebhookAddresses, 'problemOf' | 'addressesOf'>;
+  addresses: Pick<WebhookAddresses, 'problemNow'>;
   clock: Clock;
 }
 
 /** How long the previous secret signs, too, so that a receiver can be changed without an outage. */
 const overlapMs = 86_400_000;
-/** How long a request waits for the resolution of a name. It is resolved again before each attempt. */
-const resolvesWithinMs = 1500;
 
 /**
  * The operations of an operator on webhooks, for the commands and for the administration API. `by` is null for a command.
@@ -179,20 +177,10 @@ export class WebhookEndpointsService {
     });
   }
 
-  /** A name without an address is accepted, because it may get one. @throws AppError `VALIDATION_FAILED` */
+  /** @throws AppError `VALIDATION_FAILED` */
   private async checkAddress(url: string): Promise<void> {
-    const problem = this.needs.addresses.problemOf(url);
+    const problem = await this.needs.addresses.problemNow(url);
     if (problem !== null) throw invalidField('url', problem);
-    let timer: NodeJS.Timeout | undefined;
-    const found = await Promise.race([
-      this.needs.addresses.addressesOf(new URL(url)),
-      new Promise<'unknown_host'>((resolve) => {
-        timer = setTimeout(() => resolve('unknown_host'), resolvesWithinMs);
-      }),
-    ]).finally(() => clearTimeout(timer));
-    if (found === 'forbidden_address') {
-      throw invalidField('url', 'must not have a private address that WEBHOOK_NETWORKS does not list');
-    }
   }
 
   private newSecret(endpointId: string) {

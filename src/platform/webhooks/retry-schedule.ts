@@ -1,24 +1,34 @@
-/** Seconds from a failed attempt to the next one: 3 days in all. */
-const steps = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
-const longestS = 86_400;
+/** Seconds from each failed attempt to the next one. After the last one, the delivery is given up. */
+export type RetrySchedule = readonly number[];
+
+/** 3 days in all. */
+export const webhookSchedule: RetrySchedule = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
 /** Each delay is longer by up to this part, so that what failed together is not tried together. */
 const jitter = 0.1;
 
+export interface FailedAttempt {
+  /** The number of attempts so far, at least 1. */
+  attempts: number;
+  now: Date;
+  /** The value of the header. */
+  retryAfter: string | null;
+  /** A number from 0 to 1. */
+  random?: number;
+}
+
 /**
  * Returns the time of the next attempt, or null after the last one. A receiver that asks for more time with `Retry-After`
- * (RFC 9110, section 10.2.3) gets it, up to a day.
- * @param attempts the number of attempts so far, at least 1
- * @param random a number from 0 to 1
+ * (RFC 9110, section 10.2.3) gets it, up to the longest delay of the schedule.
  */
-export function nextWebhookAttempt(
-  attempts: number,
-  now: Date,
-  retryAfter: string | null = null,
-  random = Math.random(),
+export function nextAttemptAt(
+  schedule: RetrySchedule,
+  { attempts, now, retryAfter, random = Math.random() }: FailedAttempt,
 ): Date | null {
-  const stepS = steps[attempts - 1];
+  const stepS = schedule[attempts - 1];
   if (stepS === undefined) return null;
-  const delayS = Math.max(stepS * (1 + jitter * random), Math.min(secondsOf(retryAfter, now), longestS));
+  const askedS = Math.min(secondsOf(retryAfter, now), Math.max(...schedule));
+  const delayS = Math.max(stepS * (1 + jitter * random), askedS);
   return new Date(now.getTime() + delayS * 1000);
 }
 

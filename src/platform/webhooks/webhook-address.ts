@@ -20,6 +20,8 @@ export type AddressProblem = 'unknown_host' | 'forbidden_address';
 /** The only unicast addresses of IPv6 that the internet routes (RFC 4291, section 2.4). */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 const longestUrl = 2000;
+/** How long a request waits for the resolution of a name. It is resolved again before each attempt. Milliseconds. */
+const resolvesWithinMs = 1500;
 
 /**
  * Decides to which addresses Gatehouse sends. Whoever can set a URL could otherwise reach what only this server reaches:
@@ -51,6 +53,23 @@ export class WebhookAddresses {
     if (url.protocol !== 'https:') return 'must begin with https://';
     if (host !== null && !this.allows(host)) return 'must not be a private address that WEBHOOK_NETWORKS does not list';
     return null;
+  }
+
+  /**
+   * As `problemOf`, before a URL is saved: also with the addresses that its name has now. A name without one is accepted, because it
+   * may get one.
+   */
+  async problemNow(text: string): Promise<string | null> {
+    const problem = this.problemOf(text);
+    if (problem !== null) return problem;
+    let timer: NodeJS.Timeout | undefined;
+    const found = await Promise.race([
+      this.addressesOf(new URL(text)),
+      new Promise<'unknown_host'>((resolve) => {
+        timer = setTimeout(() => resolve('unknown_host'), resolvesWithinMs);
+      }),
+    ]).finally(() => clearTimeout(timer));
+    return found === 'forbidden_address' ? 'must not have a private address that WEBHOOK_NETWORKS does not list' : null;
   }
 
   /**

@@ -1,14 +1,13 @@
 import type { AuditStore } from '../audit/audit.store';
 import { type NewAuditEvent, successEvent } from '../audit/audit-event';
-import { webhookChannel } from '../audit/audit-statement';
 import type { Listen } from '../db/cluster/notifications';
 import type { Transact } from '../db/database';
 import type { Switch } from '../db/optional-part';
 import { dayMs } from '../jobs/clean-up-step';
-import { type Claimed, DeliveryQueue } from '../jobs/delivery-queue';
 import type { Log } from '../observability/log';
 import type { Clock } from '../runtime/clock';
-import { nextWebhookAttempt } from './retry-schedule';
+import { createReceiverQueue } from './receiver-queue';
+import { nextAttemptAt, webhookSchedule } from './retry-schedule';
 import { signWebhook } from './standard-webhooks';
 import { type DisabledProblem, storedAnswerBytes, toWebhookBody, type WebhookDelivery } from './webhook';
 import type { ClaimedWebhook, WebhookDeliveryStore } from './webhook-delivery.store';
@@ -20,11 +19,6 @@ import { webhookActions } from './webhooks.audit';
 /** The number of endpoints. So each has its own places, and one that does not answer delays no other. */
 export const mostEndpoints = 20;
 const perEndpoint = 4;
-/** Longer than an attempt, and short enough that a killed process delays a delivery by no more. Milliseconds. */
-const leaseMs = 12_000;
-const pollMs = 1000;
-/** How long a stop waits. What is still running is sent again by another instance. */
-const stopMs = 3000;
 /** A failing endpoint is disabled after this time. */
 const failingMs = 5 * dayMs;
 
@@ -75,22 +69,19 @@ export function answerText(answer: Buffer, secrets: readonly Buffer[]): string |
  */
 export class WebhookDeliveries<Tx extends DisablingStores> {
   readonly counts = { sent: 0, failed: 0 };
-  private readonly stopped = new AbortController();
-  private readonly queue: DeliveryQueue<ClaimedWebhook>;
+  private readonly queue: ReturnType<typeof createReceiverQueue<ClaimedWebhook>>;
 
   constructor(private readonly needs: WebhookDeliveriesNeeds<Tx>) {
-    this.queue = new DeliveryQueue({
-      listen: (handlers) => needs.listen(webhookChannel, handlers),
+    const { stores, listen, clock, log } = needs;
+    this.queue = createReceiverQueue({
+      name: 'webhooks',
+      receivers: stores.events,
       atOnce: mostEndpoints * perEndpoint,
-      settleMs: { least: 0, most: 20 },
-      pollMs,
-      stopMs,
-      claim: (atMost) => this.claim(atMost),
-      deliver: (delivery) =>
-        this.deliver(delivery).catch((error: unknown) =>
-          needs.log.warn({ err: error, deliveryId: delivery.id }, 'the state of a webhook could not be stored'),
-        ),
-      abandon: () => this.stopped.abort(),
+      claim: (claim) => stores.webhookDeliveries.claim({ ...claim, perEndpoint }),
+      deliver: (delivery, stopped) => this.deliver(delivery, stopped),
+      listen,
+      clock,
+      log,
     });
   }
 
@@ -102,30 +93,15 @@ export class WebhookDeliveries<Tx extends DisablingStores> {
     return this.queue.close();
   }
 
-  private async claim(atMost: number): Promise<Claimed<ClaimedWebhook>> {
-    // Without an endpoint, there is nothing to send.
-    if (!this.needs.stores.events.isOn) return { items: [], hasMore: false };
-    const at = this.needs.clock();
-    const leaseUntil = new Date(at.getTime() + leaseMs);
-    try {
-      const items = await this.needs.stores.webhookDeliveries.claim({ at, leaseUntil, atMost, perEndpoint });
-      // An endpoint with four running deliveries may have more.
-      return { items, hasMore: true };
-    } catch (error) {
-      this.needs.log.warn({ err: error }, 'webhooks could not be read: this is tried again');
-      return { items: [], hasMore: false };
-    }
-  }
-
-  private async deliver(delivery: ClaimedWebhook): Promise<void> {
+  private async deliver(delivery: ClaimedWebhook, stopped: AbortSignal): Promise<void> {
     const { id, attempts, url } = delivery;
     const body = toWebhookBody(delivery);
     const secrets = this.secretsOf(delivery);
     const sentAt = this.needs.clock();
     const headers = signWebhook({ id, sentAt, body }, secrets);
-    const result = await this.needs.sender.send({ url, headers, body }, this.stopped.signal);
+    const result = await this.needs.sender.send({ url, headers, body }, stopped);
     // Not an answer of the receiver. The lease runs out, and another instance sends it.
-    if (this.stopped.signal.aborted && result.status === null) return;
+    if (stopped.aborted && result.status === null) return;
     const at = this.needs.clock();
     const seen = {
       answer: answerText(result.answer, secrets),
@@ -150,7 +126,7 @@ export class WebhookDeliveries<Tx extends DisablingStores> {
     at: Date,
   ): Promise<void> {
     const { id, attempts, endpointId } = delivery;
-    const dueTs = problem === 'gone' ? null : nextWebhookAttempt(attempts, at, retryAfter);
+    const dueTs = problem === 'gone' ? null : nextAttemptAt(webhookSchedule, { attempts, now: at, retryAfter });
     if (dueTs === null) this.counts.failed += 1;
     const found = { problem, status, endpointId, deliveryId: id, nextAttempt: dueTs };
     this.needs.log.debug(found, 'a webhook could not be delivered');

@@ -3,6 +3,7 @@ import type { Prisma, Queryable, Statement } from '../db/database';
 import type { Encrypted } from '../encryption/encryption';
 import type { PagePosition } from '../request/page-cursor';
 import type { WebhookData } from './event-type';
+import type { DeliveryClaim } from './receiver-queue';
 import type { WebhookDelivery, WebhookProblem } from './webhook';
 
 /** What an attempt needs. */
@@ -14,11 +15,7 @@ export interface ClaimedWebhook
   previousUntilTs: Date | null;
 }
 
-export interface WebhookClaim {
-  at: Date;
-  /** Until then, no other instance sends the deliveries. */
-  leaseUntil: Date;
-  atMost: number;
+export interface WebhookClaim extends DeliveryClaim {
   /** How many are sent to one endpoint at the same time. */
   perEndpoint: number;
 }

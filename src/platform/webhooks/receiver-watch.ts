@@ -1,22 +1,30 @@
 import { webhookChannel } from '../audit/audit-statement';
 import type { Listen, Listening } from '../db/cluster/notifications';
 import type { Switch } from '../db/optional-part';
-import { endpointsChanged } from './webhook';
-import type { WebhookEndpointStore } from './webhook-endpoint.store';
+
+export interface WatchedReceivers {
+  /** The payload of the notification that they have changed. */
+  changed: string;
+  /** Whether there is one that gets anything. */
+  any(): Promise<boolean>;
+}
 
 /** Milliseconds. In case a notification was lost. */
 const readEveryMs = 30_000;
 
-/** Keeps the switch of this process. It is on while it is not known whether there is an endpoint. */
-export class EndpointWatch {
+/**
+ * Keeps a switch of this process: off while there is no receiver, so that operations write nothing for it and cost nothing. It is
+ * on while it is not known whether there is one.
+ */
+export class ReceiverWatch {
   private listening: Listening | null = null;
   private timer: NodeJS.Timeout | null = null;
   private reading: Promise<void> = Promise.resolve();
   private isClosed = false;
 
   constructor(
-    private readonly store: Pick<WebhookEndpointStore, 'hasEnabled'>,
-    private readonly events: Switch,
+    private readonly receivers: WatchedReceivers,
+    private readonly writing: Switch,
     private readonly listen: Listen,
   ) {}
 
@@ -25,12 +33,12 @@ export class EndpointWatch {
       catchUp: () => this.read(),
       onUp: () => {},
       onDown: () => {
-        this.events.isOn = true;
+        this.writing.isOn = true;
       },
       onMessage: (payload) => {
-        if (payload !== endpointsChanged) return;
-        // Until the answer is there: the endpoint of the notification may be the first one.
-        this.events.isOn = true;
+        if (payload !== this.receivers.changed) return;
+        // Until the answer is there: the receiver of the notification may be the first one.
+        this.writing.isOn = true;
         this.read().catch(() => {});
       },
     });
@@ -50,7 +58,7 @@ export class EndpointWatch {
     this.reading = this.reading
       .catch(() => {})
       .then(async () => {
-        if (!this.isClosed) this.events.isOn = await this.store.hasEnabled();
+        if (!this.isClosed) this.writing.isOn = await this.receivers.any();
       });
     return this.reading;
   }
