@@ -8,6 +8,7 @@ import type { Deletions } from './account-deletion';
 import { createCleanUp } from './clean-up';
 import type { Connecting } from './identities';
 import { createHeartbeat } from './instances';
+import { createLogoutMessages } from './logout-messages';
 import { createMails } from './messages';
 import type { Passwords } from './passwords';
 import type { Shared } from './shared';
@@ -24,13 +25,23 @@ export function createBackground(shared: Shared, { eraser, decoys }: Deletions &
   const { delivery: mailDelivery, mailbox } = createMails(shared);
   const heartbeat = createHeartbeat(config, stores, clocks, log);
   const webhooks = createWebhooks(shared);
+  const logoutMessages = createLogoutMessages(shared);
   const figureCounter = config.admin.enabled ? new FigureCounter(stores.jobs, stores.figures, clock, log) : null;
-  const steps = startSteps(shared, { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter });
+  const steps = startSteps(shared, {
+    heartbeat,
+    decoys,
+    cleanUp,
+    mailDelivery,
+    webhooks,
+    logoutMessages,
+    figureCounter,
+  });
   const readiness = new Readiness(steps, () => rightClock(clocks).then(stores.ping), log);
   return {
     cleanUp,
     mailDelivery,
     webhooks,
+    logoutMessages,
     figureCounter,
     mailbox,
     heartbeat,
@@ -50,7 +61,7 @@ export type Background = ReturnType<typeof createBackground>;
 export async function closeServices(all: Shared & Passwords & Connecting & Background): Promise<void> {
   const { mailDelivery, rateLimits, redis, listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp } = all;
   await mailDelivery?.close();
-  await all.webhooks.close();
+  await Promise.all([all.webhooks.close(), all.logoutMessages.close()]);
   await rateLimits.close();
   redis?.close();
   await all.closeLists();

@@ -5,6 +5,7 @@ import { ClientOrigins } from '../features/oauth-clients/client-origins';
 import { OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
 import { OAuthTokenService } from '../features/openid/oauth-token.service';
 import { createLog } from '../platform/observability/log';
+import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { type Base, createBase, loadSigningKeys } from './base';
 import type { Config } from './config';
 import type { Shared } from './shared';
@@ -55,7 +56,8 @@ export function oauthClientsOf({ config, stores, liveSessions, keys, clock }: Cl
     ownAudiences: [jwtAudience, publicUrl],
     adminAudience: adminAudienceOf(publicUrl),
   };
-  return new OAuthClientsService({ stores, sessions: liveSessions, keys, settings, clock });
+  const addresses = new WebhookAddresses(config.webhookNetworks);
+  return new OAuthClientsService({ stores, sessions: liveSessions, keys, settings, addresses, clock });
 }
 
 /** For a command. The keys are loaded only if a client needs one. */

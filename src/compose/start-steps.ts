@@ -14,12 +14,13 @@ interface Started {
   cleanUp: CleanUp;
   mailDelivery: MailDelivery | null;
   webhooks: { start(): void };
+  logoutMessages: { start(): void };
   figureCounter: { start(): void } | null;
 }
 
 export function startSteps(
   base: Base,
-  { heartbeat, decoys, cleanUp, mailDelivery, webhooks, figureCounter }: Started,
+  { heartbeat, decoys, cleanUp, mailDelivery, webhooks, logoutMessages, figureCounter }: Started,
 ): Step[] {
   const { config, stores, log } = base;
   return [
@@ -39,6 +40,7 @@ export function startSteps(
     { name: 'starting the clean-up', run: async () => cleanUp.start() },
     ...(mailDelivery ? [{ name: 'starting to send mails', run: async () => mailDelivery.start() }] : []),
     { name: 'starting to send webhooks', run: async () => webhooks.start() },
+    { name: 'starting to send logouts', run: async () => logoutMessages.start() },
     ...(figureCounter ? [{ name: 'starting to count for the console', run: async () => figureCounter.start() }] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { logoutsPart } from '../accounts/sessions/logout-statement';
 import { eventsPart } from '../platform/audit/audit-statement';
 import { ConfigError } from '../platform/config/config-error';
 import { parseSecretBytes, type Secret } from '../platform/config/secret';
@@ -42,6 +43,8 @@ export type TableStores = { [Name in keyof StoreClasses]: InstanceType<StoreClas
 export interface Stores extends TableStores {
   /** Whether operations write events of webhooks. */
   events: Switch;
+  /** Whether ended sessions write logouts for OAuth clients. */
+  logouts: Switch;
   /** For the clean-up, whose steps are statements. */
   sql: Run;
   /** Commits all changes that `work` makes with the given stores together, or makes none of them. */
@@ -229,12 +232,13 @@ function createTableStores(queryable: Queryable, switches: Switches): TableStore
 }
 
 export function createStores(database: Database, secrets: Secrets, reads: Reads | null = null): Stores {
-  // A command does not follow the endpoints, so it always looks for them.
-  const switches = { [eventsPart]: { isOn: true } };
+  // A command does not follow the endpoints and the clients, so it always looks for them.
+  const switches = { [eventsPart]: { isOn: true }, [logoutsPart]: { isOn: true } };
   const stores = createTableStores(database, switches);
   return {
     ...stores,
     events: switches[eventsPart],
+    logouts: switches[logoutsPart],
     sql: (statement, values) => database.run(statement, values),
     reading: reads ? createReadStores(reads.read) : stores,
     transaction: (account, work) => database.transaction(account, (tx) => work(createTableStores(tx, switches))),

@@ -23,6 +23,8 @@ const allowed = new Set([
   // The migration before has added the table, and both have been released together.
   'account_life: index on messages',
   // The version before does not have the table.
+  'back_channel_logout: DROP NOT NULL',
+  'back_channel_logout: index on webhook_deliveries',
   'registrations_without_password: DROP COLUMN',
 ]);
 

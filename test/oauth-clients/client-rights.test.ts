@@ -39,6 +39,7 @@ const changesOf: Record<string, { taking: Change[]; others: Change[] }> = {
     taking: [],
     others: [{ row: { postLogoutRedirectUris: [second] }, changes: { postLogoutRedirectUris: [] } }],
   },
+  backchannelLogoutUri: { taking: [], others: [{ changes: { backchannelLogoutUri: 'https://1.1.1.1/logout' } }] },
   scopes: {
     taking: [{ changes: { scopes: ['openid', 'offline_access'] } }],
     others: [{ changes: { scopes: [...allScopes, 'wiki:read'] } }],

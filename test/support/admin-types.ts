@@ -154,6 +154,7 @@ export type BulkUsersPayload = Envelope & {
 
 export type CreateOauthClientInput = {
   audience?: InputMaybe<Scalars['String']['input']>;
+  backchannelLogoutUri?: InputMaybe<Scalars['String']['input']>;
   firstParty?: InputMaybe<Scalars['Boolean']['input']>;
   idTokenAlg?: InputMaybe<OauthIdTokenAlg>;
   kind: OauthClientKind;
@@ -582,6 +583,7 @@ export type MutationVerifyEmailArgs = {
 
 export type OauthClient = {
   audience: Maybe<Scalars['String']['output']>;
+  backchannelLogoutUri: Maybe<Scalars['String']['output']>;
   createdTs: Scalars['DateTime']['output'];
   disabledTs: Maybe<Scalars['DateTime']['output']>;
   firstParty: Scalars['Boolean']['output'];
@@ -853,6 +855,7 @@ export type TestWebhookInput = {
 
 export type UpdateOauthClientInput = {
   audience?: InputMaybe<Scalars['String']['input']>;
+  backchannelLogoutUri?: InputMaybe<Scalars['String']['input']>;
   disabled?: InputMaybe<Scalars['Boolean']['input']>;
   firstParty?: InputMaybe<Scalars['Boolean']['input']>;
   id: Scalars['String']['input'];

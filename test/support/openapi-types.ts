@@ -3009,6 +3009,10 @@ export interface components {
             userinfo_endpoint: string;
             /** @description The URL to which an application sends people to log out. */
             end_session_endpoint: string;
+            /** @description True: an application learns that sessions of it have ended. */
+            backchannel_logout_supported: boolean;
+            /** @description True: which of them, by `sid`. */
+            backchannel_logout_session_supported: boolean;
             /** @description `public`: every application sees the same user id. */
             subject_types_supported: string[];
             /** @description The algorithms of ID tokens. */
@@ -10058,6 +10062,8 @@ export interface operations {
                      *       "authorization_response_iss_parameter_supported": true,
                      *       "userinfo_endpoint": "https://id.gatehouse.test/oauth/userinfo",
                      *       "end_session_endpoint": "https://id.gatehouse.test/oauth/logout",
+                     *       "backchannel_logout_supported": true,
+                     *       "backchannel_logout_session_supported": true,
                      *       "subject_types_supported": [
                      *         "public"
                      *       ],

@@ -7,14 +7,19 @@ import { endReasons } from '../../platform/errors/session-end';
 import { messageActions } from '../../platform/messages/messages.audit';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
 import { plain, type Sentence, say } from '../../platform/runtime/sentence';
+import { webhookProblems } from '../../platform/webhooks/webhook';
 import { sessionActions } from '../sessions/sessions.audit';
 
 /** The one cause of a rejection, or of the end of a session. Null for other successes. */
-export function causeOf({ action, outcome, details: { reason, limit, retryAfterS } }: AuditEvent): Sentence | null {
+export function causeOf({
+  action,
+  outcome,
+  details: { reason, clientId, limit, retryAfterS },
+}: AuditEvent): Sentence | null {
   const rejection = rejectionOf(reason);
   if (rejection) return plain(rejection.means);
   if (action === messageActions.message_failed.name) {
-    const known = valueIn<string>(mailProblems, reason);
+    const known = valueIn<string>(clientId === undefined ? mailProblems : webhookProblems, reason);
     if (known) return plain(known);
   }
   const end = action === sessionActions.session_ended.name && reason !== undefined ? endReasons.find(reason) : null;

@@ -22,6 +22,7 @@ export function checkClient(kind: ClientKind, client: ClientFields, settings: Cl
     uriProblem('redirectUris', kind, client.redirectUris, settings),
     kind !== 'service' && client.redirectUris.length === 0 ? at('redirectUris', 'must have at least one URI') : null,
     uriProblem('postLogoutRedirectUris', kind, client.postLogoutRedirectUris, settings),
+    uriProblem('backchannelLogoutUri', kind, client.backchannelLogoutUri ?? [], settings),
     !client.firstParty && client.audience !== null && settings.ownAudiences.includes(client.audience)
       ? at('audience', 'must not be JWT_AUDIENCE or PUBLIC_URL for a third party: its tokens would open these APIs')
       : null,
@@ -42,7 +43,7 @@ export function checkClient(kind: ClientKind, client: ClientFields, settings: Cl
 function uriProblem(
   field: string,
   kind: ClientKind,
-  uris: readonly string[],
+  uris: readonly string[] | string,
   { hasPages }: ClientRuleSettings,
 ): FieldProblem | null {
   if (uris.length === 0) return null;
@@ -63,6 +64,7 @@ const taking: Readonly<Record<keyof ClientUpdate, Takes | null>> = {
   // Whoever has the removed address may have got tokens there.
   redirectUris: (before, after) => lacks(after.redirectUris, before.redirectUris),
   postLogoutRedirectUris: null,
+  backchannelLogoutUri: null,
   scopes: (before, after) => lacks(after.scopes, before.scopes),
   audience: (before, after) => before.audience !== after.audience,
   firstParty: (before, after) => before.firstParty && !after.firstParty,

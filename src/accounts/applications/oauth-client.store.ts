@@ -1,6 +1,7 @@
+import { webhookChannel } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
 import type { ClientSecretHashes } from './client-secret';
-import type { ClientFields, ClientKind, IdTokenAlg, OAuthClient } from './oauth-client';
+import { type ClientFields, type ClientKind, clientsChanged, type IdTokenAlg, type OAuthClient } from './oauth-client';
 
 export interface NewOAuthClient extends ClientFields {
   /** A UUIDv7. */
@@ -35,14 +36,22 @@ export class OAuthClientStore {
   async insert(client: NewOAuthClient): Promise<OAuthClient> {
     const { id, kind, secretHash, createdTs } = client;
     const data = Object.assign(toColumns(client), { id, kind, secretHash, secretTs: createdTs, createdTs });
-    return toOAuthClient(await this.db.prisma.oauthClient.create({ data }));
+    const row = await this.db.prisma.oauthClient.create({ data });
+    if (client.backchannelLogoutUri !== null) await this.db.run(announceClients, []);
+    return toOAuthClient(row);
   }
 
   /** Returns null if there is no such client. */
   async update(id: string, client: ClientUpdate): Promise<OAuthClient | null> {
     const data = Object.assign(toColumns(client), { disabledTs: client.disabledTs });
     const [row] = await this.db.prisma.oauthClient.updateManyAndReturn({ where: { id }, data });
+    if (client.backchannelLogoutUri !== null) await this.db.run(announceClients, []);
     return row ? toOAuthClient(row) : null;
+  }
+
+  /** Whether a client learns that sessions of it have ended. */
+  async hasLogoutAddress(): Promise<boolean> {
+    return (await this.db.run(findLogoutAddress, [])).length === 1;
   }
 
   /** Returns all clients, newest first. */
@@ -106,7 +115,8 @@ export class OAuthClientStore {
 const findByIds: Statement = {
   name: 'oauth_clients_by_ids',
   // By hand (hot): each request of a client.
-  text: `SELECT id, name, kind, redirect_uris AS "redirectUris", post_logout_redirect_uris AS "postLogoutRedirectUris", scopes,
+  text: `SELECT id, name, kind, redirect_uris AS "redirectUris", post_logout_redirect_uris AS "postLogoutRedirectUris",
+    backchannel_logout_uri AS "backchannelLogoutUri", scopes,
     audience, first_party AS "firstParty", pkce_required AS "pkceRequired", id_token_alg AS "idTokenAlg", logo_uri AS "logoUri",
     policy_uri AS "policyUri", tos_uri AS "tosUri", disabled_ts AS "disabledTs", secret_hash AS "secretHash",
     secret_ts AS "secretTs", previous_secret_hash AS "previousSecretHash", previous_until_ts AS "previousUntilTs",
@@ -125,11 +135,24 @@ const holdEnabledClient: Statement = {
   text: 'SELECT id FROM oauth_clients WHERE id = $1::uuid AND disabled_ts IS NULL FOR SHARE',
 };
 
+const findLogoutAddress: Statement = {
+  name: 'oauth_clients_logout_address',
+  // By hand (start).
+  text: 'SELECT 1 FROM oauth_clients WHERE backchannel_logout_uri IS NOT NULL LIMIT 1',
+};
+
+const announceClients: Statement = {
+  name: 'oauth_clients_announce',
+  // By hand (Prisma): no NOTIFY.
+  text: `SELECT pg_notify('${webhookChannel}', '${clientsChanged}')::text`,
+};
+
 function toColumns(client: ClientFields) {
   return {
     name: client.name,
     redirectUris: client.redirectUris.slice(),
     postLogoutRedirectUris: client.postLogoutRedirectUris.slice(),
+    backchannelLogoutUri: client.backchannelLogoutUri,
     scopes: client.scopes.slice(),
     audience: client.audience,
     firstParty: client.firstParty,
@@ -149,6 +172,7 @@ function toOAuthClient(row: Prisma.OauthClientModel): OAuthClient {
     kind: row.kind as ClientKind,
     redirectUris: row.redirectUris,
     postLogoutRedirectUris: row.postLogoutRedirectUris,
+    backchannelLogoutUri: row.backchannelLogoutUri,
     scopes: row.scopes,
     audience: row.audience,
     firstParty: row.firstParty,

@@ -18,12 +18,17 @@ export const idTokenAlgTexts = {
 export type IdTokenAlg = KeyAlg;
 export const idTokenAlgs = keysOf(idTokenAlgTexts);
 
+/** The payload of a notification in the channel of webhooks: a client has an address for logouts. */
+export const clientsChanged = 'clients';
+
 /** What an operator decides about a client, and can change. */
 export interface ClientFields {
   /** For operators, and for people whose consent the client needs. */
   name: string;
   redirectUris: readonly string[];
   postLogoutRedirectUris: readonly string[];
+  /** Where the client learns that sessions of it have ended. Null: nowhere. */
+  backchannelLogoutUri: string | null;
   /** What the client may ask for. */
   scopes: readonly string[];
   /** The `aud` of its access tokens. Null: the default (`audienceOf`). */

@@ -98,6 +98,11 @@ const fields = {
       description: 'Where people can be sent after a logout, likewise.',
       example: ['https://grafana.example.com/'],
     }),
+  backchannelLogoutUri: typedText.nullish().meta({
+    description:
+      'Where the client learns that sessions of it have ended (OpenID Connect Back-Channel Logout 1.0). `https`, and no private address that `WEBHOOK_NETWORKS` does not list.',
+    example: 'https://grafana.example.com/backchannel-logout',
+  }),
   scopes: listOf(scopes)
     .optional()
     .meta({

@@ -4,6 +4,7 @@ import type { Queryable, Statement } from '../../platform/db/database';
 import { withOptionalParts } from '../../platform/db/optional-part';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Acr, AuthenticationMethod } from '../tokens/authentication';
+import { loggingOut } from './logout-statement';
 import { mostEndedByLogin, notifying, type SessionOfUser } from './session';
 import type { OpenedSession, SessionBound } from './session.store';
 import { sessionEnds } from './sessions.reasons';
@@ -148,8 +149,8 @@ const openClientSession = withOptionalParts({
       WHERE revoked_ts IS NULL AND id IN (
         SELECT id FROM others ORDER BY last_used_ts, id
         LIMIT least(greatest((SELECT count(*) FROM others) - $11::int + 1, 0), ${mostEndedByLogin}))
-      RETURNING id
-    ), ended_audited AS (${auditing('$12', 'ended', 'session_id')}
+      RETURNING id, user_id, client_id
+    ), ended_audited AS (${auditing('$12', 'ended', 'session_id')}${loggingOut('ended', '$3')}
     ), token AS (
       INSERT INTO refresh_tokens (hash, session_id, created_ts)
       SELECT $9::bytea, id, $3 FROM opened WHERE $9::bytea IS NOT NULL
@@ -171,8 +172,8 @@ const ending = (name: string, condition: string): Statement =>
       FROM users u
       WHERE s.user_id = $3::uuid AND ${condition} AND s.revoked_ts IS NULL AND s.expires_ts > $1
         AND u.id = s.user_id AND s.revision = u.revision
-      RETURNING s.id
-    ), audited AS (${auditing('$5', 'ended', 'session_id')})
+      RETURNING s.id, s.user_id, s.client_id
+    ), audited AS (${auditing('$5', 'ended', 'session_id')}${loggingOut('ended', '$1')})
     SELECT id, ${notifying('id')} FROM ended`,
   });
 
@@ -195,7 +196,7 @@ const endSomeOfClient = withOptionalParts({
     ), revoked AS (
       UPDATE sessions SET revoked_ts = $1, revoked_reason = $2
       WHERE revoked_ts IS NULL AND id IN (SELECT id FROM live)
-      RETURNING id, user_id
-    ), audited AS (${auditing('$5', 'revoked', 'session_id', { ofUser: true })})
+      RETURNING id, user_id, client_id
+    ), audited AS (${auditing('$5', 'revoked', 'session_id', { ofUser: true })}${loggingOut('revoked', '$1')})
     SELECT id, ${notifying('id')} FROM revoked`,
 });

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../platform/audit/action';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
+import type { Switch } from '../../platform/db/optional-part';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Page } from '../../platform/operations/answer';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -43,6 +44,7 @@ export class LiveSessions {
       sessions: SessionStore;
       clientSessions: Pick<ClientSessionStore, 'endSome'>;
       transaction: Transact<{ sessions: SessionStore }>;
+      logouts: Switch;
     },
     private readonly revocations: Revocations,
     private readonly idleS: number,
@@ -134,7 +136,7 @@ export class LiveSessions {
    * Like `endAll`, in the transaction of the caller, who calls `rejectTokensOf` after the commit. Returns null if there
    * is no such account, or no such session to keep.
    */
-  endAllWith(
+  async endAllWith(
     tx: { sessions: SessionStore },
     { userId, exceptSessionId = null, disable = false, stated = {} }: SessionsToEnd,
     reason: SessionEnd,
@@ -145,6 +147,7 @@ export class LiveSessions {
     const details = { reason: reason.name, ...which, ...(disable ? {} : stated) };
     const audit = successEvent(sessionActions.session_ended, at, by, { userId, details });
     const disabledAudit = successEvent(userActions.user_disabled, at, by, { userId, details: stated });
+    if (this.stores.logouts.isOn) await tx.sessions.lockAccount(userId);
     return tx.sessions.revokeAll({ userId, exceptSessionId, disable, reason, at, audit, disabledAudit });
   }
 

@@ -13,6 +13,7 @@ import {
   learningDevice,
   withDevice,
 } from './device-statement';
+import { loggingOut, loggingOutOfAll } from './logout-statement';
 import {
   type AccountRevocation,
   endOf,
@@ -291,6 +292,14 @@ export class SessionStore {
     return { userId, exceptSessionId, revision, tokensRevision, ended, disabled };
   }
 
+  /**
+   * Locks an account until the end of the transaction. A statement that has waited for a lock does not see the sessions that were
+   * opened meanwhile, and `revokeAll` names the clients of all.
+   */
+  async lockAccount(userId: string): Promise<void> {
+    await this.db.run(lockAccount, [userId]);
+  }
+
   /** Returns the ids of the sessions that were revoked individually since the given time. */
   async listRevokedSince(since: Date): Promise<string[]> {
     return (await this.db.run<{ id: string }>(listRevokedSessions, [since])).map(({ id }) => id);
@@ -516,8 +525,8 @@ const revokeSession = withOptionalParts({
       FROM users u
       WHERE s.id = $4::uuid AND s.user_id = $3::uuid AND s.revoked_ts IS NULL
         AND u.id = s.user_id AND s.revision = u.revision
-      RETURNING s.id
-    ), audited AS (${auditing('$5', 'revoked', 'session_id')})
+      RETURNING s.id, s.user_id, s.client_id
+    ), audited AS (${auditing('$5', 'revoked', 'session_id')}${loggingOut('revoked', '$1')})
     SELECT id, ${notifying('id')} FROM revoked`,
 });
 
@@ -534,13 +543,23 @@ const revokeUnlessByPassword = withOptionalParts({
       FROM users u
       WHERE s.user_id = $3::uuid AND s.revoked_ts IS NULL AND s.expires_ts > $1 AND s.id IS DISTINCT FROM $4::uuid
         AND (s.acr <> $5::text OR s.amr <> $6::text[]) AND u.id = s.user_id AND s.revision = u.revision
-      RETURNING s.id
-    ), audited AS (${auditing('$7', 'revoked', 'session_id')})
+      RETURNING s.id, s.user_id, s.client_id
+    ), audited AS (${auditing('$7', 'revoked', 'session_id')}${loggingOut('revoked', '$1')})
     SELECT id, ${notifying('id')} FROM revoked`,
 });
 
+const lockAccount: Statement = {
+  name: 'account_lock',
+  // By hand (Prisma): no row lock.
+  text: 'SELECT id FROM users WHERE id = $1::uuid FOR NO KEY UPDATE',
+};
+
 /** How many sessions are also revoked and notified individually. Instances of an earlier version know no revisions. */
 const mostMarked = 100;
+
+/** Without a limit: no client may be missing. */
+const liveOfClients = `raised JOIN sessions s ON s.user_id = raised.id AND s.revision = raised.revision - 1
+  AND s.client_id IS NOT NULL AND s.revoked_ts IS NULL AND s.expires_ts > $4 AND s.id IS DISTINCT FROM $2::uuid`;
 
 /**
  * $1 user, $2 the session to keep or null, $3 whether to disable, $4 now, $5 reason, $6 the event of ending sessions,
@@ -580,7 +599,7 @@ const revokeAccount = withOptionalParts({
       RETURNING tokens_revision
     ), ended AS (
       SELECT id FROM raised WHERE EXISTS (SELECT 1 FROM live)
-    ), audited AS (${auditing('$6', 'ended')}
+    ), audited AS (${auditing('$6', 'ended')}${loggingOutOfAll(liveOfClients, '$4')}
     ), disabled AS (
       SELECT id FROM raised WHERE disabled
     ), disabled_audited AS (${auditing('$7', 'disabled')})

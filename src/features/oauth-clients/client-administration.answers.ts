@@ -33,6 +33,7 @@ export const clientRecord = answerType('OauthClient', 'A client of OAuth (RFC 67
     'https://grafana.example.com/login/generic_oauth',
   ]),
   postLogoutRedirectUris: texts('Where people can be sent after a logout.', 'A URI.', ['https://grafana.example.com/']),
+  backchannelLogoutUri: optional('Where the client learns that sessions of it have ended. Null: nowhere.'),
   scopes: texts('What the client may ask for.', 'The name of a scope.', [
     'openid',
     'profile',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type ClientRuleSettings, checkClient, takesRights } from '../../accounts/applications/client-rules';
 import { createClientSecret, hashClientSecret, noHash } from '../../accounts/applications/client-secret';
+import type { LogoutDeliveryStore } from '../../accounts/applications/logout-delivery.store';
 import type { ClientFields, OAuthClient } from '../../accounts/applications/oauth-client';
 import type { ClientUpdate, OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import { createClientInput, updateClientInput } from '../../accounts/applications/oauth-clients.inputs';
@@ -11,19 +12,21 @@ import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
-import { AppError, notFound } from '../../platform/errors/app-error';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { uuidv7 } from '../../platform/runtime/uuid';
+import type { WebhookAddresses } from '../../platform/webhooks/webhook-address';
 import { noSuchClient } from './client-administration.operations';
 import { clientActions } from './oauth-clients.audit';
 import { clientEnds } from './oauth-clients.reasons';
 
 interface TransactionStores {
   oauthClients: OAuthClientStore;
+  logoutDeliveries: Pick<LogoutDeliveryStore, 'drop'>;
   audit: Pick<AuditStore, 'insert'>;
 }
 
@@ -43,6 +46,7 @@ export interface OAuthClientsServiceNeeds {
   sessions: Pick<LiveSessions, 'endOfClient'>;
   keys: Pick<KeyRing, 'ensureSigningKey'>;
   settings: ClientRuleSettings;
+  addresses: Pick<WebhookAddresses, 'problemNow'>;
   clock: Clock;
 }
 
@@ -75,6 +79,7 @@ export class OAuthClientsService {
       name: given.name,
       redirectUris: given.redirectUris ?? [],
       postLogoutRedirectUris: given.postLogoutRedirectUris ?? [],
+      backchannelLogoutUri: given.backchannelLogoutUri ?? null,
       // A scope that is missing here is ignored without an error. What a client gets is decided by what it asks for, and
       // by the consent of the person.
       scopes: given.scopes ?? (kind === 'service' ? [] : Object.keys(openidScopes)),
@@ -87,6 +92,7 @@ export class OAuthClientsService {
       tosUri: given.tosUri ?? null,
     };
     checkClient(kind, fields, this.needs.settings);
+    await this.checkLogoutAddress(fields);
     // Long before the first ID token, so that every verifier has fetched the key by then.
     if (kind !== 'service') await this.needs.keys.ensureSigningKey(fields.idTokenAlg);
     const createdTs = this.needs.clock();
@@ -124,6 +130,7 @@ export class OAuthClientsService {
    * @throws AppError `NOT_FOUND`, `VALIDATION_FAILED`
    */
   async update(id: string, changes: ClientChanges, by: RequestContext | null): Promise<UpdatedClient> {
+    await this.checkLogoutAddress(changes);
     const result = await this.needs.stores.transaction(null, async (tx) => {
       const before = await tx.oauthClients.lock(id);
       if (!before) throw notFound(noSuchClient);
@@ -132,6 +139,8 @@ export class OAuthClientsService {
       if (fields.length === 0) return { client: before, changed: false, isLess: false };
       const updated = await tx.oauthClients.update(id, client);
       if (!updated) throw notFound(noSuchClient);
+      if (client.backchannelLogoutUri === null && before.backchannelLogoutUri !== null)
+        await tx.logoutDeliveries.drop(id);
       await this.record(tx, clientActions.client_updated, { clientId: id, fields }, by);
       return { client: updated, changed: true, isLess: takesRights(before, client) };
     });
@@ -186,6 +195,15 @@ export class OAuthClientsService {
     return { sessionsEnded };
   }
 
+  /** The rules of webhooks: Gatehouse sends to both. @throws AppError `VALIDATION_FAILED` */
+  private async checkLogoutAddress({
+    backchannelLogoutUri,
+  }: Pick<ClientChanges, 'backchannelLogoutUri'>): Promise<void> {
+    if (backchannelLogoutUri === undefined || backchannelLogoutUri === null) return;
+    const problem = await this.needs.addresses.problemNow(backchannelLogoutUri);
+    if (problem !== null) throw invalidField('backchannelLogoutUri', problem);
+  }
+
   private endSessions(clientId: string, reason: SessionEnd, by: RequestContext | null): Promise<number> {
     return this.needs.sessions.endOfClient(clientId, reason, by);
   }
@@ -223,6 +241,8 @@ function changedClient(
     name: given.name ?? before.name,
     redirectUris: given.redirectUris ?? before.redirectUris,
     postLogoutRedirectUris: given.postLogoutRedirectUris ?? before.postLogoutRedirectUris,
+    backchannelLogoutUri:
+      given.backchannelLogoutUri === undefined ? before.backchannelLogoutUri : given.backchannelLogoutUri,
     scopes: given.scopes ?? before.scopes,
     audience: given.audience === undefined ? before.audience : given.audience,
     firstParty: given.firstParty ?? before.firstParty,

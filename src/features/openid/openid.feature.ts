@@ -1,10 +1,13 @@
 import { applicationActions } from '../../accounts/applications/applications.audit';
 import { applicationEnds, applicationReasons } from '../../accounts/applications/applications.reasons';
 import { ConsentStore } from '../../accounts/applications/consent.store';
+import { logoutCleanUp } from '../../accounts/applications/logout-clean-up';
+import { LogoutDeliveryStore } from '../../accounts/applications/logout-delivery.store';
 import type { Feature } from '../../platform/feature';
 import { ConnectedAppStore } from './connected-app.store';
 import * as connectedApps from './connected-apps.operations';
 import * as logout from './logout.operations';
+import { logoutMetrics } from './logout-deliveries.metrics';
 import { oauthClientMetrics } from './oauth-clients.metrics';
 import * as oauthClients from './oauth-clients.operations';
 import { openidActions } from './openid.audit';
@@ -21,8 +24,9 @@ export const openidFeature = {
   limits: openidLimits,
   operations: [oauthClients, openid, connectedApps, userinfo, logout],
   actions: [applicationActions, openidActions],
-  stores: { consents: ConsentStore, connectedApps: ConnectedAppStore },
-  metrics: [oauthClientMetrics, openidMetrics],
+  stores: { consents: ConsentStore, connectedApps: ConnectedAppStore, logoutDeliveries: LogoutDeliveryStore },
+  cleanUp: logoutCleanUp,
+  metrics: [oauthClientMetrics, openidMetrics, logoutMetrics],
   tables: {
     oauth_consents: {
       kind: 'way in',

@@ -6,6 +6,7 @@ import { limitScopes } from '../../platform/rate-limits/limit-table';
 import type { Locale } from '../../platform/request/locale';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { Translations } from '../../platform/runtime/sentence';
+import { webhookProblems } from '../../platform/webhooks/webhook';
 import type { Words } from './en';
 import { wordsIn } from './words-in';
 
@@ -19,13 +20,14 @@ export function translationsIn(locale: Locale): Translations {
   return known;
 }
 
-function translationsOf({ explanations, checks, console: { events, mails } }: Words): Translations {
+function translationsOf({ explanations, checks, console: { events, mails, webhooks } }: Words): Translations {
   const { reasons, sessionEnds, advice, causes, limits, sentences } = explanations;
   return {
     ...checks.sentences,
     ...sentences,
     ...pairs(actionsByName, (name) => [actionsByName[name].means, events[name]]),
     ...between(mailProblems, mails.problems),
+    ...between(webhookProblems, webhooks.deliveries.problems),
     ...between(codeCauses, causes),
     ...pairs(endsByName, (name) => [endsByName[name].means, sessionEnds[name]]),
     ...Object.fromEntries(limitScopes.map((scope) => [scope, limits[scope]])),

@@ -148,7 +148,7 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   kid: 'The id of the signing key.',
   clientId: 'The client id of the OAuth client.',
   endpointId: 'The endpoint of webhooks.',
-  deliveryId: 'The webhook, which is its `webhook-id`.',
+  deliveryId: 'The webhook, which is its `webhook-id`, or the logout.',
   again: '`true` if the invited user had an account already.',
   resealed: 'The number of keys that were re-encrypted.',
   imported: 'How many lines of an import became accounts.',

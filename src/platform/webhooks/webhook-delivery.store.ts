@@ -77,7 +77,7 @@ export class WebhookDeliveryStore {
   }
 
   async find(id: string): Promise<WebhookDelivery | null> {
-    const row = await this.db.prisma.webhookDelivery.findUnique({ where: { id } });
+    const row = await this.db.prisma.webhookDelivery.findFirst({ where: { id, endpointId: { not: null } } });
     return row && toDelivery(row);
   }
 
@@ -211,7 +211,7 @@ const countWaiting: Statement = {
   name: 'webhook_delivery_waiting',
   // By hand (Prisma): a count with a limit.
   text: `SELECT count(*)::int AS count, min(created_ts) AS "oldestTs"
-    FROM (SELECT created_ts FROM webhook_deliveries WHERE due_ts IS NOT NULL LIMIT ${mostCounted}) AS waiting`,
+    FROM (SELECT created_ts FROM webhook_deliveries WHERE endpoint_id IS NOT NULL AND due_ts IS NOT NULL LIMIT ${mostCounted}) AS waiting`,
 };
 
 type ClaimedRow = Omit<ClaimedWebhook, 'type' | 'data'> & { type: string; data: unknown };
@@ -233,10 +233,11 @@ function toClaimed(row: ClaimedRow): ClaimedWebhook {
   };
 }
 
-function toDelivery(row: Prisma.WebhookDeliveryModel): WebhookDelivery {
+function toDelivery({ endpointId, ...row }: Prisma.WebhookDeliveryModel): WebhookDelivery {
+  if (endpointId === null) throw new Error('a logout is no event');
   return {
     id: row.id,
-    endpointId: row.endpointId,
+    endpointId,
     type: row.type,
     data: row.data as WebhookData,
     createdTs: row.createdTs,

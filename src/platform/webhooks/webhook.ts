@@ -5,7 +5,7 @@ export const endpointsChanged = 'endpoints';
 
 /** Why an attempt failed. */
 export const webhookProblems = {
-  status: 'The receiver did not answer with a status from 200 to 299.',
+  status: 'The receiver did not answer with a status of success.',
   redirect: 'The receiver answered with a redirection, which is never followed.',
   gone: 'The receiver answered with 410. The endpoint was disabled.',
   timeout: 'The receiver did not answer within 10 seconds.',

@@ -11,6 +11,7 @@ declare module 'oidc-provider' {
   interface Client {
     clientId: string;
     grantTypeAllowed(type: string): boolean;
+    backchannelLogout(sub: string, sid: string): Promise<void>;
   }
 
   interface Context {
@@ -37,6 +38,7 @@ declare module 'oidc-provider' {
     features: Record<string, { enabled: boolean }>;
     ttl: Record<string, number>;
     rotateRefreshToken?: boolean;
+    fetch?(url: string, options: RequestInit & { dispatcher?: unknown }): Promise<Response>;
     interactions: { url(ctx: Context, interaction: { uid: string }): string };
     findAccount(ctx: Context, sub: string): { accountId: string; claims(): { sub: string } } | undefined;
     loadExistingGrant(ctx: Context): Promise<Grant | undefined>;
@@ -44,7 +46,8 @@ declare module 'oidc-provider' {
   }
 
   export default class Provider {
-    constructor(issuer: string, configuration: Configuration);
+    constructor(issuer: string, configuration: Partial<Configuration>);
+    readonly Client: { find(id: string): Promise<Client | undefined> };
     readonly Grant: new (properties: {
       accountId: string;
       clientId: string;

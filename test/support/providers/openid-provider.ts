@@ -128,7 +128,7 @@ export async function startOpenidProvider({
   return openidProvider;
 }
 
-export const createProvider = (issuer: string, configuration: Configuration): Promise<Provider> =>
+export const createProvider = (issuer: string, configuration: Partial<Configuration>): Promise<Provider> =>
   quietly(async () => new (await import('oidc-provider')).default(issuer, configuration));
 
 /** The package warns, as it must in production: of Node 20, and of an adapter that keeps everything in memory. */

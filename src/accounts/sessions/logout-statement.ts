@@ -1,0 +1,38 @@
+import { webhookChannel } from '../../platform/audit/audit-statement';
+import { optional } from '../../platform/db/optional-part';
+
+/** The optional part of statements that tells OAuth clients which of their sessions have ended. */
+export const logoutsPart = 'logouts';
+/** In the column `type` of `webhook_deliveries`. */
+export const logoutType = 'logout';
+
+/** `rows` gives `client_id`, and the `data` of a logout: with the user, and with the session or for all sessions of the user. */
+const logouts = (name: string, rows: string, at: string) =>
+  optional(
+    logoutsPart,
+    `), ${name} AS (
+      INSERT INTO webhook_deliveries (client_id, type, data, created_ts, due_ts)
+      SELECT client.id, '${logoutType}', ended.data, ${at}::timestamptz, ${at}::timestamptz
+      FROM (${rows}) AS ended JOIN oauth_clients client ON client.id = ended.client_id
+      WHERE client.backchannel_logout_uri IS NOT NULL
+      RETURNING pg_notify('${webhookChannel}', '')::text`,
+  );
+
+/**
+ * Returns the part of a statement that writes a logout for each session of `ended`, a part before that has its `id`,
+ * `user_id` and `client_id`. It stands inside the parentheses of the last part. `at` is the parameter with the time.
+ */
+export const loggingOut = (ended: string, at: string): string =>
+  logouts(
+    `logouts_of_${ended}`,
+    `SELECT client_id, jsonb_build_object('user_id', user_id, 'session_id', id) AS data FROM ${ended}`,
+    at,
+  );
+
+/** As `loggingOut`, with one logout for each client: for all sessions of `sessions`, which are those of one account. */
+export const loggingOutOfAll = (sessions: string, at: string): string =>
+  logouts(
+    'logouts_of_all',
+    `SELECT DISTINCT client_id, jsonb_build_object('user_id', user_id) AS data FROM ${sessions}`,
+    at,
+  );
