@@ -57,6 +57,7 @@ test('a client is created, its secret is shown once, and the form works once', a
     first_party: 'yes',
     without_pkce: 'yes',
     id_token_alg: 'ES256',
+    backchannel_logout_uri: 'https://1.1.1.1/logout',
     policy_uri: 'https://app.example.com/privacy',
     tos_uri: '',
   };
@@ -75,6 +76,7 @@ test('a client is created, its secret is shown once, and the form works once', a
     firstParty: true,
     pkceRequired: false,
     idTokenAlg: 'ES256',
+    backchannelLogoutUri: 'https://1.1.1.1/logout',
     policyUri: 'https://app.example.com/privacy',
     tosUri: null,
   });
@@ -107,7 +109,8 @@ test('a public client has no secret, and a service has no fields for people', as
 });
 
 test('the form of each kind has the fields of the kind', async () => {
-  const ofPeople = ['id_token_alg', 'logo', 'policy_uri', 'post_logout_redirect_uris', 'redirect_uris', 'tos_uri'];
+  const uris = ['backchannel_logout_uri', 'policy_uri', 'post_logout_redirect_uris', 'redirect_uris', 'tos_uri'];
+  const ofPeople = ['id_token_alg', 'logo', ...uris];
   const ofAll = ['audience', 'first_party', 'form_id', 'kind', 'name', 'scopes'];
   for (const [kind, more] of [
     ['web', [...ofPeople, 'without_pkce']],

@@ -270,6 +270,17 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
           <TextField name="tos_uri" field="tosUri" type="url" label={texts.tosUri} value={values.tos_uri} {...common} />
         </div>
       )}
+      {isForPeople && (
+        <TextField
+          name="backchannel_logout_uri"
+          field="backchannelLogoutUri"
+          type="url"
+          label={texts.backchannelLogoutUri}
+          hint={texts.backchannelLogoutUriHint}
+          value={values.backchannel_logout_uri}
+          {...common}
+        />
+      )}
       <div class="two">
         <TextField name="scopes" label={texts.scopes} hint={texts.scopesHint} value={values.scopes} {...common} />
         <TextField

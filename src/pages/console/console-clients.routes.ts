@@ -54,7 +54,8 @@ export function consoleClientsRoutes(
     if (!visit.isOpenForm()) return { goTo: `${listPath}?done=repeated` };
     const input = { kind: form.get('kind'), ...fieldsIn(form) };
     // A service has no fields for people, whatever the form has.
-    if (input.kind === 'service') Object.assign(input, { redirectUris: [], postLogoutRedirectUris: [] });
+    if (input.kind === 'service')
+      Object.assign(input, { redirectUris: [], postLogoutRedirectUris: [], backchannelLogoutUri: null });
     const { result, problem } = await attempt(clients.createOauthClient(input, context));
     if (problem) return newPage(visit, Object.fromEntries(form), problem);
     visit.closeForm();
@@ -138,6 +139,7 @@ const fieldsIn = (form: FormBody) => ({
   name: form.get('name') ?? '',
   redirectUris: wordsIn(form.get('redirect_uris')),
   postLogoutRedirectUris: wordsIn(form.get('post_logout_redirect_uris')),
+  backchannelLogoutUri: form.get('backchannel_logout_uri')?.trim() || null,
   scopes: [
     ...wordsIn(form.get('scopes')),
     ...keysOf(adminBoxes).flatMap((box) => (form.has(box) ? [adminBoxes[box]] : [])),
@@ -156,6 +158,7 @@ const valuesOf = (client: OAuthClient): SecretHolderValues => ({
   name: client.name,
   redirect_uris: client.redirectUris.join('\n'),
   post_logout_redirect_uris: client.postLogoutRedirectUris.join('\n'),
+  backchannel_logout_uri: client.backchannelLogoutUri ?? '',
   // A service has check boxes for the others.
   scopes: client.scopes.filter((scope) => client.kind !== 'service' || !isAdminScope(scope)).join(' '),
   admin_read: client.scopes.includes(adminBoxes.admin_read) ? 'yes' : undefined,

@@ -460,6 +460,8 @@ export const console: Words['console'] = {
     logoFile: 'Bild auswählen',
     policyUri: 'Datenschutzerklärung',
     tosUri: 'Nutzungsbedingungen',
+    backchannelLogoutUri: 'Adresse für Abmeldungen',
+    backchannelLogoutUriHint: 'Wo die Anwendung erfährt, dass jemand abgemeldet ist: ihre „Back-Channel Logout URI“.',
     linesHint: 'Eine je Zeile.',
     scopes: 'Scopes',
     scopesHint: 'Worum der Client bitten darf, durch Leerzeichen getrennt.',
@@ -744,7 +746,7 @@ export const console: Words['console'] = {
     webhook_tested: 'Webhook-Test gesendet',
     webhook_retried: 'Webhook erneut gesendet',
     webhook_disabled: 'Webhook-Endpunkt abgeschaltet',
-    message_failed: 'E-Mail fehlgeschlagen',
+    message_failed: 'Nachricht fehlgeschlagen',
     message_retried: 'E-Mail erneut gesendet',
     secret_rotated: 'Schlüssel neu verschlüsselt',
   },
@@ -771,6 +773,8 @@ export const console: Words['console'] = {
       'Geben Sie mindestens eine Adresse ein, die mit https:// beginnt, und keine zweimal. Eine Adresse auf dem Gerät der Person kann mit http://localhost beginnen. Ein Dienst hat keine.',
     postLogoutRedirectUris:
       'Geben Sie Adressen ein, die mit https:// beginnen, und keine zweimal. Ein Dienst hat keine.',
+    backchannelLogoutUri:
+      'Geben Sie eine Adresse ein, die mit https:// beginnt und nicht privat ist. WEBHOOK_NETWORKS kann private Netze erlauben. Ein Dienst hat keine.',
     scopes: 'Geben Sie höchstens 50 Namen ein, und keinen zweimal.',
     audience:
       'Geben Sie höchstens 200 Zeichen ohne Leerzeichen ein. Die Audience von Gatehouse selbst ist nur für eigene Clients.',

@@ -454,6 +454,8 @@ export const console = {
     logoFile: 'Choose a picture',
     policyUri: 'Privacy policy',
     tosUri: 'Terms of service',
+    backchannelLogoutUri: 'Address for logouts',
+    backchannelLogoutUriHint: 'Where the application learns that people are signed out: its “back-channel logout URI”.',
     linesHint: 'One on each line.',
     scopes: 'Scopes',
     scopesHint: 'What the client may ask for, separated by spaces.',
@@ -738,7 +740,7 @@ export const console = {
     webhook_tested: 'Webhook test sent',
     webhook_retried: 'Webhook sent again',
     webhook_disabled: 'Webhook endpoint disabled',
-    message_failed: 'Mail failed',
+    message_failed: 'Message failed',
     message_retried: 'Mail sent again',
     secret_rotated: 'Keys re-encrypted',
   },
@@ -763,6 +765,8 @@ export const console = {
     redirectUris:
       'Enter at least one address that begins with https://, and no address twice. An address on the machine of the user can begin with http://localhost. A service has none.',
     postLogoutRedirectUris: 'Enter addresses that begin with https://, and no address twice. A service has none.',
+    backchannelLogoutUri:
+      'Enter an address that begins with https:// and is not private. WEBHOOK_NETWORKS can allow private networks. A service has none.',
     scopes: 'Enter at most 50 names, and no name twice.',
     audience:
       'Enter at most 200 characters without spaces. The audience of Gatehouse itself is only for your own clients.',

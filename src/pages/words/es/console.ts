@@ -457,6 +457,9 @@ export const console: Words['console'] = {
     logoFile: 'Elegir una imagen',
     policyUri: 'Política de privacidad',
     tosUri: 'Condiciones de uso',
+    backchannelLogoutUri: 'Dirección para los cierres de sesión',
+    backchannelLogoutUriHint:
+      'Donde la aplicación se entera de que alguien ha cerrado la sesión: su «back-channel logout URI».',
     linesHint: 'Una en cada línea.',
     scopes: 'Ámbitos',
     scopesHint: 'Lo que el cliente puede pedir, separado por espacios.',
@@ -740,7 +743,7 @@ export const console: Words['console'] = {
     webhook_tested: 'Prueba de webhook enviada',
     webhook_retried: 'Webhook enviado de nuevo',
     webhook_disabled: 'Endpoint de webhooks desactivado',
-    message_failed: 'Correo fallido',
+    message_failed: 'Mensaje fallido',
     message_retried: 'Correo enviado de nuevo',
     secret_rotated: 'Claves cifradas de nuevo',
   },
@@ -767,6 +770,8 @@ export const console: Words['console'] = {
       'Escriba al menos una dirección que empiece por https://, y ninguna dos veces. Una dirección en el equipo de la persona puede empezar por http://localhost. Un servicio no tiene ninguna.',
     postLogoutRedirectUris:
       'Escriba direcciones que empiecen por https://, y ninguna dos veces. Un servicio no tiene ninguna.',
+    backchannelLogoutUri:
+      'Introduzca una dirección que empiece por https:// y que no sea privada. WEBHOOK_NETWORKS puede permitir redes privadas. Un servicio no tiene ninguna.',
     scopes: 'Escriba 50 nombres como máximo, y ninguno dos veces.',
     audience:
       'Escriba 200 caracteres como máximo, sin espacios. La audiencia del propio Gatehouse es solo para clientes propios.',

@@ -458,6 +458,9 @@ export const console: Words['console'] = {
     logoFile: 'Choisir une image',
     policyUri: 'Politique de confidentialité',
     tosUri: 'Conditions d’utilisation',
+    backchannelLogoutUri: 'Adresse pour les déconnexions',
+    backchannelLogoutUriHint:
+      'Où l’application apprend que quelqu’un est déconnecté : son « back-channel logout URI ».',
     linesHint: 'Une par ligne.',
     scopes: 'Portées',
     scopesHint: 'Ce que le client peut demander, séparé par des espaces.',
@@ -743,7 +746,7 @@ export const console: Words['console'] = {
     webhook_tested: 'Test de webhook envoyé',
     webhook_retried: 'Webhook renvoyé',
     webhook_disabled: 'Point de terminaison de webhooks désactivé',
-    message_failed: 'Échec d’un e-mail',
+    message_failed: 'Échec d’un message',
     message_retried: 'E-mail renvoyé',
     secret_rotated: 'Clés chiffrées de nouveau',
   },
@@ -770,6 +773,8 @@ export const console: Words['console'] = {
       'Saisissez au moins une adresse qui commence par https://, et aucune deux fois. Une adresse sur la machine de la personne peut commencer par http://localhost. Un service n’en a pas.',
     postLogoutRedirectUris:
       'Saisissez des adresses qui commencent par https://, et aucune deux fois. Un service n’en a pas.',
+    backchannelLogoutUri:
+      'Saisissez une adresse qui commence par https:// et n’est pas privée. WEBHOOK_NETWORKS peut permettre des réseaux privés. Un service n’en a pas.',
     scopes: 'Saisissez 50 noms au plus, et aucun deux fois.',
     audience:
       'Saisissez 200 caractères au plus, sans espaces. L’audience de Gatehouse lui-même n’est que pour vos propres clients.',
