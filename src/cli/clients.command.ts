@@ -23,6 +23,7 @@ interface FieldOptions {
   name?: string;
   redirectUri?: string[];
   postLogoutRedirectUri?: string[];
+  backchannelLogoutUri?: string | false;
   scope?: string[];
   audience?: string | false;
   firstParty?: boolean;
@@ -100,6 +101,7 @@ function addUpdate(clients: Command, context: CommandContext): void {
       .option('--name <name>', 'a name, which people read'),
   )
     .option('--no-audience', 'use the default audience')
+    .option('--no-backchannel-logout-uri', 'do not tell it which of its sessions have ended')
     .option('--no-first-party', 'the client belongs to somebody else')
     .option('--pkce', 'require PKCE')
     .option('--disable', 'reject the client like an unknown one, and end its sessions')
@@ -170,6 +172,7 @@ function withFields(command: Command): Command {
   return command
     .option('--redirect-uri <uri>', `where people are sent back to after they have signed in; ${isRepeatable}`, added)
     .option('--post-logout-redirect-uri <uri>', `where people can be sent after a logout; ${isRepeatable}`, added)
+    .option('--backchannel-logout-uri <uri>', 'where it learns that sessions of it have ended')
     .option('--scope <names>', `what the client may ask for; ${isRepeatable}`, addedWords)
     .option('--audience <audience>', 'the audience of its access tokens')
     .option('--first-party', 'the client is your own: people need not consent')
@@ -194,6 +197,7 @@ const fieldsOf = (options: FieldOptions) => ({
   name: options.name,
   redirectUris: options.redirectUri,
   postLogoutRedirectUris: options.postLogoutRedirectUri,
+  backchannelLogoutUri: options.backchannelLogoutUri === false ? null : options.backchannelLogoutUri,
   scopes: options.scope,
   audience: options.audience === false ? null : options.audience,
   firstParty: options.firstParty,

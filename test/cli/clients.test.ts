@@ -49,6 +49,7 @@ test('create makes a client into which people sign in; the JSON is that of the R
     ...['create', '--name', 'Grafana', '--redirect-uri', uri, '--redirect-uri', 'http://localhost:3000/callback'],
     ...['--post-logout-redirect-uri', 'https://grafana.example.com/', '--scope', 'openid email', '--scope', 'roles'],
     ...['--audience', 'https://grafana.example.com', '--first-party', '--no-pkce', '--id-token-alg', 'ES256', '--json'],
+    ...['--backchannel-logout-uri', 'https://1.1.1.1/logout'],
     ...['--logo', logo, '--policy-uri', 'https://grafana.example.com/privacy'],
   );
   const { client, client_secret: secret, ...before } = JSON.parse(out);
@@ -57,6 +58,7 @@ test('create makes a client into which people sign in; the JSON is that of the R
     kind: 'web',
     redirect_uris: [uri, 'http://localhost:3000/callback'],
     post_logout_redirect_uris: ['https://grafana.example.com/'],
+    backchannel_logout_uri: 'https://1.1.1.1/logout',
     scopes: ['openid', 'email', 'roles'],
     audience: 'https://grafana.example.com',
     first_party: true,
@@ -123,6 +125,9 @@ test('update changes the given fields', async () => {
     first_party: false,
     pkce_required: false,
   });
+  const address = 'https://1.1.1.1/logout';
+  expect(await updated('--backchannel-logout-uri', address)).toMatchObject({ backchannel_logout_uri: address });
+  expect(await updated('--no-backchannel-logout-uri')).toMatchObject({ backchannel_logout_uri: null });
   expect(await updated('--pkce', '--disable')).toMatchObject({ pkce_required: true, disabled_ts: expect.any(String) });
   expect((await clients('list')).out).toMatch(new RegExp(`^${id}  Metrics  .*  web  disabled \\S+Z$`, 'm'));
   expect(await updated('--enable')).toMatchObject({ disabled_ts: null });
