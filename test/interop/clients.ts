@@ -212,6 +212,14 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       page: 'docs/integrate/openid-connect.md',
       test: 'test/browser/oidc-client.test.ts',
     },
+    {
+      name: 'Apache with mod_auth_openidc',
+      packages: [],
+      debian: 'libapache2-mod-auth-openidc',
+      works: 'sign-in with PKCE, and back-channel logout',
+      page: 'docs/integrate/openid-connect.md',
+      test: 'test/interop/mod-auth-openidc.test.ts',
+    },
   ],
   proxies: [
     {

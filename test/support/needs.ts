@@ -6,6 +6,7 @@ import path from 'node:path';
  * machine, also where more is installed.
  */
 const programs = {
+  Apache: 'apache2',
   bash: 'bash',
   Caddy: 'caddy',
   Chromium: process.env.CHROMIUM_PATH || 'chromium',
@@ -40,11 +41,15 @@ const hasTools = () => usesPrograms && existsSync(toolPackages);
 /** The packages of the programs in docs/examples. Their reader and CI install them with: npm ci --prefix docs/examples */
 export const examplePackages = path.join(__dirname, '../../docs/examples/node_modules');
 
+/** The modules of Apache, where Debian has them. */
+export const apacheModules = '/usr/lib/apache2/modules';
+
 /** What tests can need besides Node and npm, and whether it is there. */
 const others = {
   PostgreSQL: () => Boolean(process.env.TEST_DATABASE_URL),
   Redis: () => Boolean(process.env.TEST_REDIS_URL),
   root: () => process.geteuid?.() === 0,
+  mod_auth_openidc: () => find('Apache') !== null && existsSync(`${apacheModules}/mod_auth_openidc.so`),
   'docs/examples': () => usesPrograms && existsSync(examplePackages),
   'test/tools': hasTools,
   'the last release': () => Boolean(process.env.TEST_OLD_VERSION),

@@ -8,7 +8,7 @@ const testRoot = path.join(__dirname, '..');
 
 /** `system`: starts processes, or programs that are not part of Node. */
 const startsProcess =
-  /'node:child_process'|\bspawn(?:Gatehouse|Cli)\b|\/support\/(?:caddy|chromium|doc-runner|nginx|page-browser|pgbouncer|postgres-cluster|redis)'/;
+  /'node:child_process'|\bspawn(?:Gatehouse|Cli)\b|\/support\/(?:caddy|chromium|doc-runner|mod-auth-openidc|nginx|page-browser|pgbouncer|postgres-cluster|redis)'/;
 
 /** `api`: opens a database, for most tests that of a server in the process of the test. */
 const databases = path.join(__dirname, 'snapshots.ts');
