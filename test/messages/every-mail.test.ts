@@ -11,6 +11,7 @@ import { listening } from '../support/listening';
 import { authorizePath, browse, createApp, createPkce } from '../support/openid';
 import { ownerWithPasskey } from '../support/ownership';
 import { PageClient } from '../support/page-client';
+import { withAutomaticPasskey } from '../support/passkeys';
 import { freePort } from '../support/process';
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { settingsOf } from '../support/providers/provider-logins';
@@ -112,6 +113,7 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   await succeeded(api.undoEmailChange(url, { token: (await lastMailTo(bob.email)).token }));
 
   await withTotp(api, { ...gatehouse, url });
+  await withAutomaticPasskey(api, { ...gatehouse, url });
 
   const away = { 'X-Forwarded-For': '203.0.113.7', 'User-Agent': 'another/1.0' };
   await withHeaders(away, () => succeeded(api.login(url, { email: next, password })));

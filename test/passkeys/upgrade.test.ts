@@ -3,7 +3,7 @@ import { Authenticator } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
 import { newestToken } from '../support/ownership';
-import { creationOptions, logInWith, signedIn, withPasskey } from '../support/passkeys';
+import { creationOptions, logInWith, signedIn, withAutomaticPasskey, withPasskey } from '../support/passkeys';
 import { SoftwarePasskey } from '../support/software-passkey';
 import { ageAccount } from '../support/verified-address';
 
@@ -25,14 +25,7 @@ type Input = { currentPassword?: string };
 const askFor = (api: Api, jwt: string | null, proof: Input = { currentPassword: password }) =>
   api.addPasskeyOptions(gatehouse.url, { ...proof, conditional: true }, jwt);
 
-/** Somebody to whose account the browser has added a passkey. */
-async function upgraded(api: Api, passkey = new SoftwarePasskey()) {
-  const ada = await signedIn(api, gatehouse);
-  const { options } = await askFor(api, ada.jwt);
-  const added = await api.addPasskey(gatehouse.url, { passkey: passkey.create(options ?? {}, unasked) }, ada.jwt);
-  if (!added.passkey) throw new Error(`no passkey, but ${added.code}`);
-  return { ...ada, added, passkey, id: added.passkey.id };
-}
+const upgraded = (api: Api, passkey?: SoftwarePasskey) => withAutomaticPasskey(api, gatehouse, passkey);
 
 async function auditOf(email: string): Promise<string[]> {
   await gatehouse.services.audit.close();

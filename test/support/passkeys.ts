@@ -48,6 +48,21 @@ export async function withPasskey(
   return { ...person, passkey, id: added.passkey.id, raised: added.jwt };
 }
 
+/** Registers a user to whose account the browser adds a passkey by itself, without the user. */
+export async function withAutomaticPasskey(
+  api: Api,
+  gatehouse: Pick<Gatehouse, 'url' | 'sql'>,
+  passkey = new SoftwarePasskey(),
+) {
+  const person = await signedIn(api, gatehouse);
+  const input = { currentPassword: person.password, conditional: true };
+  const { options } = await api.addPasskeyOptions(gatehouse.url, input, person.jwt);
+  const response = passkey.create(options ?? {}, { up: false, uv: false });
+  const added = await api.addPasskey(gatehouse.url, { passkey: response }, person.jwt);
+  if (!added.passkey) throw new Error(`no passkey, but ${added.code}`);
+  return { ...person, passkey, id: added.passkey.id };
+}
+
 /** Registers a user who then adds a passkey, and switches two-step sign-in on. */
 export async function withTwoStepPasskey(
   api: Api,
