@@ -3,18 +3,20 @@ import { optional } from '../../platform/db/optional-part';
 
 /** The optional part of statements that tells OAuth clients which of their sessions have ended. */
 export const logoutsPart = 'logouts';
-/** In the column `type` of `webhook_deliveries`. */
-export const logoutType = 'logout';
 
-/** `rows` gives `client_id`, and the `data` of a logout: with the user, and with the session or for all sessions of the user. */
+/**
+ * `rows` gives `client_id`, and the `data` of a logout: with the user, and with the session or for all sessions of the user. The lock
+ * leaves out a client that was removed meanwhile: without it, the foreign key would let the end of the session fail.
+ */
 const logouts = (name: string, rows: string, at: string) =>
   optional(
     logoutsPart,
     `), ${name} AS (
       INSERT INTO webhook_deliveries (client_id, type, data, created_ts, due_ts)
-      SELECT client.id, '${logoutType}', ended.data, ${at}::timestamptz, ${at}::timestamptz
+      SELECT client.id, 'logout', ended.data, ${at}::timestamptz, ${at}::timestamptz
       FROM (${rows}) AS ended JOIN oauth_clients client ON client.id = ended.client_id
       WHERE client.backchannel_logout_uri IS NOT NULL
+      FOR KEY SHARE OF client
       RETURNING pg_notify('${webhookChannel}', '')::text`,
   );
 

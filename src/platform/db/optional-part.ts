@@ -19,19 +19,20 @@ export function withOptionalParts<Given extends { name: string; text: string }>(
   statement: Given,
 ): Given & { variantFor(switches: Switches): Given } {
   const names = [...new Set([...statement.text.matchAll(parts)].map(([, name = '']) => name))];
-  const without = (isLeftOut: (name: string) => boolean) =>
-    statement.text.replaceAll(parts, (part, name: string) => (isLeftOut(name) ? '' : part));
-  // By a bit for each part.
-  const variants = Array.from({ length: 2 ** names.length }, (_, bits): Given => {
-    const isOn = (name: string) => (bits & (1 << names.indexOf(name))) !== 0;
-    const text = without((name) => !isOn(name));
-    return { ...statement, name: [statement.name, ...names.filter(isOn)].join('_with_'), text };
+  const variantOf = (isOn: (name: string) => boolean): Given => ({
+    ...statement,
+    name: [statement.name, ...names.filter(isOn)].join('_with_'),
+    text: statement.text.replaceAll(parts, (part, name: string) => (isOn(name) ? part : '')),
   });
-  const [plain] = variants;
-  const hasParameter = (text: string, number: string) => new RegExp(`\\${number}(?!\\d)`).test(text);
-  const unknown = statement.text.match(/\$\d+/g)?.find((number) => plain && !hasParameter(plain.text, number));
+  const plain = variantOf(() => false);
+  const isIn = (text: string, number: string) => new RegExp(`\\${number}(?!\\d)`).test(text);
+  const unknown = statement.text.match(/\$\d+/g)?.find((number) => !isIn(plain.text, number));
   if (unknown) throw new Error(`${statement.name} has ${unknown} only in an optional part`);
+  // By a bit for each part.
+  const variants = Array.from({ length: 2 ** names.length }, (_, bits) =>
+    variantOf((name) => (bits & (1 << names.indexOf(name))) !== 0),
+  );
   const bitsOf = (switches: Switches) =>
     names.reduce((bits, name, i) => (switches[name]?.isOn ? bits | (1 << i) : bits), 0);
-  return { ...statement, ...plain, variantFor: (switches: Switches) => variants[bitsOf(switches)] ?? statement };
+  return { ...statement, ...plain, variantFor: (switches: Switches) => variants[bitsOf(switches)] ?? plain };
 }
