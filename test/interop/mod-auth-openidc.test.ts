@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { restApi } from '../support/apis';
 import { AppBrowser } from '../support/app-browser';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { type Apache, startApache } from '../support/mod-auth-openidc';
@@ -69,5 +70,15 @@ describeWith('mod_auth_openidc')('mod_auth_openidc of Apache', () => {
     // Of this browser alone.
     expect(await known(other)).toContain('@');
     expect(await browser.open(`${app}/index.html`)).toMatchObject({ status: 200, signIns: 1 });
+  });
+
+  test('the end of all sessions of a person at Gatehouse ends its sessions, also after theirs there have expired', async () => {
+    const { browser, person } = await signIn();
+    const { browser: other } = await signIn();
+    await gatehouse.sql(`UPDATE sessions SET expires_ts = now() - interval '1 minute' WHERE client_id IS NOT NULL`);
+    const { jwt } = await restApi.login(gatehouse.url, { email: person.email, password: person.password });
+    expect(await restApi.logout(gatehouse.url, { sessions: 'all' }, jwt)).toMatchObject({ success: true });
+    await until(async () => !(await known(browser)).includes(person.email));
+    expect(await known(other)).toContain('@');
   });
 });

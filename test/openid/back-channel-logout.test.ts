@@ -155,17 +155,23 @@ describe.each(apis)('$name', (api) => {
     expect(event?.details).toMatchObject({ fields: ['backchannelLogoutUri'] });
   });
 
-  test('the end of all sessions is one logout for each application, with the user and without a session', async () => {
+  test('the end of all sessions is a logout for each session of an application', async () => {
     const person = await signedIn();
     const [wiki, graphs, other] = [await createRelyingParty(), await createRelyingParty(), await createRelyingParty()];
-    for (const party of [wiki, graphs, graphs]) await signInTo(person, party, 'openid offline_access');
+    const ids = new Map<RelyingParty, string[]>([
+      [wiki, []],
+      [graphs, []],
+    ]);
+    for (const party of [wiki, graphs, graphs]) {
+      ids.get(party)?.push((await signInTo(person, party, 'openid offline_access')).sessionId);
+    }
     await signInTo(await signedIn(), other);
     const { jwt } = await api.login(gatehouse.url, { email: person.email, password: 'correct horse battery' });
     expect(await api.logout(gatehouse.url, { sessions: 'all' }, jwt)).toMatchObject({ success: true });
-    for (const party of [wiki, graphs]) {
-      const [token, ...more] = await gotOf(party, 1);
-      expect([token, more]).toEqual([expect.objectContaining({ sub: person.userId, aud: party.id }), []]);
-      expect(token).not.toHaveProperty('sid');
+    for (const [party, sessions] of ids) {
+      const got = await gotOf(party, sessions.length);
+      expect(got.map(({ sid }) => sid).toSorted()).toEqual(sessions.toSorted());
+      expect(got.map(({ sub, aud }) => [sub, aud])).toEqual(sessions.map(() => [person.userId, party.id]));
     }
     expect(await other.rows()).toEqual([]);
   });
@@ -377,17 +383,23 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
       return restApi.changePassword(gatehouse.url, { currentPassword, password: 'another horse battery' }, jwt);
     },
   ],
-])('an account that %s: each application gets one logout of the user', async (_, end) => {
+])('an account that %s: each session of an application gets a logout, also one that has expired', async (_, end) => {
   const person = await signedIn();
   const party = await createRelyingParty();
-  await signInTo(person, party);
-  await signInTo(person, party, 'openid offline_access');
+  const ids = [
+    (await signInTo(person, party)).sessionId,
+    (await signInTo(person, party, 'openid offline_access')).sessionId,
+    await insertAppSession(gatehouse, { userId: person.userId, clientId: party.id }),
+  ];
+  await gatehouse.sql(`UPDATE sessions SET expires_ts = now() - interval '1 minute' WHERE id = '${ids.at(-1)}'`);
   expect(await end(person)).toMatchObject({ success: true });
-  const got = await gotOf(party, 1);
-  expect(got.map(({ sub, sid }) => [sub, sid])).toEqual([[person.userId, undefined]]);
+  const got = await gotOf(party, ids.length);
+  expect(got.map(({ sub, sid }) => `${sub} ${sid}`).toSorted()).toEqual(
+    ids.map((id) => `${person.userId} ${id}`).toSorted(),
+  );
 });
 
-test('a session that is over, that of another browser, and one that stays signed in get no logout', async () => {
+test('a session of another browser, and one that stays signed in get no logout, and one that has expired does', async () => {
   const person = await signedIn();
   const party = await createRelyingParty();
   const row = { userId: person.userId, clientId: party.id, originSessionId: person.originSessionId };
@@ -397,10 +409,10 @@ test('a session that is over, that of another browser, and one that stays signed
   await insertAppSession(gatehouse, { userId: person.userId, clientId: party.id });
   const ended = await insertAppSession(gatehouse, row);
   await signOut(person.browser);
-  expect((await gotOf(party, 1)).map(({ sid }) => sid)).toEqual([ended]);
+  expect((await gotOf(party, 2)).map(({ sid }) => sid).toSorted()).toEqual([expired, ended].toSorted());
 });
 
-test('after a restore, the applications of all live sessions get a logout', async () => {
+test('after a restore, applications get a logout of each session that had not ended', async () => {
   const person = await signedIn();
   const party = await createRelyingParty();
   const { sessionId } = await signInTo(person, party);
@@ -411,7 +423,7 @@ test('after a restore, the applications of all live sessions get a logout', asyn
   await gatehouse.sql(`UPDATE sessions SET revision = -1 WHERE id = '${outdated}'`);
   const { keys } = gatehouse.services;
   await invalidateAllTokens(keys, gatehouse.stores.transaction, gatehouse.stores.clock);
-  expect((await gotOf(party, 1)).map(({ sid }) => sid)).toEqual([sessionId]);
+  expect((await gotOf(party, 2)).map(({ sid }) => sid).toSorted()).toEqual([expired, sessionId].toSorted());
   admin = await loginSuperAdmin(gatehouse, 'after-restore@example.com');
 });
 
@@ -608,7 +620,7 @@ testWith('PostgreSQL')('an application that signs somebody in while all sessions
   isOpen.emit('commit');
   await opening;
   expect(await ending).toMatchObject({ success: true });
-  expect((await gotOf(party, 1)).map(({ sub, sid }) => [sub, sid])).toEqual([[person.userId, undefined]]);
+  expect((await gotOf(party, 1)).map(({ sub, sid }) => [sub, sid])).toEqual([[person.userId, session.id]]);
 });
 
 test('without an address, the switch is off: no logout is written', async () => {

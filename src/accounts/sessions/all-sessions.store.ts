@@ -15,7 +15,7 @@ export class AllSessionsStore {
   }
 }
 
-/** $1 now, $2 reason, $3 the maximum number. The clients of sessions that had ended with their accounts, or expired, know it or get nothing. */
+/** $1 now, $2 reason, $3 the maximum number. The clients of sessions that had ended with their accounts know it. */
 const revokeSome = withOptionalParts({
   name: 'sessions_revoke_some',
   // By hand (Prisma): the same statement writes the logouts of clients.
@@ -24,8 +24,8 @@ const revokeSome = withOptionalParts({
       UPDATE sessions SET revoked_ts = $1::timestamptz, revoked_reason = $2
       WHERE revoked_ts IS NULL AND id IN (SELECT id FROM sessions WHERE revoked_ts IS NULL LIMIT $3::int)
       RETURNING id, user_id, client_id, revision, expires_ts
-    ), live AS (
-      SELECT s.id, s.user_id, s.client_id FROM revoked s JOIN users u ON u.id = s.user_id AND u.revision = s.revision
-      WHERE s.client_id IS NOT NULL AND s.expires_ts > $1${loggingOut('live', '$1')}
+    ), of_clients AS (
+      SELECT s.id, s.user_id, s.client_id FROM revoked s JOIN users u ON u.id = s.user_id
+      WHERE s.client_id IS NOT NULL AND (u.revision = s.revision OR s.expires_ts <= $1)${loggingOut('of_clients', '$1')}
     ) SELECT id FROM revoked`,
 });

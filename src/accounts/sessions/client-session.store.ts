@@ -173,7 +173,13 @@ const ending = (name: string, condition: string): Statement =>
       WHERE s.user_id = $3::uuid AND ${condition} AND s.revoked_ts IS NULL AND s.expires_ts > $1
         AND u.id = s.user_id AND s.revision = u.revision
       RETURNING s.id, s.user_id, s.client_id
-    ), audited AS (${auditing('$5', 'ended', 'session_id')}${loggingOut('ended', '$1')})
+    ), audited AS (${auditing('$5', 'ended', 'session_id')}${loggingOut('ended', '$1')}${loggingOut(
+      'expired',
+      '$1',
+      `
+      SELECT s.id, s.user_id, s.client_id FROM sessions s
+      WHERE s.user_id = $3::uuid AND ${condition} AND s.revoked_ts IS NULL AND s.expires_ts <= $1`,
+    )})
     SELECT id, ${notifying('id')} FROM ended`,
   });
 

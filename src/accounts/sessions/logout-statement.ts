@@ -22,19 +22,28 @@ const logouts = (name: string, rows: string, at: string) =>
 
 /**
  * Returns the part of a statement that writes a logout for each session of `ended`, a part before that has its `id`,
- * `user_id` and `client_id`. It stands inside the parentheses of the last part. `at` is the parameter with the time.
+ * `user_id` and `client_id`, or which `rows` selects. It stands inside the parentheses of the last part. `at` is the parameter
+ * with the time.
  */
-export const loggingOut = (ended: string, at: string): string =>
+export const loggingOut = (ended: string, at: string, rows = `SELECT id, user_id, client_id FROM ${ended}`): string =>
   logouts(
     `logouts_of_${ended}`,
-    `SELECT client_id, jsonb_build_object('user_id', user_id, 'session_id', id) AS data FROM ${ended}`,
+    `SELECT client_id, jsonb_build_object('user_id', user_id, 'session_id', id) AS data FROM (${rows}) AS gone`,
     at,
   );
 
-/** As `loggingOut`, with one logout for each client: for all sessions of `sessions`, which are those of one account. */
+/** No document says one. */
+const mostOfAccount = 10;
+
+/**
+ * As `loggingOut`, for all sessions of an account: `sessions` gives their `id`, `user_id` and `client_id`. A client with many of
+ * them gets one logout of the user in their place. With few it does not, because `mod_auth_openidc` ignores a token without `sid`.
+ */
 export const loggingOutOfAll = (sessions: string, at: string): string =>
   logouts(
     'logouts_of_all',
-    `SELECT DISTINCT client_id, jsonb_build_object('user_id', user_id) AS data FROM ${sessions}`,
+    `SELECT DISTINCT client_id, CASE WHEN together > ${mostOfAccount} THEN jsonb_build_object('user_id', user_id)
+        ELSE jsonb_build_object('user_id', user_id, 'session_id', id) END AS data
+      FROM (SELECT id, user_id, client_id, count(*) OVER (PARTITION BY client_id) AS together FROM (${sessions}) AS every) AS counted`,
     at,
   );

@@ -557,9 +557,13 @@ const lockAccount: Statement = {
 /** How many sessions are also revoked and notified individually. Instances of an earlier version know no revisions. */
 const mostMarked = 100;
 
-/** Without a limit: no client may be missing. */
-const liveOfClients = `raised JOIN sessions s ON s.user_id = raised.id AND s.revision = raised.revision - 1
-  AND s.client_id IS NOT NULL AND s.revoked_ts IS NULL AND s.expires_ts > $4 AND s.id IS DISTINCT FROM $2::uuid`;
+/**
+ * Without a limit: no client may be missing. Also those that have expired: the application that got such a session can have one of
+ * its own that lasts longer.
+ */
+const ofClients = `SELECT s.id, s.user_id, s.client_id FROM raised JOIN sessions s ON s.user_id = raised.id
+  AND s.client_id IS NOT NULL AND s.revoked_ts IS NULL AND s.id IS DISTINCT FROM $2::uuid
+  AND (s.revision = raised.revision - 1 OR s.expires_ts <= $4)`;
 
 /**
  * $1 user, $2 the session to keep or null, $3 whether to disable, $4 now, $5 reason, $6 the event of ending sessions,
@@ -599,7 +603,7 @@ const revokeAccount = withOptionalParts({
       RETURNING tokens_revision
     ), ended AS (
       SELECT id FROM raised WHERE EXISTS (SELECT 1 FROM live)
-    ), audited AS (${auditing('$6', 'ended')}${loggingOutOfAll(liveOfClients, '$4')}
+    ), audited AS (${auditing('$6', 'ended')}${loggingOutOfAll(ofClients, '$4')}
     ), disabled AS (
       SELECT id FROM raised WHERE disabled
     ), disabled_audited AS (${auditing('$7', 'disabled')})
