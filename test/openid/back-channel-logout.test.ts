@@ -585,6 +585,33 @@ test('ten thousand sessions of an account are one logout for each application', 
   }
 });
 
+test('of many sessions that have expired, the newest get a logout, and none is of all sessions', async () => {
+  const person = await signedIn();
+  const party = await createRelyingParty();
+  const row = { userId: person.userId, clientId: party.id, originSessionId: person.originSessionId };
+  const insert = async (count: number) => {
+    const ids = [];
+    for (let i = 0; i < count; i += 1) ids.push(await insertAppSession(gatehouse, row));
+    await gatehouse.sql(`UPDATE sessions SET expires_ts = now() - interval '1 minute' WHERE client_id = '${party.id}'`);
+    return ids;
+  };
+  const expired = (await insert(12)).toSorted().slice(-10);
+  const live = await insertAppSession(gatehouse, { userId: person.userId, clientId: party.id });
+  await signOut(person.browser);
+  const first = await gotOf(party, 10);
+  expect(first.map(({ sid }) => sid).toSorted()).toEqual(expired);
+  expect(await restApi.call(gatehouse.url, 'disableUser', { id: person.userId }, admin.jwt)).toMatchObject({
+    success: true,
+  });
+  const all = await gotOf(party, 21);
+  expect(
+    all
+      .slice(10)
+      .map(({ sid }) => sid)
+      .toSorted(),
+  ).toEqual([...expired, live].toSorted());
+});
+
 testWith('PostgreSQL')('an application that signs somebody in while all sessions end gets a logout, too', async () => {
   const person = await signedIn();
   const party = await createRelyingParty();

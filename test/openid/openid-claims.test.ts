@@ -47,6 +47,12 @@ test('the user name is the address, so it needs the scopes of both', () => {
   expect([nameOf('profile'), nameOf('email'), nameOf('email', 'profile')]).toEqual([undefined, undefined, user.email]);
 });
 
+test('an address that nobody has verified is no user name: it could be that of others', () => {
+  const unverified = { user: { ...user, emailVerified: false }, locale: null };
+  expect(claimsOfScopes(unverified, all)).toMatchObject({ email: user.email, email_verified: false });
+  expect(claimsOfScopes(unverified, all)).not.toHaveProperty('preferred_username');
+});
+
 test('what is not known is no claim', () => {
   const claims = claimsOfScopes({ user: { ...user, tel: null, roles: [] }, locale: null }, all);
   expect(Object.keys(claims).toSorted()).toEqual(

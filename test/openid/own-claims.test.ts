@@ -193,7 +193,6 @@ test('without OPENID_CLAIMS, no statement reads the data, and nothing of it is t
   const app = await createOwn();
   const tokens = await tokensFor(plain, browser, app, { scope });
   expect(ownOf(claimsIn(tokens.id_token))).toEqual({
-    preferred_username: email,
     email,
     email_verified: false,
     groups: [],
@@ -201,7 +200,7 @@ test('without OPENID_CLAIMS, no statement reads the data, and nothing of it is t
   const userinfo = await fetch(`${plain.url}/oauth/userinfo`, {
     headers: { Authorization: `Bearer ${tokens.access_token}` },
   });
-  expect((await answerOf(userinfo)).body).toMatchObject({ sub: userId, preferred_username: email });
+  expect((await answerOf(userinfo)).body).toMatchObject({ sub: userId, email });
   expect(reads).toEqual([]);
   const { body } = await answerOf(await fetch(`${plain.url}/.well-known/openid-configuration`));
   expect(body.scopes_supported).toEqual(allScopes);

@@ -54,7 +54,6 @@ describe('the claims', () => {
       name: 'Ada Lovelace',
       given_name: 'Ada',
       family_name: 'Lovelace',
-      preferred_username: email,
       locale: 'en',
       updated_at: expect.any(Number),
       email,

@@ -2627,7 +2627,7 @@ export interface components {
             given_name?: string;
             /** @description The last name. */
             family_name?: string;
-            /** @description The e-mail address. It can change, so know the user by `sub`. Missing without the scope `email`. */
+            /** @description The e-mail address, if it was verified. It can change, so know the user by `sub`. Missing without the scope `email`. */
             preferred_username?: string;
             /** @description The language. Missing if it is unknown. */
             locale?: string;
@@ -6747,7 +6747,7 @@ export interface operations {
              *
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              *
-             *     `INVALID_TOKEN`: The authenticator did not verify the user, the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.
+             *     `INVALID_TOKEN`: The authenticator did not verify the user (with `conditional`, it need not), the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.
              */
             400: {
                 headers: {
@@ -6775,7 +6775,7 @@ export interface operations {
             /**
              * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). With `conditional`, also: `PASSKEY_UPGRADE=off`, the user has removed a passkey, or a required second factor is missing. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
              */
             403: {
                 headers: {
@@ -8171,7 +8171,6 @@ export interface operations {
                      *       "name": "Ada Lovelace",
                      *       "given_name": "Ada",
                      *       "family_name": "Lovelace",
-                     *       "preferred_username": "ada@example.com",
                      *       "locale": "en",
                      *       "updated_at": 1795195798,
                      *       "email": "ada@example.com",
@@ -8273,7 +8272,6 @@ export interface operations {
                      *       "name": "Ada Lovelace",
                      *       "given_name": "Ada",
                      *       "family_name": "Lovelace",
-                     *       "preferred_username": "ada@example.com",
                      *       "locale": "en",
                      *       "updated_at": 1795195798,
                      *       "email": "ada@example.com",

@@ -4,7 +4,7 @@ import type { Queryable, Statement } from '../../platform/db/database';
 import { withOptionalParts } from '../../platform/db/optional-part';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Acr, AuthenticationMethod } from '../tokens/authentication';
-import { loggingOut } from './logout-statement';
+import { loggingOut, loggingOutOfExpired } from './logout-statement';
 import { mostEndedByLogin, notifying, type SessionOfUser } from './session';
 import type { OpenedSession, SessionBound } from './session.store';
 import { sessionEnds } from './sessions.reasons';
@@ -173,12 +173,10 @@ const ending = (name: string, condition: string): Statement =>
       WHERE s.user_id = $3::uuid AND ${condition} AND s.revoked_ts IS NULL AND s.expires_ts > $1
         AND u.id = s.user_id AND s.revision = u.revision
       RETURNING s.id, s.user_id, s.client_id
-    ), audited AS (${auditing('$5', 'ended', 'session_id')}${loggingOut('ended', '$1')}${loggingOut(
-      'expired',
-      '$1',
-      `
-      SELECT s.id, s.user_id, s.client_id FROM sessions s
+    ), audited AS (${auditing('$5', 'ended', 'session_id')}${loggingOut('ended', '$1')}${loggingOutOfExpired(
+      `SELECT s.id, s.user_id, s.client_id FROM sessions s
       WHERE s.user_id = $3::uuid AND ${condition} AND s.revoked_ts IS NULL AND s.expires_ts <= $1`,
+      '$1',
     )})
     SELECT id, ${notifying('id')} FROM ended`,
   });

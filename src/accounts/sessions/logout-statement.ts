@@ -20,30 +20,42 @@ const logouts = (name: string, rows: string, at: string) =>
       RETURNING pg_notify('${webhookChannel}', '')::text`,
   );
 
+const ofSession = "jsonb_build_object('user_id', user_id, 'session_id', id)";
+
 /**
  * Returns the part of a statement that writes a logout for each session of `ended`, a part before that has its `id`,
- * `user_id` and `client_id`, or which `rows` selects. It stands inside the parentheses of the last part. `at` is the parameter
- * with the time.
+ * `user_id` and `client_id`. It stands inside the parentheses of the last part. `at` is the parameter with the time.
  */
-export const loggingOut = (ended: string, at: string, rows = `SELECT id, user_id, client_id FROM ${ended}`): string =>
-  logouts(
-    `logouts_of_${ended}`,
-    `SELECT client_id, jsonb_build_object('user_id', user_id, 'session_id', id) AS data FROM (${rows}) AS gone`,
-    at,
-  );
+export const loggingOut = (ended: string, at: string): string =>
+  logouts(`logouts_of_${ended}`, `SELECT client_id, ${ofSession} AS data FROM ${ended}`, at);
 
-/** No document says one. */
+/** No document says one. Of an account at a client: whoever signs in again and again does not delay the logouts of others. */
 const mostOfAccount = 10;
 
 /**
- * As `loggingOut`, for all sessions of an account: `sessions` gives their `id`, `user_id` and `client_id`. A client with many of
- * them gets one logout of the user in their place. With few it does not, because `mod_auth_openidc` ignores a token without `sid`.
+ * As `loggingOut`, for the newest sessions that `rows` selects, which have expired: the application that got one can have a session
+ * of its own that lasts longer.
  */
-export const loggingOutOfAll = (sessions: string, at: string): string =>
+export const loggingOutOfExpired = (rows: string, at: string): string =>
+  logouts(
+    'logouts_of_expired',
+    `SELECT client_id, ${ofSession} AS data
+      FROM (SELECT id, user_id, client_id, row_number() OVER (PARTITION BY client_id ORDER BY id DESC) AS place FROM (${rows}) AS every) AS placed
+      WHERE place <= ${mostOfAccount}`,
+    at,
+  );
+
+/**
+ * As `loggingOut`, for all sessions of an account: `rows` also says whether each is `live`. A client with many live ones gets one
+ * logout of the user in their place. With few it does not, because `mod_auth_openidc` ignores a token without `sid`.
+ */
+export const loggingOutOfAll = (rows: string, at: string): string =>
   logouts(
     'logouts_of_all',
-    `SELECT DISTINCT client_id, CASE WHEN together > ${mostOfAccount} THEN jsonb_build_object('user_id', user_id)
-        ELSE jsonb_build_object('user_id', user_id, 'session_id', id) END AS data
-      FROM (SELECT id, user_id, client_id, count(*) OVER (PARTITION BY client_id) AS together FROM (${sessions}) AS every) AS counted`,
+    `SELECT DISTINCT client_id,
+        CASE WHEN together > ${mostOfAccount} THEN jsonb_build_object('user_id', user_id) ELSE ${ofSession} END AS data
+      FROM (SELECT id, user_id, client_id, count(*) FILTER (WHERE live) OVER (PARTITION BY client_id) AS together,
+          row_number() OVER (PARTITION BY client_id, live ORDER BY id DESC) AS place FROM (${rows}) AS every) AS counted
+      WHERE together > ${mostOfAccount} OR place <= ${mostOfAccount}`,
     at,
   );

@@ -557,11 +557,8 @@ const lockAccount: Statement = {
 /** How many sessions are also revoked and notified individually. Instances of an earlier version know no revisions. */
 const mostMarked = 100;
 
-/**
- * Without a limit: no client may be missing. Also those that have expired: the application that got such a session can have one of
- * its own that lasts longer.
- */
-const ofClients = `SELECT s.id, s.user_id, s.client_id FROM raised JOIN sessions s ON s.user_id = raised.id
+/** Without a limit: no client may be missing. Also those that have expired. */
+const ofClients = `SELECT s.id, s.user_id, s.client_id, s.expires_ts > $4 AS live FROM raised JOIN sessions s ON s.user_id = raised.id
   AND s.client_id IS NOT NULL AND s.revoked_ts IS NULL AND s.id IS DISTINCT FROM $2::uuid
   AND (s.revision = raised.revision - 1 OR s.expires_ts <= $4)`;
 

@@ -135,7 +135,8 @@ export class OAuthClientsService {
       const before = await tx.oauthClients.lock(id);
       if (!before) throw notFound(noSuchClient);
       const { fields, client } = changedClient(before, changes, this.needs.clock());
-      checkClient(before.kind, client, this.needs.settings);
+      // A client that later rules reject can be disabled all the same.
+      if (fields.some((field) => field !== 'disabled')) checkClient(before.kind, client, this.needs.settings);
       if (fields.length === 0) return { client: before, changed: false, isLess: false };
       const updated = await tx.oauthClients.update(id, client);
       if (!updated) throw notFound(noSuchClient);

@@ -74,8 +74,9 @@ export class ConnectedAppsService {
       // A code opens a session with the lock of the account, too: before this, and the session ends, or not at all.
       if (!(await tx.userChanges.lock(userId))) throw accessTokenRejected(tokenReasons['no account']);
       await tx.oneTimeTokens.voidOfClient(userId, clientId, at);
-      const hadConsent = await tx.consents.remove(userId, clientId);
+      // Locks the client before the consent, as the removal of a client does.
       const ended = await tx.clientSessions.endOfClient(userId, clientId, { reason, at, audit: sessionEnded });
+      const hadConsent = await tx.consents.remove(userId, clientId);
       if (!hadConsent && ended.length === 0) throw notFound(noSuchApp);
       await tx.audit.insert([
         successEvent(applicationActions.app_disconnected, at, context, { userId, sessionId, details }),

@@ -5,7 +5,7 @@ export const claimDescriptions = {
   given_name: 'The first name.',
   family_name: 'The last name.',
   preferred_username:
-    'The e-mail address. It can change, so know the user by `sub`. Missing without the scope `email`.',
+    'The e-mail address, if it was verified. It can change, so know the user by `sub`. Missing without the scope `email`.',
   locale: 'The language. Missing if it is unknown.',
   updated_at: 'The last change of the account, in Unix seconds.',
   email: 'The e-mail address. With the scope `email`.',

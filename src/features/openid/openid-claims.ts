@@ -23,8 +23,9 @@ const claims: Readonly<Record<string, readonly [readonly OpenidScope[], (person:
   name: [['profile'], ({ user }) => `${user.firstName} ${user.lastName}`],
   given_name: [['profile'], ({ user }) => user.firstName],
   family_name: [['profile'], ({ user }) => user.lastName],
-  // Accounts have no other name that is unique. It is the address, so it needs the scope of the address, too.
-  preferred_username: [['profile', 'email'], ({ user }) => user.email],
+  // Accounts have no other name that is unique. It is the address, so it needs the scope of the address, too. Applications know
+  // accounts by it and, unlike for `email`, no other claim says whether it was verified: anyone could enter the address of others.
+  preferred_username: [['profile', 'email'], ({ user }) => (user.emailVerified ? user.email : null)],
   locale: [['profile'], ({ locale }) => locale],
   updated_at: [['profile'], ({ user }) => Math.floor((user.updatedTs ?? user.createdTs).getTime() / 1000)],
   email: [['email'], ({ user }) => user.email],

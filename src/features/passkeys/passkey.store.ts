@@ -4,6 +4,9 @@ import type { Prisma, Queryable } from '../../platform/db/database';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Of an authenticator that does not say which one it is (WebAuthn, section 6.5.1). */
+const unknownAuthenticator = '00000000-0000-0000-0000-000000000000';
+
 export class PasskeyStore {
   constructor(private readonly db: Queryable) {}
 
@@ -50,9 +53,10 @@ export class PasskeyStore {
 
   /**
    * Removes the passkeys that this one replaces: an authenticator keeps one for each account, and makes a new one in the place
-   * of a passkey that it had made by itself (WebAuthn, section 6.3.2, step 7).
+   * of a passkey that it had made by itself (WebAuthn, section 6.3.2, step 7). Many authenticators do not say which they are.
    */
   async removeReplaced({ userId, aaguid }: Pick<Passkey, 'userId' | 'aaguid'>): Promise<void> {
+    if (aaguid === unknownAuthenticator) return;
     await this.db.prisma.passkey.deleteMany({ where: { userId, aaguid, automatic: true } });
   }
 

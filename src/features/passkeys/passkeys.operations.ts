@@ -113,9 +113,9 @@ export const addPasskey = defineOperation({
   limits: [...ofSecondFactors, operationLimits.CHANGE_ACCOUNT],
   errors: {
     INVALID_TOKEN:
-      'The authenticator did not verify the user, the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.',
+      'The authenticator did not verify the user (with `conditional`, it need not), the page has another origin, an account has this passkey already, or the options have expired, were used, or are of another session. All cases get the same answer.',
     STEP_UP_REQUIRED: addedMeanwhile,
-    FORBIDDEN: passkeysOff,
+    FORBIDDEN: `${passkeysOff} ${noUpgrade}`,
     EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: mostPasskeys,
   },

@@ -22,7 +22,7 @@ export function withOptionalParts<Given extends { name: string; text: string }>(
   const variantOf = (isOn: (name: string) => boolean): Given => ({
     ...statement,
     name: [statement.name, ...names.filter(isOn)].join('_with_'),
-    text: statement.text.replaceAll(parts, (part, name: string) => (isOn(name) ? part : '')),
+    text: statement.text.replaceAll(parts, (_part, name: string, sql: string) => (isOn(name) ? sql : '')),
   });
   const plain = variantOf(() => false);
   const isIn = (text: string, number: string) => new RegExp(`\\${number}(?!\\d)`).test(text);

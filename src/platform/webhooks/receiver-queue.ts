@@ -64,7 +64,10 @@ export function createReceiverQueue<Item extends { id: string }>(
       needs
         .deliver(item, stopped.signal)
         .catch((error: unknown) =>
-          log.warn({ err: error, deliveryId: item.id }, `the state of one of the ${name} could not be stored`),
+          log.warn(
+            { err: error, deliveryId: item.id },
+            `one of the ${name} could not be sent, or its state not be stored`,
+          ),
         ),
     abandon: () => stopped.abort(),
   });
