@@ -336,6 +336,7 @@ test('the messages that the pages quote are in the code', () => {
     'sentinel resolve-hostnames yes',
     'sentinel announce-hostnames yes',
     'scopes = openid profile email roles',
+    'DELETE FROM passkeys WHERE automatic',
     'profile email groups',
     'openid email profile groups',
     'USERNAME = email',
