@@ -1,7 +1,7 @@
 import { clientsChanged } from '../accounts/applications/oauth-client';
 import { LogoutDeliveries } from '../features/openid/logout-deliveries';
 import { LogoutTokens } from '../features/openid/logout-tokens';
-import { ReceiverWatch } from '../platform/webhooks/receiver-watch';
+import { ReceiverWatch, watched } from '../platform/webhooks/receiver-watch';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { WebhookSender } from '../platform/webhooks/webhook-sender';
 import type { Shared } from './shared';
@@ -22,13 +22,6 @@ export function createLogoutMessages({ config, stores, keys, clock, log, timeLim
     deliveries,
     /** 0 while no client has an address. */
     waiting: async () => (stores.logouts.isOn ? stores.logoutDeliveries.waiting() : 0),
-    start(): void {
-      watch.start();
-      deliveries.start();
-    },
-    async close(): Promise<void> {
-      await deliveries.close();
-      await watch.close();
-    },
+    ...watched(deliveries.queue, watch),
   };
 }

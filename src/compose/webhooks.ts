@@ -1,6 +1,6 @@
 import { webhookMails } from '../features/admin-webhooks/admin-webhooks.mails';
 import { defaultLocale } from '../platform/request/locale';
-import { ReceiverWatch } from '../platform/webhooks/receiver-watch';
+import { ReceiverWatch, watched } from '../platform/webhooks/receiver-watch';
 import { endpointsChanged } from '../platform/webhooks/webhook';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { WebhookDeliveries } from '../platform/webhooks/webhook-deliveries';
@@ -35,13 +35,6 @@ export function createWebhooks(shared: Shared) {
     deliveries,
     /** 0 while there is no endpoint. */
     waiting: async () => (stores.events.isOn ? (await stores.webhookDeliveries.waiting()).count : 0),
-    start(): void {
-      watch.start();
-      deliveries.start();
-    },
-    async close(): Promise<void> {
-      await deliveries.close();
-      await watch.close();
-    },
+    ...watched(deliveries.queue, watch),
   };
 }

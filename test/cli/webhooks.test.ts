@@ -102,7 +102,7 @@ test('test writes a delivery for the server, deliveries lists it with its state,
 
   const { webhookDeliveries } = installation.stores;
   const at = new Date();
-  const claim = { at, leaseUntil: new Date(at.getTime() + 60_000), atMost: 10, perEndpoint: 10 };
+  const claim = { at, leaseUntil: new Date(at.getTime() + 60_000), atMost: 10, perReceiver: 10 };
   const [one, other] = (await webhookDeliveries.claim(claim)).filter(({ endpointId }) => endpointId === id);
   if (!one || !other) throw new Error('both deliveries are due');
   expect(await webhooks('retry', one.id)).toMatchObject({ code: 1, err: 'error: The delivery is being sent now.\n' });

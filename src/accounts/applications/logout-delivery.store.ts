@@ -1,6 +1,5 @@
 import type { Queryable, Statement } from '../../platform/db/database';
-import type { DeliveryClaim } from '../../platform/webhooks/receiver-queue';
-import type { WebhookProblem } from '../../platform/webhooks/webhook';
+import type { DeliveryAttempt, DeliveryClaim } from '../../platform/webhooks/receiver-queue';
 import type { IdTokenAlg } from './oauth-client';
 
 /** A logout that a client has not got yet, with what an attempt needs. */
@@ -16,34 +15,17 @@ export interface ClaimedLogout {
   sessionId: string | null;
 }
 
-export interface LogoutClaim extends DeliveryClaim {
-  /** How many are sent to one client at the same time. */
-  perClient: number;
-}
-
-/** The end of an attempt. Does nothing if another instance has started the next one. */
-export interface LogoutAttempt {
-  id: string;
-  attempts: number;
-  at: Date;
-  /** The next attempt. Null if there is none. */
-  dueTs: Date | null;
-  /** Null if the client has it. */
-  problem: WebhookProblem | null;
-  status: number | null;
-}
-
 /** The logouts of OAuth clients in the table of the webhooks. The statements that end sessions write them. */
 export class LogoutDeliveryStore {
   constructor(private readonly db: Queryable) {}
 
   /** Returns logouts that are due, which no other instance sends now. Those of a client without an address are left. */
-  claim({ at, leaseUntil, atMost, perClient }: LogoutClaim): Promise<ClaimedLogout[]> {
-    return this.db.run<ClaimedLogout>(claimLogouts, [at, leaseUntil, atMost, perClient]);
+  claim({ at, leaseUntil, atMost, perReceiver }: DeliveryClaim): Promise<ClaimedLogout[]> {
+    return this.db.run<ClaimedLogout>(claimLogouts, [at, leaseUntil, atMost, perReceiver]);
   }
 
   /** Returns false if another instance has started the next attempt. */
-  async record({ id, attempts, at, dueTs, problem, status }: LogoutAttempt): Promise<boolean> {
+  async record({ id, attempts, at, dueTs, problem, status }: DeliveryAttempt): Promise<boolean> {
     return (await this.db.run(recordAttempt, [id, attempts, at, dueTs, problem, status])).length === 1;
   }
 

@@ -1,8 +1,4 @@
-import type {
-  ClaimedLogout,
-  LogoutAttempt,
-  LogoutDeliveryStore,
-} from '../../accounts/applications/logout-delivery.store';
+import type { ClaimedLogout, LogoutDeliveryStore } from '../../accounts/applications/logout-delivery.store';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type NewAuditEvent, successEvent } from '../../platform/audit/audit-event';
 import type { Listen } from '../../platform/db/cluster/notifications';
@@ -11,7 +7,7 @@ import type { Switch } from '../../platform/db/optional-part';
 import { messageActions } from '../../platform/messages/messages.audit';
 import type { Log } from '../../platform/observability/log';
 import type { Clock } from '../../platform/runtime/clock';
-import { createReceiverQueue } from '../../platform/webhooks/receiver-queue';
+import { createReceiverQueue, type DeliveryAttempt } from '../../platform/webhooks/receiver-queue';
 import { nextAttemptAt, type RetrySchedule } from '../../platform/webhooks/retry-schedule';
 import type { WebhookProblem } from '../../platform/webhooks/webhook';
 import type { WebhookResult, WebhookSender } from '../../platform/webhooks/webhook-sender';
@@ -19,7 +15,6 @@ import type { LogoutTokens } from './logout-tokens';
 
 /** No document says one. A client that does not answer takes its own places, until this many clients do not answer. */
 const mostClients = 20;
-const perClient = 4;
 /** No document says one. In seconds. */
 const schedule: RetrySchedule = [5, 30, 300, 1800];
 
@@ -42,28 +37,20 @@ export interface LogoutDeliveriesNeeds {
 /** Tells clients which sessions of them have ended (OpenID Connect Back-Channel Logout 1.0), each at least once. */
 export class LogoutDeliveries {
   readonly counts = { sent: 0, failed: 0 };
-  private readonly queue: ReturnType<typeof createReceiverQueue<ClaimedLogout>>;
+  readonly queue: ReturnType<typeof createReceiverQueue<ClaimedLogout>>;
 
   constructor(private readonly needs: LogoutDeliveriesNeeds) {
     const { stores, listen, clock, log } = needs;
     this.queue = createReceiverQueue({
       name: 'logouts',
       receivers: stores.logouts,
-      atOnce: mostClients * perClient,
-      claim: (claim) => stores.logoutDeliveries.claim({ ...claim, perClient }),
+      mostReceivers: mostClients,
+      claim: (claim) => stores.logoutDeliveries.claim(claim),
       deliver: (logout, stopped) => this.deliver(logout, stopped),
       listen,
       clock,
       log,
     });
-  }
-
-  start(): void {
-    this.queue.start();
-  }
-
-  close(): Promise<void> {
-    return this.queue.close();
   }
 
   private async deliver(logout: ClaimedLogout, stopped: AbortSignal): Promise<void> {
@@ -87,7 +74,7 @@ export class LogoutDeliveries {
 
   private async giveUp(
     { id: deliveryId, clientId, userId, sessionId }: ClaimedLogout,
-    attempt: LogoutAttempt & { problem: WebhookProblem },
+    attempt: DeliveryAttempt & { problem: WebhookProblem },
   ): Promise<void> {
     const { at, problem, status } = attempt;
     const details = { reason: problem, clientId, deliveryId };

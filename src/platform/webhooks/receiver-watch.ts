@@ -63,3 +63,20 @@ export class ReceiverWatch {
     return this.reading;
   }
 }
+
+interface Work {
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** A queue of deliveries, and the watch for its receivers, which ends after it. */
+export const watched = (queue: Work, watch: ReceiverWatch): Work => ({
+  start() {
+    watch.start();
+    queue.start();
+  },
+  async close() {
+    await queue.close();
+    await watch.close();
+  },
+});

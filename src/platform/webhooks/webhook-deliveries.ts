@@ -18,7 +18,6 @@ import { webhookActions } from './webhooks.audit';
 
 /** The number of endpoints. So each has its own places, and one that does not answer delays no other. */
 export const mostEndpoints = 20;
-const perEndpoint = 4;
 /** A failing endpoint is disabled after this time. */
 const failingMs = 5 * dayMs;
 
@@ -69,28 +68,20 @@ export function answerText(answer: Buffer, secrets: readonly Buffer[]): string |
  */
 export class WebhookDeliveries<Tx extends DisablingStores> {
   readonly counts = { sent: 0, failed: 0 };
-  private readonly queue: ReturnType<typeof createReceiverQueue<ClaimedWebhook>>;
+  readonly queue: ReturnType<typeof createReceiverQueue<ClaimedWebhook>>;
 
   constructor(private readonly needs: WebhookDeliveriesNeeds<Tx>) {
     const { stores, listen, clock, log } = needs;
     this.queue = createReceiverQueue({
       name: 'webhooks',
       receivers: stores.events,
-      atOnce: mostEndpoints * perEndpoint,
-      claim: (claim) => stores.webhookDeliveries.claim({ ...claim, perEndpoint }),
+      mostReceivers: mostEndpoints,
+      claim: (claim) => stores.webhookDeliveries.claim(claim),
       deliver: (delivery, stopped) => this.deliver(delivery, stopped),
       listen,
       clock,
       log,
     });
-  }
-
-  start(): void {
-    this.queue.start();
-  }
-
-  close(): Promise<void> {
-    return this.queue.close();
   }
 
   private async deliver(delivery: ClaimedWebhook, stopped: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import type { Prisma, Queryable, Statement } from '../db/database';
 import type { Encrypted } from '../encryption/encryption';
 import type { PagePosition } from '../request/page-cursor';
 import type { WebhookData } from './event-type';
-import type { DeliveryClaim } from './receiver-queue';
+import type { DeliveryAttempt, DeliveryClaim } from './receiver-queue';
 import type { WebhookDelivery, WebhookProblem } from './webhook';
 
 /** What an attempt needs. */
@@ -15,21 +15,7 @@ export interface ClaimedWebhook
   previousUntilTs: Date | null;
 }
 
-export interface WebhookClaim extends DeliveryClaim {
-  /** How many are sent to one endpoint at the same time. */
-  perEndpoint: number;
-}
-
-/** The end of an attempt. Does nothing if another instance has started the next one. */
-export interface WebhookAttempt {
-  id: string;
-  attempts: number;
-  at: Date;
-  /** The next attempt. Null if there is none. */
-  dueTs: Date | null;
-  /** Null if the receiver has it. */
-  problem: WebhookProblem | null;
-  status: number | null;
+export interface WebhookAttempt extends DeliveryAttempt {
   /** The beginning of the body of the answer. */
   answer: string | null;
   durationMs: number;
@@ -57,8 +43,8 @@ export class WebhookDeliveryStore {
   }
 
   /** Returns deliveries that are due, which no other instance sends now. */
-  async claim({ at, leaseUntil, atMost, perEndpoint }: WebhookClaim): Promise<ClaimedWebhook[]> {
-    const rows = await this.db.run<ClaimedRow>(claimDeliveries, [at, leaseUntil, atMost, perEndpoint]);
+  async claim({ at, leaseUntil, atMost, perReceiver }: DeliveryClaim): Promise<ClaimedWebhook[]> {
+    const rows = await this.db.run<ClaimedRow>(claimDeliveries, [at, leaseUntil, atMost, perReceiver]);
     return rows.map(toClaimed);
   }
 
