@@ -17,6 +17,7 @@ import { requireAuthentication } from '../auth/required-authentication';
 import type { IssuedToken, Principal } from '../tokens/access-token';
 import { accountRejected } from '../tokens/access-token-rejection';
 import type { UserStore } from '../users/user.store';
+import { missingScope } from '../users/user-scopes';
 import { adminAccessReasons } from './admin-access.reasons';
 import type { AdminSettings } from './admin-access.settings';
 
@@ -166,10 +167,7 @@ export class AdminAccess implements AdminOperations {
   ): Promise<void> {
     if (machine === undefined) throw onlyBySuperAdmins();
     const scope = scopeOfMachine(machine);
-    if (!scopes.includes(scope)) {
-      const msg = `The access token needs the scope ${scope}.`;
-      throw new AppError('FORBIDDEN', { msg, reason: adminAccessReasons['scope of the administration'] });
-    }
+    if (!scopes.includes(scope)) throw missingScope(scope, adminAccessReasons['scope of the administration']);
     const client = await this.needs.clients.findById(clientId);
     if (!client || !administers(client, scope)) {
       const msg = `The client cannot use the administration with the scope ${scope} now.`;

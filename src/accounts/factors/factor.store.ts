@@ -30,8 +30,8 @@ export class FactorStore {
   }
 
   /**
-   * Sets the factors of the account to those that it has. A passkey that stands for the password is none. Without a factor, two-step sign-in is off, and the recovery codes
-   * are removed.
+   * Sets the factors of the account to those that it has. A passkey that stands for the password is none. Without a factor,
+   * two-step sign-in is off, and the recovery codes are removed.
    */
   async refresh(userId: string): Promise<FactorKind[]> {
     const [row] = await this.db.run<{ factors: FactorKind[] }>(refreshFactors, [userId]);

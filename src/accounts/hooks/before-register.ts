@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
+import { RareWarning } from '../../platform/observability/rare-warning';
 import type { EmailAddress } from '../../platform/request/email-address';
 import type { RequestContext } from '../../platform/request/request-context';
 import { BoundedRequests } from '../../platform/runtime/bounded-requests';
@@ -68,12 +69,13 @@ export class BeforeRegister {
   seconds = 0;
   private readonly requests: BoundedRequests;
   private readonly breaker: Breaker;
-  private warnedAtMs = Number.NEGATIVE_INFINITY;
+  private readonly warning: RareWarning;
 
   constructor(private readonly needs: BeforeRegisterNeeds) {
-    const { mostAtOnce, timeoutMs = hookAnswersWithinMs, clock } = needs;
+    const { mostAtOnce, timeoutMs = hookAnswersWithinMs, clock, log } = needs;
     this.requests = new BoundedRequests({ mostAtOnce, mostWaiting, timeoutMs });
     this.breaker = new Breaker(breaker, clock);
+    this.warning = new RareWarning(warnedEveryMs, clock, log);
   }
 
   get isPaused(): boolean {
@@ -171,10 +173,8 @@ export class BeforeRegister {
   }
 
   private warn(error: UnusableDecision): void {
-    const nowMs = this.needs.clock().getTime();
-    if (error instanceof NotAsked || nowMs - this.warnedAtMs < warnedEveryMs) return;
-    this.warnedAtMs = nowMs;
-    this.needs.log.warn(
+    if (error instanceof NotAsked) return;
+    this.warning.warn(
       { err: error },
       'the hook of HOOK_BEFORE_REGISTER gave no usable answer: the registration gets 503',
     );

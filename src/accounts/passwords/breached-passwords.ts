@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/observability/log';
+import { RareWarning } from '../../platform/observability/rare-warning';
 import { within } from '../../platform/request/deadline';
 import { BoundedRequests } from '../../platform/runtime/bounded-requests';
 import { Breaker, type RequestEnd, saysAway } from '../../platform/runtime/breaker';
@@ -24,18 +25,19 @@ export class BreachedPasswords {
   readonly counts: Record<(typeof breachCheckResults)[number], number> = { found: 0, not_found: 0, failed: 0 };
   private readonly requests: BoundedRequests;
   private readonly breaker: Breaker;
-  private warnedAtMs = Number.NEGATIVE_INFINITY;
+  private readonly warning: RareWarning;
 
   constructor(
     private readonly list: BreachList,
     /** Further searches at the same time fail. Each takes a slot of the hash queue, and others need slots, too. */
     mostAtOnce: number,
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly log: Log,
     private readonly answersWithinMs = breachListAnswersWithinMs,
   ) {
     this.requests = new BoundedRequests({ mostAtOnce, mostWaiting: 0, timeoutMs: answersWithinMs });
     this.breaker = new Breaker(breaker, clock);
+    this.warning = new RareWarning(warnedEveryMs, clock, log);
   }
 
   /** @param password in the form NFC */
@@ -82,10 +84,7 @@ export class BreachedPasswords {
   }
 
   private warn(error: unknown): void {
-    const nowMs = this.clock().getTime();
-    if (nowMs - this.warnedAtMs < warnedEveryMs) return;
-    this.warnedAtMs = nowMs;
-    this.log.warn(
+    this.warning.warn(
       { err: error },
       'the list of breached passwords gave no usable answer: a new password was not compared with it',
     );

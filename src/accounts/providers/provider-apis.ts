@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Configuration } from 'openid-client';
+import { isObject } from '../../platform/runtime/json-text';
 import type { Claims } from './provider-table';
 import type { ProviderConfig } from './providers.settings';
 
@@ -66,7 +67,7 @@ async function ofFacebook(get: Get, { user }: Endpoints, proof: string): Promise
 }
 
 function objectOf(value: unknown): Person {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Person;
+  if (isObject(value)) return value as Person;
   throw new Error('the API answered with something else than an object');
 }
 

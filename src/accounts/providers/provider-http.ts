@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
+import { RareWarning } from '../../platform/observability/rare-warning';
 import { readTextUpTo } from '../../platform/runtime/bounded-text';
 import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
@@ -64,8 +65,7 @@ export class ProviderHttp {
   private readonly breakers = new Map<string, Breaker>();
   private readonly running = new Set<AbortController>();
   private isClosed = false;
-  /** By the message. */
-  private readonly warnedAtMs = new Map<string, number>();
+  private readonly warning: RareWarning;
 
   constructor(
     private readonly provider: string,
@@ -74,7 +74,9 @@ export class ProviderHttp {
     private readonly requestMs: number,
     private readonly clock: Clock,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.warning = new RareWarning(warnedEveryMs, clock, log);
+  }
 
   /** Has the form of `fetch`, for libraries. @throws Error if there is no answer; `toUnavailable` makes the answer of it */
   readonly fetch = async (url: string, request: SentRequest): Promise<Response> => {
@@ -143,10 +145,7 @@ export class ProviderHttp {
 
   /** Writes a message at most once a minute, because anyone can cause it. */
   warn(error: unknown, message: ProviderWarning): void {
-    const nowMs = this.clock().getTime();
-    if (this.isClosed || nowMs - (this.warnedAtMs.get(message) ?? Number.NEGATIVE_INFINITY) < warnedEveryMs) return;
-    this.warnedAtMs.set(message, nowMs);
-    this.log.warn({ err: error, provider: this.provider }, message);
+    if (!this.isClosed) this.warning.warn({ err: error, provider: this.provider }, message);
   }
 }
 

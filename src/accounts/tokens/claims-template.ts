@@ -1,5 +1,6 @@
 import { ConfigError } from '../../platform/config/config-error';
-import { parseJsonObject, readJsonFile } from '../../platform/runtime/json-file';
+import { readSettingFile } from '../../platform/config/setting-file';
+import { parseJsonObject } from '../../platform/runtime/json-file';
 import { isObject } from '../../platform/runtime/json-text';
 import { bytesOfJson, type ClaimSource, isClaimName } from '../users/user-claims';
 import { problemOfValue, type UserField } from '../users/user-field';
@@ -60,7 +61,7 @@ const isSource = (name: string): name is keyof typeof sources => Object.hasOwn(s
 
 /** Reads the file of TOKEN_CLAIMS. `fields` are those of USER_FIELDS. @throws ConfigError with one line for each problem */
 export const readClaimsTemplate = (file: string | null, fields: () => KnownFields): ClaimsTemplate | null =>
-  file === null ? null : parseClaimsTemplate(readJsonFile('TOKEN_CLAIMS', file), fields());
+  file === null ? null : parseClaimsTemplate(readSettingFile('TOKEN_CLAIMS', file).toString(), fields());
 
 /** @throws ConfigError with one line for each problem */
 export function parseClaimsTemplate(text: string, fields: KnownFields = new Map()): ClaimsTemplate {

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../platform/config/config-error';
+import { readSettingFile } from '../../platform/config/setting-file';
 import { toCamelCase } from '../../platform/runtime/camel-case';
-import { parseJsonObject, readJsonFile } from '../../platform/runtime/json-file';
+import { parseJsonObject } from '../../platform/runtime/json-file';
 import { isObject } from '../../platform/runtime/json-text';
 import { isLabel, labelRule } from './label';
 import {
@@ -27,7 +28,7 @@ export const openUserFields = (file: string | null) => new UserFields(() => read
 /** Reads the file of USER_FIELDS. @throws ConfigError with one line for each problem */
 function readFieldsFile(file: string | null): UserField[] {
   if (file === null) return [];
-  return parseUserFields(readJsonFile('USER_FIELDS', file));
+  return parseUserFields(readSettingFile('USER_FIELDS', file).toString());
 }
 
 /** @throws ConfigError with one line for each problem */

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors/app-error';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { OpenidScope } from './openid-scopes';
 import type { User } from './user';
@@ -42,11 +43,8 @@ export function mayRead(scopes: readonly string[] | null, field: ReadableField):
 export const readableFields = (scopes: readonly string[] | null): ReadableField[] =>
   keysOf(scopeOfField).filter((field) => mayRead(scopes, field));
 
-export const missingScope = (scope: string) =>
-  new AppError('FORBIDDEN', {
-    msg: `The access token needs the scope ${scope}.`,
-    reason: userReasons['missing scope'],
-  });
+export const missingScope = (scope: string, reason: RejectionReason = userReasons['missing scope']) =>
+  new AppError('FORBIDDEN', { msg: `The access token needs the scope ${scope}.`, reason });
 
 /** The error for a field that an application selects, and that its scopes do not give. */
 export function unreadable(field: ReadableField): AppError {

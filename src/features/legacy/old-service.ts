@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../platform/errors/app-error';
 import type { Log } from '../../platform/observability/log';
+import { RareWarning } from '../../platform/observability/rare-warning';
 import { type BoundedRequest, BoundedRequests } from '../../platform/runtime/bounded-requests';
 import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
@@ -31,17 +32,18 @@ export class OldService {
   private readonly requests: BoundedRequests;
   private readonly breaker: Breaker;
   private readonly recent = new RecentOutcomes();
-  private warnedAtMs = Number.NEGATIVE_INFINITY;
+  private readonly warning: RareWarning;
 
   constructor(
     private readonly client: LegacyClient,
     /** For the wait for a slot and for the answer together. */
     timeoutMs: number,
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly log: Log,
   ) {
     this.requests = new BoundedRequests({ mostAtOnce, mostWaiting, timeoutMs });
     this.breaker = new Breaker(breaker, clock);
+    this.warning = new RareWarning(warnedEveryMs, clock, log);
   }
 
   get isPaused(): boolean {
@@ -136,10 +138,7 @@ export class OldService {
   }
 
   private warn(error: unknown): void {
-    const nowMs = this.clock().getTime();
-    if (nowMs - this.warnedAtMs < warnedEveryMs) return;
-    this.warnedAtMs = nowMs;
-    this.log.warn({ err: error }, 'the old service of LEGACY_URL gave no usable answer: the login gets 503');
+    this.warning.warn({ err: error }, 'the old service of LEGACY_URL gave no usable answer: the login gets 503');
   }
 }
 

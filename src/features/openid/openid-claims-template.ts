@@ -11,7 +11,8 @@ import { reservedClaims } from '../../accounts/tokens/reserved-claims';
 import { isLabel, type Label, labelRule } from '../../accounts/users/label';
 import { isOpenidScope } from '../../accounts/users/openid-scopes';
 import { ConfigError } from '../../platform/config/config-error';
-import { parseJsonObject, readJsonFile } from '../../platform/runtime/json-file';
+import { readSettingFile } from '../../platform/config/setting-file';
+import { parseJsonObject } from '../../platform/runtime/json-file';
 import { isObject } from '../../platform/runtime/json-text';
 
 const setting = 'OPENID_CLAIMS';
@@ -50,7 +51,7 @@ const isReserved = (name: string) => vouching.has(name) || (reservedClaims.has(n
 
 /** `fields` are those of USER_FIELDS. @throws ConfigError with one line for each problem */
 export const readOpenidClaims = (file: string | null, fields: () => KnownFields): OpenidClaimsTemplate | null =>
-  file === null ? null : parseOpenidClaims(readJsonFile(setting, file), fields());
+  file === null ? null : parseOpenidClaims(readSettingFile(setting, file).toString(), fields());
 
 /** @throws ConfigError with one line for each problem */
 export function parseOpenidClaims(text: string, fields: KnownFields = new Map()): OpenidClaimsTemplate {

@@ -1,3 +1,5 @@
+import { isObject } from '../../platform/runtime/json-text';
+
 /** Returns the object in a field of a form, or null if the text is not a JSON object. */
 export function jsonObjectOf(text: string | undefined): object | null {
   if (text === undefined) return null;
@@ -7,5 +9,5 @@ export function jsonObjectOf(text: string | undefined): object | null {
   } catch {
     return null;
   }
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  return isObject(value) ? value : null;
 }

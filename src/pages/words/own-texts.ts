@@ -3,6 +3,7 @@ import type { Label } from '../../accounts/users/label';
 import { ConfigError } from '../../platform/config/config-error';
 import { FileProblem, fileNamesIn, placeholder, readBounded } from '../../platform/config/text-folder';
 import { isLocale, type Locale, locales } from '../../platform/request/locale';
+import { isObject } from '../../platform/runtime/json-text';
 import type { Words } from './en';
 
 /** The words of the pages with the texts of the operator, in the languages that have some. */
@@ -69,7 +70,7 @@ function textsIn(file: string, name: string): [string, unknown][] {
   const bytes = readBounded(file, name, mostBytes);
   try {
     const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return Object.entries(read);
+    if (isObject(read)) return Object.entries(read);
   } catch {}
   throw new FileProblem(`${name} is not a JSON object of keys and texts in UTF-8`);
 }
@@ -85,8 +86,7 @@ const shown = (key: string): string => JSON.stringify(key.slice(0, 100));
 /** Returns the words with this text instead of the one with the key. */
 function replaced(words: object, [key = '', ...rest]: readonly string[], text: string, place: string): object {
   const before: unknown = Object.hasOwn(words, key) ? words[key as keyof typeof words] : undefined;
-  if (rest.length > 0 && typeof before === 'object' && before !== null && !Array.isArray(before))
-    return { ...words, [key]: replaced(before, rest, text, place) };
+  if (rest.length > 0 && isObject(before)) return { ...words, [key]: replaced(before, rest, text, place) };
   if (rest.length > 0 || (typeof before !== 'string' && typeof before !== 'function'))
     throw new FileProblem(`${place} is not the key of a text, ${example}`);
   return { ...words, [key]: withValues(text, typeof before === 'function' ? before.length : 0, place) };

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './config-error';
+import { readSettingFile } from './setting-file';
 
 /** A file of the operator that the pages load. */
 export interface ThemeFile {
@@ -51,13 +51,7 @@ function readPicture(setting: string, file: string | null, types: typeof imageTy
 const orOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 function read(setting: string, file: string, mostKb: number): Buffer {
-  let content: Buffer;
-  try {
-    content = readFileSync(file);
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new ConfigError([`${setting} names a file that cannot be read (${code}). Check the path`]);
-  }
+  const content = readSettingFile(setting, file);
   if (content.length > mostKb * 1024) throw new ConfigError([`${setting} names a file of more than ${mostKb} kB`]);
   return content;
 }

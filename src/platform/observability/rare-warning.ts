@@ -1,9 +1,9 @@
 import type { Clock } from '../runtime/clock';
 import type { Log } from './log';
 
-/** Logs a warning that each request could cause, at most once in a period. */
+/** Logs warnings that each request could cause, each message at most once in a period. A message is one of few. */
 export class RareWarning {
-  private loggedAtMs = Number.NEGATIVE_INFINITY;
+  private readonly loggedAtMs = new Map<string, number>();
 
   constructor(
     private readonly everyMs: number,
@@ -13,8 +13,8 @@ export class RareWarning {
 
   warn(fields: object, message: string): void {
     const nowMs = this.clock().getTime();
-    if (nowMs - this.loggedAtMs < this.everyMs) return;
-    this.loggedAtMs = nowMs;
+    if (nowMs - (this.loggedAtMs.get(message) ?? Number.NEGATIVE_INFINITY) < this.everyMs) return;
+    this.loggedAtMs.set(message, nowMs);
     this.log.warn(fields, message);
   }
 }

@@ -1,19 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/config-error';
 import { hasDuplicateNames, isObject } from './json-text';
 
 /** Characters. */
 const largestFile = 64 * 1024;
-
-/** Reads the file of a setting. @throws ConfigError if it cannot be read */
-export function readJsonFile(setting: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    throw new ConfigError([`${setting} names a file that cannot be read (${code}). Check the path`]);
-  }
-}
 
 /**
  * Reads the text of the file of a setting.

@@ -1,4 +1,5 @@
 import { isHashText } from '../../../accounts/passwords/imported-password';
+import { isObject } from '../../../platform/runtime/json-text';
 import { type Fields, UnusableRecordError } from './preset';
 
 /** Null for a field that is missing or empty. Other values stay as they are, also those of a wrong type. */
@@ -7,8 +8,7 @@ export const given = (value: unknown): unknown => (value === undefined || value 
 /** Whether a field has a value: a time at which something happened, for example. */
 export const isSet = (value: unknown): boolean => given(value) !== null;
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields => isObject(value);
 
 /** An object without fields for a field that is missing. @throws UnusableRecordError for another type */
 export function objectOf(value: unknown, field: string): Fields {
