@@ -40,6 +40,8 @@ import { ConnectedAppsResolver } from './features/openid/connected-apps.graphql'
 import * as connectedAppsOperations from './features/openid/connected-apps.operations';
 import { discoveryRoutes } from './features/openid/discovery.rest';
 import { oauthRoutes } from './features/openid/oauth-clients.rest';
+import { ProtectedResourcesResolver } from './features/openid/protected-resources.graphql';
+import * as protectedResourcesOperations from './features/openid/protected-resources.operations';
 import { revocationRoutes } from './features/openid/revocations.rest';
 import { tokenRoutes } from './features/openid/token.rest';
 import { userinfoRoutes } from './features/openid/userinfo.rest';
@@ -79,6 +81,7 @@ export function restRoutes(
     ...emailLoginRoutes(services.emailLogins, cookies),
     ...identitiesRoutes(services.providerLogins, services.identities, cookies),
     ...answerRoutes(connectedAppsOperations, services.connectedApps),
+    ...answerRoutes(protectedResourcesOperations, services.protectedResources),
     ...tokenRoutes(() => services.openid().grants),
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
     ...accountRoutes(account, cookies),
@@ -93,7 +96,7 @@ export function restRoutes(
     ...accountDeletionRoutes(services.accountDeletion, cookies),
     ...healthRoutes(readiness, revocations, config.email.transport),
     ...keySetRoutes(keys),
-    ...discoveryRoutes(config.publicUrl, services.openidClaims.supported, config.jwksMaxAgeS),
+    ...discoveryRoutes(config, services),
     ...relatedOriginsRoutes(relatedOrigins(config), config.jwksMaxAgeS),
     ...homeRoutes(config, showHome),
   ];
@@ -148,6 +151,7 @@ export function createSchema(services: Services): GraphQLSchema {
     new EmailLoginResolver(services.emailLogins),
     new IdentitiesResolver(services.providerLogins, services.identities),
     new ConnectedAppsResolver(services.connectedApps),
+    new ProtectedResourcesResolver(services.protectedResources),
     new AccountResolver(services.account),
     new EmailVerificationResolver(services.emailVerification),
     new PasswordResolver(services.passwordReset, services.passwordChange),

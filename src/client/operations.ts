@@ -18,6 +18,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   unlinkIdentity: ['DELETE', '/identities/{id}'],
   connectedApps: ['GET', '/apps'],
   disconnectApp: ['DELETE', '/apps/{clientId}'],
+  protectedResources: ['GET', '/resources', 'anyone'],
   renamePasskey: ['PATCH', '/passkeys/{id}', '', 'passkey'],
   removePasskey: ['DELETE', '/passkeys/{id}'],
   sessions: ['GET', '/sessions'],
@@ -63,6 +64,8 @@ export interface Operations {
   connectedApps(): Promise<Result<{ apps: ConnectedApp[] }>>;
   /** Disconnect an application: `DELETE /auth/apps/{client_id}`. */
   disconnectApp(input: { clientId: string }): Promise<Result>;
+  /** List the APIs for which applications get tokens: `GET /auth/resources`. */
+  protectedResources(): Promise<Result<{ resources: { id: string; name: string; scopes: { name: string; text: string }[] }[] }>>;
   /** Rename a passkey: `PATCH /auth/passkeys/{id}`. */
   renamePasskey(input: { id: string; name: string }): Promise<Result<{ passkey: Passkey }>>;
   /** Remove a passkey: `DELETE /auth/passkeys/{id}`. */

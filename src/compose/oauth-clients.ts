@@ -3,7 +3,6 @@ import { adminAudienceOf } from '../accounts/tokens/access-token';
 import type { KeyRing } from '../accounts/tokens/key-ring';
 import { ClientOrigins } from '../features/oauth-clients/client-origins';
 import { OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
-import { OAuthTokenService } from '../features/openid/oauth-token.service';
 import { createLog } from '../platform/observability/log';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { type Base, createBase, loadSigningKeys } from './base';
@@ -13,34 +12,10 @@ import type { Stores } from './stores';
 
 export type OAuthClients = ReturnType<typeof createOauthClients>;
 
-export function createOauthClients(shared: Shared) {
-  const {
-    config,
-    stores,
-    operation,
-    authenticator,
-    accessTokens,
-    liveSessions,
-    lookups,
-    revocationFeed,
-    rateLimits,
-    clock,
-  } = shared;
-  const oauthClients = new ClientAuthenticator(lookups.clients, rateLimits, clock);
-  const issuer = config.publicUrl;
+export function createOauthClients({ stores, lookups, rateLimits, clock }: Shared) {
   return {
-    oauthClients,
+    oauthClients: new ClientAuthenticator(lookups.clients, rateLimits, clock),
     clientOrigins: new ClientOrigins(stores.oauthClients, clock),
-    oauthTokens: new OAuthTokenService({
-      operation,
-      clients: oauthClients,
-      authenticator,
-      accessTokens,
-      liveSessions,
-      lookups,
-      revocationFeed,
-      issuer,
-    }),
   };
 }
 

@@ -1,8 +1,12 @@
+import type { ProtectedResources } from '../accounts/applications/protected-resource';
+import { readResources, takenNames } from '../accounts/applications/resources-file';
 import { ConnectedAppsService } from '../features/openid/connected-apps.service';
 import { LogoutService } from '../features/openid/logout.service';
+import { OAuthTokenService } from '../features/openid/oauth-token.service';
 import { OpenidClaims } from '../features/openid/openid-claims';
 import { readOpenidClaims } from '../features/openid/openid-claims-template';
 import { OpenidCounts } from '../features/openid/openid-counts';
+import { ProtectedResourcesService } from '../features/openid/protected-resources.service';
 import { UserinfoService } from '../features/openid/userinfo.service';
 import type { SecondFactors } from './mfa';
 import type { OAuthClients } from './oauth-clients';
@@ -17,18 +21,27 @@ interface OpenidNeeds extends OAuthClients, Sessions {
 
 export type OpenidServices = ReturnType<typeof createOpenidServices>;
 
-/** @throws ConfigError if the file of OPENID_CLAIMS cannot be used */
+/** @throws ConfigError if the file of OPENID_CLAIMS or of RESOURCES cannot be used */
 export function createOpenid(shared: Shared, needs: OpenidNeeds) {
   const openidCounts = new OpenidCounts();
   const openidClaims = createOpenidClaims(shared);
+  const resources = readResources(shared.config.resources, () => takenNames(shared.config, openidClaims.labels.keys()));
   let services: OpenidServices | null = null;
   const openid = (): OpenidServices => {
-    services ??= createOpenidServices({ ...shared, openidClaims }, needs, openidCounts);
+    services ??= createOpenidServices({ ...shared, openidClaims, resources }, needs, openidCounts);
     return services;
   };
   return {
     openidCounts,
     openidClaims,
+    resources,
+    oauthTokens: new OAuthTokenService({
+      ...shared,
+      clients: needs.oauthClients,
+      resources,
+      issuer: shared.config.publicUrl,
+    }),
+    protectedResources: new ProtectedResourcesService({ operation: shared.operation, resources }),
     connectedApps: new ConnectedAppsService(shared),
     userinfo: new UserinfoService({ ...shared, openidClaims }),
     logouts: new LogoutService({ ...shared, hints: { read: (text) => openid().idTokens.read(text) } }),
@@ -46,7 +59,7 @@ function createOpenidClaims({ config, stores, userFields, clock, log }: Shared):
 }
 
 function createOpenidServices(
-  shared: Shared & { openidClaims: OpenidClaims },
+  shared: Shared & { openidClaims: OpenidClaims; resources: ProtectedResources },
   needs: OpenidNeeds,
   counts: OpenidCounts,
 ) {

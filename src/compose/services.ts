@@ -51,7 +51,6 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     hashQueue: all.hashQueue,
     listedPasswordNotices: all.listedPasswordNotices,
     eraser: all.eraser,
-    oauthTokens: all.oauthTokens,
     clientOrigins: all.clientOrigins,
     mailbox: all.mailbox,
     readiness: all.readiness,

@@ -1,3 +1,4 @@
+import { readResources, takenNames } from '../accounts/applications/resources-file';
 import { readClaimsTemplate } from '../accounts/tokens/claims-template';
 import { openUserFields } from '../accounts/users/user-fields-file';
 import type { Config } from '../compose/config';
@@ -11,7 +12,12 @@ export function fileProblems({
   userFields,
   tokenClaims,
   openidClaims,
-}: Pick<Config, 'pages' | 'userFields' | 'tokenClaims' | 'openidClaims'>): string[] {
+  resources,
+  ...own
+}: Pick<
+  Config,
+  'pages' | 'userFields' | 'tokenClaims' | 'openidClaims' | 'resources' | 'publicUrl' | 'jwtAudience'
+>): string[] {
   const fields = openUserFields(userFields);
   const reads = [
     () => readTheme(pages.themeCss),
@@ -19,6 +25,7 @@ export function fileProblems({
     () => fields.load(),
     () => readClaimsTemplate(tokenClaims, () => fields.load()),
     () => readOpenidClaims(openidClaims, () => fields.load()),
+    () => readResources(resources, () => takenNames(own, [])),
   ];
   const problems = reads.flatMap((read) => {
     try {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Block, readPage } from '../support/doc-pages';
 import type { PageSettings } from '../support/doc-runner';
+import { settingFile } from '../support/setting-file';
 
 interface PageTests {
   /** examples.test.ts executes the page's examples with these settings of the server. */
@@ -18,6 +19,14 @@ const github = {
   PROVIDER_GITHUB_CLIENT_SECRET: randomBytes(20).toString('hex'),
   REDIRECT_URIS: 'https://app.example.com/callback',
 };
+
+const resources = settingFile({
+  'https://mcp.example.com/mcp': {
+    name: 'Notes',
+    open_to: 'any',
+    scopes: { 'notes:read': { en: 'Read your notes' }, 'notes:write': { en: 'Change your notes' } },
+  },
+});
 
 const postJson = (path: string, body: object, ...headers: string[]): string =>
   [`POST ${path}`, 'Content-Type: application/json', ...headers, '', JSON.stringify(body)].join('\n');
@@ -220,6 +229,7 @@ export const documentation: Record<string, PageTests> = {
       revocations: { client: true },
       issueTokens: { client: true },
       userinfo: { ada: 'signed in to an application' },
+      protectedResources: { env: { RESOURCES: resources } },
       'The pages for applications': { ada: 'signed in to an application' },
       keySet: {},
       discovery: {},

@@ -65,7 +65,14 @@ describe.each(apis)('$name', (api) => {
     const made = await create(whole);
     expect(made).toMatchObject({ success: true, msg: 'Client created.' });
     const { client, clientSecret } = made.result ?? { client: null, clientSecret: null };
-    const facts = { createdTs: timestamp, disabledTs: null, secretTs: timestamp, previousUntilTs: null };
+    const facts = {
+      createdTs: timestamp,
+      disabledTs: null,
+      secretTs: timestamp,
+      previousUntilTs: null,
+      metadataUrl: null,
+      metadataTs: null,
+    };
     expect(client).toEqual({ id: expect.any(String), ...whole, ...facts });
     expect(clientSecret).toMatch(/^[\w-]{43}$/);
     expect((await get(client?.id ?? '')).result).toEqual(client);
@@ -321,6 +328,8 @@ test('REST answers in the form of the contract', async () => {
           disabled_ts: null,
           secret_ts: expect.any(String),
           previous_until_ts: null,
+          metadata_url: null,
+          metadata_ts: null,
         },
         client_secret: expect.any(String),
       },

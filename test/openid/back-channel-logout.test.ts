@@ -624,6 +624,7 @@ testWith('PostgreSQL')('an application that signs somebody in while all sessions
     userId: person.userId,
     clientId: party.id,
     scopes: ['openid'],
+    resource: null,
     originSessionId: person.originSessionId,
     at,
     expiresTs: new Date(at.getTime() + hour),

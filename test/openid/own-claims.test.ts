@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as openid from 'openid-client';
 import { createAccessRightsService } from '../../src/compose/admin-users';
 import { createLog } from '../../src/platform/observability/log';
@@ -10,6 +7,7 @@ import { answerOf } from '../support/oauth';
 import { allScopes, claimsIn, createApp, signedIn, tokensFor } from '../support/openid';
 import { type SignedInApp, signInTo } from '../support/openid-app';
 import { PageClient } from '../support/page-client';
+import { settingFile } from '../support/setting-file';
 import { loginSuperAdmin } from '../support/super-admin';
 
 // With OPENID_CLAIMS, ID tokens and userinfo have further claims.
@@ -35,16 +33,10 @@ const declared = {
 const scopes = [...allScopes, 'immich', 'orders:read'];
 const scope = scopes.join(' ');
 
-function fileOf(content: object): string {
-  const name = path.join(mkdtempSync(path.join(tmpdir(), 'openid-')), 'file.json');
-  writeFileSync(name, JSON.stringify(content));
-  return name;
-}
-
 let gatehouse: Gatehouse;
 let admin: Awaited<ReturnType<typeof loginSuperAdmin>>;
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ OPENID_CLAIMS: fileOf(file), USER_FIELDS: fileOf(declared) });
+  gatehouse = await startGatehouse({ OPENID_CLAIMS: settingFile(file), USER_FIELDS: settingFile(declared) });
   admin = await loginSuperAdmin(gatehouse);
 });
 afterAll(() => gatehouse.stop());
@@ -225,7 +217,7 @@ test('with scopes that the file does not name, no statement reads the data eithe
 });
 
 test('a wrong file stops the start with a line for each problem', async () => {
-  const wrong = fileOf({ profile: { sub: 'x', plan: '{{fields.price}}' }, immich: { a: 1 } });
+  const wrong = settingFile({ profile: { sub: 'x', plan: '{{fields.price}}' }, immich: { a: 1 } });
   await expect(gatehouse.another({ OPENID_CLAIMS: wrong })).rejects.toThrow(
     /^OPENID_CLAIMS: "profile" > "sub" is a claim .*\nOPENID_CLAIMS: "profile" > "plan" has the source .*\nOPENID_CLAIMS: "immich" must have a label, .*$/,
   );

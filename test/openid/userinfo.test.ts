@@ -24,9 +24,15 @@ async function person({ tel = '+44 20 7946 0000' }: { tel?: string | null } = {}
   return { id: String(user?.id), email };
 }
 
-async function signedIn({ scopes = allScopes, ...more }: { scopes?: string[]; audience?: string } = {}) {
+interface SigningIn {
+  scopes?: string[];
+  audience?: string;
+  app?: Parameters<typeof insertApp>[1];
+}
+
+async function signedIn({ scopes = allScopes, app, ...more }: SigningIn = {}) {
   const { id, email } = await person();
-  const clientId = await insertApp(gatehouse);
+  const clientId = await insertApp(gatehouse, app);
   const { token, sessionId } = await appToken(gatehouse, { userId: id, clientId, scopes, ...more });
   return { id, email, clientId, sessionId, token };
 }
@@ -91,13 +97,26 @@ describe('the claims', () => {
     expect(body).not.toHaveProperty('phone_number_verified');
   });
 
-  test('are given to a token of any audience, that of our own APIs, too', async () => {
-    const { jwtAudience } = gatehouse.config;
-    for (const audience of [jwtAudience, 'https://id.example.com/oauth/userinfo', 'https://api.example.com']) {
-      const { id, token } = await signedIn({ audience });
+  test('are given to a token with the audience of its client, also that of our own APIs', async () => {
+    const { jwtAudience, publicUrl } = gatehouse.config;
+    const apps = [
+      [jwtAudience, { firstParty: true, audience: null }],
+      [`${publicUrl}/oauth/userinfo`, { audience: null }],
+      ['https://api.example.com', {}],
+    ] as const;
+    for (const [audience, app] of apps) {
+      const { id, token } = await signedIn({ audience, app });
       expect((await get(bearer(token))).body.sub).toBe(id);
       expect((await api.me(gatehouse.url, token)).success).toBe(audience === jwtAudience);
     }
+  });
+
+  test('are given to no token of a third party for another audience', async () => {
+    const audience = 'https://mcp.example.com/mcp';
+    const rejected = { status: 401, body: { error: 'invalid_token' } };
+    expect(await get(bearer((await signedIn({ audience })).token))).toMatchObject(rejected);
+    const { id, token } = await signedIn({ audience, app: { firstParty: true } });
+    expect((await get(bearer(token))).body.sub).toBe(id);
   });
 });
 

@@ -107,7 +107,12 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         const [old, since] = [await insertApp(gatehouse), await insertApp(gatehouse)];
         await insertConsent(gatehouse, ada.id, old, ['openid']);
         await gatehouse.sql(`UPDATE oauth_consents SET granted_ts = now() - interval '9 days'`);
-        const grant = { userId: ada.id, clientId: since, grantedTs: new Date(Date.now() - 9 * 86_400_000) };
+        const grant = {
+          userId: ada.id,
+          clientId: since,
+          resources: [],
+          grantedTs: new Date(Date.now() - 9 * 86_400_000),
+        };
         await gatehouse.stores.consents.grant({ ...grant, scopes: ['openid'] });
         await gatehouse.stores.consents.grant({ ...grant, scopes: ['email'], grantedTs: new Date() });
         expect((await other.resetPassword(url(), { token, password })).code).toBeNull();

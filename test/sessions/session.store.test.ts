@@ -65,7 +65,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     };
   }
   const rotate = (from: Uint8Array<ArrayBuffer>, to: Uint8Array<ArrayBuffer>, at: number, idleSince = always) =>
-    world.sessions.rotate({ hash: from, successorHash: to, at: second(at), idleSince, clientId: null });
+    world.sessions.rotate({ hash: from, successorHash: to, at: second(at), idleSince, client: null });
 
   const ended = () => successEvent(sessionActions.session_ended, second(10), null, { userId: person.id });
 

@@ -591,6 +591,8 @@ export type OauthClient = {
   idTokenAlg: OauthIdTokenAlg;
   kind: OauthClientKind;
   logoUri: Maybe<Scalars['String']['output']>;
+  metadataTs: Maybe<Scalars['DateTime']['output']>;
+  metadataUrl: Maybe<Scalars['String']['output']>;
   name: Scalars['String']['output'];
   pkceRequired: Scalars['Boolean']['output'];
   policyUri: Maybe<Scalars['String']['output']>;

@@ -9,7 +9,10 @@ type Sql = Pick<Gatehouse, 'sql'>;
 
 /** Inserts a client of a third party into which people sign in. Returns its client id. */
 export const insertApp = async (gatehouse: Sql, row: Parameters<typeof createApp>[1] = {}): Promise<string> =>
-  (await createApp(gatehouse, { firstParty: false, ...row })).id;
+  (await createApp(gatehouse, { firstParty: false, audience: apiOfApps, ...row })).id;
+
+/** The API for which the applications get their tokens. */
+const apiOfApps = 'https://api.example.com';
 
 const listOf = (scopes: readonly string[]) => `{${scopes.join(',')}}`;
 
@@ -51,7 +54,7 @@ interface AppToken extends SessionRow {
 /** Opens a session of a client, and returns an access token of it. */
 export async function appToken(
   gatehouse: Pick<Gatehouse, 'sql' | 'config' | 'services' | 'stores'>,
-  { audience = 'https://api.example.com', ageS = 0, ...row }: AppToken,
+  { audience = apiOfApps, ageS = 0, ...row }: AppToken,
 ): Promise<{ sessionId: string; token: string }> {
   const sessionId = await insertAppSession(gatehouse, row);
   const session = await gatehouse.stores.sessions.findById(sessionId);

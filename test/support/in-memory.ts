@@ -240,10 +240,10 @@ export class InMemorySessionStore extends SessionStore {
     return { session: this.ofUser(session), ended: tooMany.map(({ id }) => id) };
   }
 
-  override async rotate({ hash, successorHash, at, idleSince, clientId }: Rotation): Promise<SessionOfUser | null> {
+  override async rotate({ hash, successorHash, at, idleSince, client }: Rotation): Promise<SessionOfUser | null> {
     const used = await this.findRefreshToken(hash, at, idleSince);
     const token = this.tokens.get(keyOf(hash));
-    if (!token || !used?.live || used.usedTs || (used.session.client?.id ?? null) !== clientId) return null;
+    if (!token || !used?.live || used.usedTs || (used.session.client?.id ?? null) !== (client?.id ?? null)) return null;
     token.usedTs = at;
     this.tokens.set(keyOf(successorHash), { sessionId: token.sessionId, usedTs: null });
     const row = this.rows.get(token.sessionId);

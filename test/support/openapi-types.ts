@@ -482,6 +482,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the APIs for which applications get tokens
+         * @description Returns the APIs of `RESOURCES` for which applications of third parties get tokens, with what people read of their scopes, in the language of `Accept-Language`. Anyone can call this operation, without an access token.
+         */
+        get: operations["protectedResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/token": {
         parameters: {
             query?: never;
@@ -769,13 +789,13 @@ export interface paths {
         };
         /**
          * Get the claims about the user
-         * @description Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid`, of any audience, in the `Authorization` header or in the form.
+         * @description Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid` in the `Authorization` header or in the form.
          */
         get: operations["userinfo"];
         put?: never;
         /**
          * Get the claims about the user
-         * @description Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid`, of any audience, in the `Authorization` header or in the form.
+         * @description Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid` in the `Authorization` header or in the form.
          */
         post: operations["userinfoByForm"];
         delete?: never;
@@ -2063,6 +2083,33 @@ export interface components {
              */
             last_used_ts: string | null;
         };
+        /** @description The APIs. */
+        ProtectedResourcesEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The APIs. */
+            result: {
+                /** @description The APIs, in the order of `RESOURCES`. */
+                resources: {
+                    /** @description Its identifier, for the parameter `resource`: the `aud` of the tokens. */
+                    id: string;
+                    /** @description The name, which people read. */
+                    name: string;
+                    /** @description Its scopes, in the order of `RESOURCES`. */
+                    scopes: {
+                        /** @description The name, for the parameter `scope`. */
+                        name: string;
+                        /** @description What people read before they allow it. */
+                        text: string;
+                    }[];
+                }[];
+            };
+        };
         /** @description The grant, and the credentials of the client if they are not in the `Authorization` header. Gatehouse ignores all other fields. */
         TokenRequestForm: {
             /**
@@ -2095,6 +2142,11 @@ export interface components {
              * @example openid email
              */
             scope?: string;
+            /**
+             * @description The API that the access token is for (RFC 8707), one of `RESOURCES`. Without it, that of the code or the session.
+             * @example https://mcp.example.com/mcp
+             */
+            resource?: string;
             /**
              * @description The client id, if the client does not authenticate in the `Authorization` header.
              * @example 01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de
@@ -2136,11 +2188,12 @@ export interface components {
              *     - `unauthorized_client`: The client may not use this grant.
              *     - `unsupported_grant_type`: The service does not have this grant.
              *     - `invalid_scope`: The scope is more than what was allowed.
+             *     - `invalid_target`: The `resource` is unknown, not open to this client, or another one than that of the code or the session.
              *     - `temporarily_unavailable`: Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.
              *     - `server_error`: An unexpected error in the service.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "temporarily_unavailable" | "server_error";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "invalid_target" | "temporarily_unavailable" | "server_error";
             /** @description The reason in a sentence, for people. The text can change. */
             error_description: string;
         };
@@ -2968,6 +3021,8 @@ export interface components {
             ui_locales_supported: string[];
             /** @description True: the answer names the issuer (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
+            /** @description The APIs for which every client can ask for tokens (RFC 9728, section 4). */
+            protected_resources?: string[];
         };
         /** @description The metadata of an issuer, with the members that OpenID Connect Discovery 1.0 has in addition. */
         OpenidConfiguration: {
@@ -3005,6 +3060,8 @@ export interface components {
             ui_locales_supported: string[];
             /** @description True: the answer names the issuer (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
+            /** @description The APIs for which every client can ask for tokens (RFC 9728, section 4). */
+            protected_resources?: string[];
             /** @description The URL at which an application reads the claims about a user. */
             userinfo_endpoint: string;
             /** @description The URL to which an application sends people to log out. */
@@ -6152,6 +6209,64 @@ export interface operations {
             };
         };
     };
+    protectedResources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The APIs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Resources returned.",
+                     *       "result": {
+                     *         "resources": [
+                     *           {
+                     *             "id": "https://mcp.example.com/mcp",
+                     *             "name": "Notes",
+                     *             "scopes": [
+                     *               {
+                     *                 "name": "notes:read",
+                     *                 "text": "Read your notes"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProtectedResourcesEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
     issueTokens: {
         parameters: {
             query?: never;
@@ -6170,6 +6285,7 @@ export interface operations {
                  *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
                  *       "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw",
                  *       "scope": "openid email",
+                 *       "resource": "https://mcp.example.com/mcp",
                  *       "client_id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
                  *       "client_secret": "h2ZpB4JdR0r0yH8mV1nT3sQ6wX9uK5cE7aL2gF4jM8o"
                  *     }
@@ -6199,7 +6315,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.
              *
-             *     `invalid_request`: A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`).
+             *     `invalid_request`: A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`, `invalid_target`).
              *
              *     `invalid_grant`: The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended (`invalid_grant`).
              */

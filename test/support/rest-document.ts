@@ -1,4 +1,5 @@
 // Must be imported before the types of the GraphQL API, which apis.ts lists, too.
+import { ProtectedResources } from '../../src/accounts/applications/protected-resource';
 import 'reflect-metadata';
 import { adminRoutes, restRoutes } from '../../src/apis';
 import type { AdminServices } from '../../src/compose/administration';
@@ -12,7 +13,7 @@ const publicUrl = 'https://id.gatehouse.test';
 /** The routes of the REST API, without services: a route uses its service only when a request arrives, except for the claims that discovery lists. */
 export const routesWith = (services: object) =>
   restRoutes(
-    { openidClaims: { supported: standardClaims }, ...services } as Services,
+    { openidClaims: { supported: standardClaims }, resources: new ProtectedResources([]), ...services } as Services,
     {
       publicUrl,
       loginPasswordRule: 'specification',

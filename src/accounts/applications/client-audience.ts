@@ -17,5 +17,8 @@ export function audienceOf(
   if (firstParty) return audience ?? ours;
   // Also if JWT_AUDIENCE or PUBLIC_URL has become that of the client since the client was created.
   const isForbidden = audience === null || [ours, issuer, ofAdministration].includes(audience);
-  return isForbidden ? `${issuer}/oauth/userinfo` : audience;
+  return isForbidden ? userinfoAudienceOf(issuer) : audience;
 }
+
+/** The only thing that a third party can do with its tokens, unless they are for a resource. */
+export const userinfoAudienceOf = (issuer: string): string => `${issuer}/oauth/userinfo`;

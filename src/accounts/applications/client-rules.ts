@@ -82,9 +82,14 @@ const lacks = (after: readonly string[], before: readonly string[]): boolean =>
 /** Whether a change takes rights from the client. Then its sessions end: their tokens would keep these rights. */
 export const takesRights: Takes = (before, after) => Object.values(taking).some((takes) => takes?.(before, after));
 
-/** Whether the client can have a token with this audience and these scopes now. */
+interface TokenRights {
+  audience: string;
+  scopes: readonly string[];
+}
+
+/** Whether the client can have this token, with what it may ask for now. */
 export const canHave = (
-  client: Pick<OAuthClient, 'disabledTs' | 'scopes'>,
-  audienceOfNow: string,
-  { audience, scopes }: { audience: string; scopes: readonly string[] },
-): boolean => client.disabledTs === null && audience === audienceOfNow && !lacks(client.scopes, scopes);
+  { disabledTs }: Pick<OAuthClient, 'disabledTs'>,
+  now: TokenRights,
+  token: TokenRights,
+): boolean => disabledTs === null && token.audience === now.audience && !lacks(now.scopes, token.scopes);

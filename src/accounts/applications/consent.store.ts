@@ -1,4 +1,5 @@
-import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import type { Prisma, Queryable } from '../../platform/db/database';
+import { valuesOf, withNames } from '../../platform/db/named-statement';
 import type { Consent } from './consent';
 
 export class ConsentStore {
@@ -10,11 +11,11 @@ export class ConsentStore {
   }
 
   /**
-   * Allows the scopes in addition to those that the user has allowed before. Returns false if the user or the client was
+   * Allows the scopes and the resources in addition to those that the user has allowed before. Returns false if the user or the client was
    * deleted.
    */
-  async grant({ userId, clientId, scopes, grantedTs }: Consent): Promise<boolean> {
-    return (await this.db.run(grantConsent, [userId, clientId, scopes, grantedTs])).length === 1;
+  async grant(consent: Consent): Promise<boolean> {
+    return (await this.db.run(grantConsent, valuesOf(grantConsent, consent))).length === 1;
   }
 
   /** Returns false if the user has allowed the client nothing. */
@@ -45,21 +46,23 @@ export class ConsentStore {
   }
 }
 
-const grantConsent: Statement = {
+const grantConsent = withNames<Consent>({
   name: 'consent_grant',
   // By hand (race): two tabs allow different scopes at the same time, or the client is deleted.
   text: `
     WITH known AS (
       SELECT u.id AS user_id, c.id AS client_id FROM users u, oauth_clients c
-      WHERE u.id = $1::uuid AND c.id = $2::uuid FOR KEY SHARE
+      WHERE u.id = :userId::uuid AND c.id = :clientId::uuid FOR KEY SHARE
     )
-    INSERT INTO oauth_consents AS before (user_id, client_id, scopes, granted_ts)
-    SELECT user_id, client_id, $3::text[], $4::timestamptz FROM known
+    INSERT INTO oauth_consents AS before (user_id, client_id, scopes, resources, granted_ts)
+    SELECT user_id, client_id, :scopes::text[], :resources::text[], :grantedTs::timestamptz FROM known
     ON CONFLICT (user_id, client_id) DO UPDATE SET granted_ts = greatest(before.granted_ts, excluded.granted_ts),
-      scopes = ARRAY(SELECT DISTINCT unnest(before.scopes || excluded.scopes) AS scope ORDER BY scope)
+      scopes = ARRAY(SELECT DISTINCT unnest(before.scopes || excluded.scopes) AS scope ORDER BY scope),
+      resources = ARRAY(SELECT DISTINCT unnest(before.resources || excluded.resources) AS resource ORDER BY resource)
     RETURNING user_id`,
-};
+});
 
 function toConsent(row: Prisma.OauthConsentModel): Consent {
-  return { userId: row.userId, clientId: row.clientId, scopes: row.scopes, grantedTs: row.grantedTs };
+  const { userId, clientId, scopes, resources, grantedTs } = row;
+  return { userId, clientId, scopes, resources, grantedTs };
 }

@@ -1,12 +1,42 @@
+import { isOpenidScope } from '../users/openid-scopes';
+
 /** What a user has allowed a client. */
 export interface Consent {
   userId: string;
   clientId: string;
+  /** Of Gatehouse, and of the audience that the client has without a resource. */
   scopes: readonly string[];
+  /**
+   * The resources (RFC 8707) that the user has allowed, and after each of them with a space between them each of its scopes, because
+   * two resources can have scopes of one name.
+   */
+  resources: readonly string[];
   /** The last time that the user has allowed something. */
   grantedTs: Date;
 }
 
-/** Whether the user has allowed all of these scopes. */
-export const covers = (consent: Pick<Consent, 'scopes'> | null, scopes: readonly string[]): boolean =>
-  scopes.every((scope) => consent?.scopes.includes(scope));
+/** What a client asks for. */
+export interface Access {
+  scopes: readonly string[];
+  /** Null: as the client says. */
+  resource: string | null;
+}
+
+/** Returns what a user allows who allows this. */
+export function allowed({ scopes, resource }: Access): Pick<Consent, 'scopes' | 'resources'> {
+  if (resource === null) return { scopes, resources: [] };
+  const ofResource = scopes.filter((scope) => !isOpenidScope(scope));
+  return {
+    scopes: scopes.filter(isOpenidScope),
+    resources: [resource, ...ofResource.map((scope) => `${resource} ${scope}`)],
+  };
+}
+
+/** Whether the user has allowed all of it. */
+export function covers(consent: Pick<Consent, 'scopes' | 'resources'> | null, access: Access): boolean {
+  const { scopes, resources } = allowed(access);
+  return (
+    scopes.every((scope) => consent?.scopes.includes(scope)) &&
+    resources.every((one) => consent?.resources.includes(one))
+  );
+}

@@ -120,7 +120,8 @@ const findByIds: Statement = {
     audience, first_party AS "firstParty", pkce_required AS "pkceRequired", id_token_alg AS "idTokenAlg", logo_uri AS "logoUri",
     policy_uri AS "policyUri", tos_uri AS "tosUri", disabled_ts AS "disabledTs", secret_hash AS "secretHash",
     secret_ts AS "secretTs", previous_secret_hash AS "previousSecretHash", previous_until_ts AS "previousUntilTs",
-    created_ts AS "createdTs" FROM oauth_clients WHERE id = ANY($1::uuid[])`,
+    created_ts AS "createdTs", metadata_url AS "metadataUrl", metadata_ts AS "metadataTs"
+    FROM oauth_clients WHERE id = ANY($1::uuid[])`,
 };
 
 const lockClient: Statement = {
@@ -185,6 +186,8 @@ function toOAuthClient(row: Prisma.OauthClientModel): OAuthClient {
     disabledTs: row.disabledTs,
     secretTs: row.kind === 'public' ? null : row.secretTs,
     previousUntilTs: row.previousUntilTs,
+    metadataUrl: row.metadataUrl,
+    metadataTs: row.metadataTs,
   };
 }
 

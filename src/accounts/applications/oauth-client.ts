@@ -60,4 +60,8 @@ export interface OAuthClient extends ClientFields {
   secretTs: Date | null;
   /** Until when the previous secret is also accepted. Null if there is none. */
   previousUntilTs: Date | null;
+  /** The URL of the document that describes the client. Null: an operator created it. */
+  metadataUrl: string | null;
+  /** When the document was last read. Null likewise. */
+  metadataTs: Date | null;
 }

@@ -12,14 +12,17 @@ export const revocationsInput = z.object({
 });
 
 /** No document says one: a super admin enters them, and a token has the scopes and the audience. */
-const mostScopes = 50;
-const longestScope = 100;
+export const mostScopes = 50;
+export const longestScope = 100;
 const longestAudience = 200;
 
 const clientName = line
   .refine((text) => text.trim() !== '', { error: 'must not be blank', abort: true })
   .refine((text) => hasAtMost(100, text), 'must have at most 100 characters')
   .meta({ minLength: 1, maxLength: 100 });
+
+/** RFC 6749, section 3.3. */
+export const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 const noneTwice = (items: readonly string[]): boolean => new Set(items).size === items.length;
 
@@ -45,8 +48,7 @@ const scopes = z
   .array(
     z
       .string()
-      // RFC 6749, section 3.3.
-      .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be names of visible ASCII characters, without quotes and backslashes')
+      .regex(scopeForm, 'must be names of visible ASCII characters, without quotes and backslashes')
       .max(longestScope, `must be names of at most ${longestScope} characters`)
       .meta({ maxLength: longestScope }),
   )

@@ -15,6 +15,8 @@ export const oauthErrors = {
   unauthorized_client: 'The client may not use this grant.',
   unsupported_grant_type: 'The service does not have this grant.',
   invalid_scope: 'The scope is more than what was allowed.',
+  invalid_target:
+    'The `resource` is unknown, not open to this client, or another one than that of the code or the session.',
   temporarily_unavailable:
     'Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.',
   server_error: 'An unexpected error in the service.',

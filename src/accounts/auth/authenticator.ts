@@ -86,13 +86,13 @@ export class Authenticator {
     token: string,
     operation: Operation,
     timings: RequestTimings,
-  ): Promise<Pick<IssuedToken, 'clientId' | 'scopes'> & { principal: Readonly<Principal> }> {
-    const { principal, clientId, scopes } = await this.authenticateIssued(token, timings);
+  ): Promise<IssuedToken & { principal: Readonly<Principal> }> {
+    const { principal, ...issued } = await this.authenticateIssued(token, timings);
     // A token that a client got for itself has no user, and no scope of OpenID Connect.
     if (!principal) throw missingScope('openid');
     try {
       authorize(principal, operation);
-      return { principal, clientId, scopes };
+      return { ...issued, principal };
     } catch (error) {
       throw ofCaller(error, principal);
     }

@@ -1,6 +1,7 @@
 import type { NewAuditEvent } from '../../platform/audit/audit-event';
 import { auditing, toAuditParameter } from '../../platform/audit/audit-statement';
 import type { Queryable, Statement } from '../../platform/db/database';
+import { valuesOf, withNames } from '../../platform/db/named-statement';
 import { withOptionalParts } from '../../platform/db/optional-part';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Acr, AuthenticationMethod } from '../tokens/authentication';
@@ -15,6 +16,8 @@ export interface NewClientSession {
   userId: string;
   clientId: string;
   scopes: readonly string[];
+  /** The resource of its access tokens (RFC 8707). Null: as the client says. */
+  resource: string | null;
   /** The session of the page on which the user signed in. */
   originSessionId: string;
   at: Date;
@@ -54,10 +57,13 @@ export class ClientSessionStore {
    * client (`OAuthClientStore.holdEnabled`). `bound` counts the sessions of this client alone.
    */
   async open(session: NewClientSession, audit: NewAuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
-    const { id, userId, clientId, scopes, originSessionId, at, expiresTs, idleSince, refreshTokenHash } = session;
-    const events = [toAuditParameter(audit), bound.atMost, toAuditParameter(bound.audit)];
-    const columns: unknown[] = [id, userId, at, expiresTs, clientId, scopes, originSessionId, idleSince];
-    const [row] = await this.db.run<OpenedRow>(openClientSession, columns.concat([refreshTokenHash], events));
+    const { id, userId, clientId, scopes, resource, originSessionId, at, expiresTs } = session;
+    const values: OpeningParameters = Object.assign({}, session, {
+      mostSessions: bound.atMost,
+      openEvent: toAuditParameter(audit),
+      endEvent: toAuditParameter(bound.audit),
+    });
+    const [row] = await this.db.run<OpenedRow>(openClientSession, valuesOf(openClientSession, values));
     if (!row) return null;
     const opened: SessionOfUser = {
       id,
@@ -74,7 +80,7 @@ export class ClientSessionStore {
       revision: row.revision,
       roles: row.roles,
       actor: null,
-      client: { id: clientId, name: null, scopes },
+      client: { id: clientId, name: null, scopes, resource },
       originSessionId,
     };
     return { session: opened, ended: row.ended };
@@ -114,52 +120,59 @@ export class ClientSessionStore {
   }
 }
 
+interface OpeningParameters extends NewClientSession {
+  mostSessions: number;
+  openEvent: string;
+  /** Of a session that ends because of the maximum. */
+  endEvent: string;
+}
+
 /**
- * $1 id, $2 user, $3 now, $4 end, $5 client, $6 scopes, $7 the session of the page, $8 the earliest last use of a live session,
- * $9 hash of the refresh token or null, $10 the event, $11 the maximum number of sessions of the client, $12 the event of
- * sessions that end. The sessions of applications never end a login or the session of another application: an application
- * that signs in again and again would push out the others.
+ * The sessions of applications never end a login or the session of another application: an application that signs in again and
+ * again would push out the others.
  */
-const openClientSession = withOptionalParts({
-  name: 'client_session_open',
-  // By hand (race): with disabling the account, with ending its sessions, and with the logout of the session of the page.
-  text: `
+const openClientSession = withOptionalParts(
+  withNames<OpeningParameters>({
+    name: 'client_session_open',
+    // By hand (race): with disabling the account, with ending its sessions, and with the logout of the session of the page.
+    text: `
     WITH person AS (
       SELECT u.id, u.revision, u.roles, coalesce(o.auth_ts, o.created_ts) AS auth_ts, o.acr, o.amr, o.user_agent, o.ip,
         o.network_since_ts
       FROM users u JOIN sessions o ON o.user_id = u.id AND o.revision = u.revision
-      WHERE u.id = $2::uuid AND NOT u.disabled AND o.id = $7::uuid AND o.actor_id IS NULL AND o.client_id IS NULL
-        AND o.revoked_ts IS NULL AND o.expires_ts > $3::timestamptz AND o.last_used_ts > $8::timestamptz
+      WHERE u.id = :userId::uuid AND NOT u.disabled AND o.id = :originSessionId::uuid AND o.actor_id IS NULL
+        AND o.client_id IS NULL AND o.revoked_ts IS NULL AND o.expires_ts > :at::timestamptz AND o.last_used_ts > :idleSince::timestamptz
       FOR NO KEY UPDATE OF u FOR SHARE OF o
     ), opened AS (
       INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision,
-        client_id, scopes, origin_session_id, network_since_ts)
-      SELECT $1::uuid, id, $3, $3, auth_ts, acr, amr, $4::timestamptz, user_agent, ip, revision, $5::uuid, $6::text[], $7,
-        network_since_ts
+        client_id, scopes, resource, origin_session_id, network_since_ts)
+      SELECT :id::uuid, id, :at, :at, auth_ts, acr, amr, :expiresTs::timestamptz, user_agent, ip, revision, :clientId::uuid,
+        :scopes::text[], :resource::text, :originSessionId, network_since_ts
       FROM person
       RETURNING id
     ), others AS MATERIALIZED (
       SELECT live.* FROM person CROSS JOIN LATERAL (
         SELECT s.id, s.last_used_ts FROM sessions s
-        WHERE s.user_id = person.id AND s.revision = person.revision AND s.revoked_ts IS NULL AND s.expires_ts > $3
-          AND s.client_id = $5
-        ORDER BY s.expires_ts LIMIT $11::int + ${mostEndedByLogin}) AS live
+        WHERE s.user_id = person.id AND s.revision = person.revision AND s.revoked_ts IS NULL AND s.expires_ts > :at
+          AND s.client_id = :clientId
+        ORDER BY s.expires_ts LIMIT :mostSessions::int + ${mostEndedByLogin}) AS live
     ), ended AS (
-      UPDATE sessions SET revoked_ts = $3, revoked_reason = '${sessionEnds.too_many_sessions.name}'
+      UPDATE sessions SET revoked_ts = :at, revoked_reason = '${sessionEnds.too_many_sessions.name}'
       WHERE revoked_ts IS NULL AND id IN (
         SELECT id FROM others ORDER BY last_used_ts, id
-        LIMIT least(greatest((SELECT count(*) FROM others) - $11::int + 1, 0), ${mostEndedByLogin}))
+        LIMIT least(greatest((SELECT count(*) FROM others) - :mostSessions::int + 1, 0), ${mostEndedByLogin}))
       RETURNING id, user_id, client_id
-    ), ended_audited AS (${auditing('$12', 'ended', 'session_id')}${loggingOut('ended', '$3')}
+    ), ended_audited AS (${auditing(':endEvent', 'ended', 'session_id')}${loggingOut('ended', ':at')}
     ), token AS (
       INSERT INTO refresh_tokens (hash, session_id, created_ts)
-      SELECT $9::bytea, id, $3 FROM opened WHERE $9::bytea IS NOT NULL
-    ), audited AS (${auditing('$10', 'opened')})
+      SELECT :refreshTokenHash::bytea, id, :at FROM opened WHERE :refreshTokenHash::bytea IS NOT NULL
+    ), audited AS (${auditing(':openEvent', 'opened')})
     SELECT person.revision, person.roles, person.auth_ts AS "authTs", person.acr, person.amr,
       person.user_agent AS "userAgent", person.ip, ARRAY(SELECT id::text FROM ended) AS ended,
       ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
     FROM opened, person`,
-});
+  }),
+);
 
 /** $1 now, $2 reason, $3 user, $4 an id, $5 the event. */
 const ending = (name: string, condition: string): Statement =>

@@ -1,4 +1,5 @@
 import { successEvent } from '../../platform/audit/audit-event';
+import { invalidField } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { Log } from '../../platform/observability/log';
 import type { AuditSubject } from '../../platform/operations/run-operation';
@@ -16,7 +17,7 @@ import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
 import { refreshTokenRejected } from './refresh-rejection';
 import type { RefreshToken, RefreshTokens } from './refresh-token';
 import type { Revocations } from './revocations';
-import type { SessionOfUser } from './session';
+import { type RefreshingClient, resourcesOf, type SessionOfUser } from './session';
 import type { OpenedSession, SessionBound, SessionGuard, SessionStore } from './session.store';
 import { sessionActions } from './sessions.audit';
 import { sessionEnds, sessionReasons } from './sessions.reasons';
@@ -45,6 +46,8 @@ export interface ClientSessionOptions {
   userId: string;
   clientId: string;
   scopes: readonly string[];
+  /** The resource of its access tokens (RFC 8707). Null: as the client says. */
+  resource: string | null;
   /** The session of the page on which the user signed in. */
   originSessionId: string;
   accessTokenTtlS: number;
@@ -124,7 +127,7 @@ export class SessionService {
    */
   async openForClient(
     tx: { clientSessions: ClientSessionStore },
-    { id, userId, clientId, scopes, originSessionId, accessTokenTtlS }: ClientSessionOptions,
+    { id, userId, clientId, scopes, resource, originSessionId, accessTokenTtlS }: ClientSessionOptions,
     context: RequestContext,
   ): Promise<(OpenedSession & { refreshToken: RefreshToken | null }) | null> {
     const at = this.needs.clock();
@@ -136,6 +139,7 @@ export class SessionService {
       userId,
       clientId,
       scopes,
+      resource,
       originSessionId,
       at,
       expiresTs: new Date(at.getTime() + lifetimeS * 1000),
@@ -167,14 +171,14 @@ export class SessionService {
   /**
    * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). During the grace period, a used token
    * returns the same successor again. After the grace period, a used token may have been stolen, so its session ends.
-   * @param clientId the OAuth client that sends the token. Null for a login at an API or on a page
-   * @throws AppError `UNAUTHENTICATED`
+   * @param client the OAuth client that sends the token. Null for a login at an API or on a page
+   * @throws AppError `UNAUTHENTICATED`; `VALIDATION_FAILED` if its session has tokens for another resource
    */
   async renew(
     token: RefreshToken,
     context: RequestContext,
     subject: AuditSubject,
-    clientId: string | null = null,
+    client: RefreshingClient | null = null,
   ): Promise<{ session: SessionOfUser; refreshToken: RefreshToken }> {
     if (!isOpaqueToken(token)) throw refreshTokenRejected(sessionReasons['unknown token']);
     const at = this.needs.clock();
@@ -183,15 +187,18 @@ export class SessionService {
     const refreshToken = this.needs.refreshTokens.successorOf(token);
     const successorHash = hashOpaqueToken(refreshToken);
 
-    const session = await this.needs.store.rotate({ hash, successorHash, at, idleSince, clientId });
+    const session = await this.needs.store.rotate({ hash, successorHash, at, idleSince, client });
     if (session) return { session, refreshToken };
 
     const used = await this.needs.store.findRefreshToken(hash, at, idleSince);
     // The token of another client, which proves nothing about its session.
-    if (!used || (used.session.client?.id ?? null) !== clientId)
+    if (!used || (used.session.client?.id ?? null) !== (client?.id ?? null))
       throw refreshTokenRejected(sessionReasons['unknown token']);
     subject.userId = used.session.userId;
     subject.sessionId = used.session.id;
+    if (used.live && !resourcesOf(client).includes(used.session.client?.resource ?? '')) {
+      throw invalidField('resource', 'is not that of the session, or not for this client now', 'invalid_target');
+    }
     if (!used.live || !used.usedTs) throw refreshTokenRejected(tokenReasons['ended session'], used.end);
     if (at.getTime() - used.usedTs.getTime() <= this.needs.lifetimes.graceS * 1000) {
       return { session: used.session, refreshToken };

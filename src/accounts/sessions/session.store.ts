@@ -20,7 +20,10 @@ import {
   mostCounted,
   mostEndedByLogin,
   notifying,
+  type RefreshingClient,
+  resourcesOf,
   type Session,
+  type SessionClient,
   type SessionFacts,
   type SessionOfUser,
 } from './session';
@@ -99,7 +102,7 @@ export interface Rotation {
   /** A session has expired if it was last used before this time. */
   idleSince: Date;
   /** The OAuth client that sent the token. Null for a login at an API or on a page. */
-  clientId: string | null;
+  client: RefreshingClient | null;
 }
 
 /** A new proof of who the user of a session is. */
@@ -204,8 +207,9 @@ export class SessionStore {
    * Exchanges an unused token of a live session for its successor. Of concurrent exchanges of a token, only one
    * succeeds. Returns null if the token was used, or is not a token of a live session.
    */
-  async rotate({ hash, successorHash, at, idleSince, clientId }: Rotation): Promise<SessionOfUser | null> {
-    const [row] = await this.db.run<RowOfUser>(rotateToken, [hash, successorHash, at, idleSince, clientId]);
+  async rotate({ hash, successorHash, at, idleSince, client }: Rotation): Promise<SessionOfUser | null> {
+    const values = { hash, successorHash, at, idleSince, clientId: client?.id ?? null, resources: resourcesOf(client) };
+    const [row] = await this.db.run<RowOfUser>(rotateToken, valuesOf(rotateToken, values));
     return row ? toSessionOfUser(row) : null;
   }
 
@@ -328,7 +332,7 @@ export class SessionStore {
 
 const plainColumns = `s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
   s.expires_ts AS "expiresTs", s.auth_ts AS "authTs", s.acr, s.amr, s.user_agent AS "userAgent", s.ip,
-  s.actor_id AS "actorId", s.actor_session_id AS "actorSessionId", s.client_id AS "clientId", s.scopes,
+  s.actor_id AS "actorId", s.actor_session_id AS "actorSessionId", s.client_id AS "clientId", s.scopes, s.resource,
   s.origin_session_id AS "originSessionId"`;
 /** Only lists need the name, so that a refresh reads no further table. */
 const clientName = '(SELECT c.name FROM oauth_clients c WHERE c.id = s.client_id) AS "clientName"';
@@ -420,31 +424,35 @@ const openSessionOfDevice = withOptionalParts(
   }),
 );
 
+interface RotationParameters extends Omit<Rotation, 'client'> {
+  clientId: string | null;
+  resources: readonly string[];
+}
+
 /**
- * $1 hash, $2 hash of the successor, $3 now, $4 the earliest last use of a live session, $5 the OAuth client or null. One
- * statement is one transaction. Of two concurrent exchanges, the second waits for the row lock of the first, and then finds the token
+ * One statement is one transaction. Of two concurrent exchanges, the second waits for the row lock of the first, and then finds the token
  * used.
  */
-const rotateToken: Statement = {
+const rotateToken = withNames<RotationParameters>({
   name: 'refresh_token_rotate',
   // By hand (hot): each refresh. Race: a token is used once.
   text: `
     WITH spent AS (
-      UPDATE refresh_tokens t SET used_ts = $3::timestamptz
+      UPDATE refresh_tokens t SET used_ts = :at::timestamptz
       FROM sessions s JOIN users u ON u.id = s.user_id
-      WHERE t.hash = $1::bytea AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
-        AND s.expires_ts > $3 AND s.last_used_ts > $4::timestamptz AND NOT u.disabled AND s.revision = u.revision
-        AND s.client_id IS NOT DISTINCT FROM $5::uuid
+      WHERE t.hash = :hash::bytea AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
+        AND s.expires_ts > :at AND s.last_used_ts > :idleSince::timestamptz AND NOT u.disabled AND s.revision = u.revision
+        AND s.client_id IS NOT DISTINCT FROM :clientId::uuid AND coalesce(s.resource, '') = ANY(:resources::text[])
       RETURNING t.session_id, u.revision, u.roles
     ), renewed AS (
-      UPDATE sessions s SET last_used_ts = $3 FROM spent
+      UPDATE sessions s SET last_used_ts = :at FROM spent
       WHERE s.id = spent.session_id AND s.revoked_ts IS NULL
       RETURNING ${columnsWithUser('spent')}
     ), successor AS (
-      INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT $2::bytea, id, $3 FROM renewed
+      INSERT INTO refresh_tokens (hash, session_id, created_ts) SELECT :successorHash::bytea, id, :at FROM renewed
     )
     SELECT * FROM renewed`,
-};
+});
 
 const findRefreshToken: Statement = {
   name: 'refresh_token_find',
@@ -662,12 +670,17 @@ type SessionRow = Pick<
   | 'actorSessionId'
   | 'clientId'
   | 'scopes'
+  | 'resource'
   | 'originSessionId'
 > & { clientName?: string | null };
 
 type RowOfUser = SessionRow & Pick<Prisma.UserModel, 'roles'>;
 
 type RefreshTokenRow = RowOfUser & SessionFacts & { usedTs: Date | null };
+
+function clientOf({ clientId, clientName = null, scopes, resource }: SessionRow): SessionClient | null {
+  return clientId === null ? null : { id: clientId, name: clientName, scopes, resource };
+}
 
 function toSession(row: SessionRow): Session {
   return {
@@ -684,7 +697,7 @@ function toSession(row: SessionRow): Session {
     ip: row.ip,
     revision: row.revision,
     actor: row.actorId && row.actorSessionId ? { userId: row.actorId, sessionId: row.actorSessionId } : null,
-    client: row.clientId === null ? null : { id: row.clientId, name: row.clientName ?? null, scopes: row.scopes },
+    client: clientOf(row),
     originSessionId: row.originSessionId,
   };
 }

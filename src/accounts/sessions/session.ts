@@ -9,7 +9,19 @@ export interface SessionClient {
   /** Read for lists only. */
   name: string | null;
   scopes: readonly string[];
+  /** The resource of its access tokens (RFC 8707). Null: as the client says. */
+  resource: string | null;
 }
+
+/** A client that sends a refresh token. */
+export interface RefreshingClient {
+  id: string;
+  /** The resources for which the session may have tokens. The empty text: for none. */
+  resources: readonly string[];
+}
+
+/** A login at an API or on a page has no resource. */
+export const resourcesOf = (client: RefreshingClient | null): readonly string[] => client?.resources ?? [''];
 
 /** A login opens a session. It ends when it is revoked, or at the end of its idle or absolute lifetime. */
 export interface Session extends Authentication {

@@ -22,6 +22,7 @@ export const sessionsTables = {
       actor_session_id: ofOthers,
       client_id: true,
       scopes: true,
+      resource: true,
       origin_session_id: true,
       network_since_ts: internal,
       by_super_admin: byAdmin,

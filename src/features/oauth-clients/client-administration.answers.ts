@@ -54,6 +54,8 @@ export const clientRecord = answerType('OauthClient', 'A client of OAuth (RFC 67
   disabledTs: optionalTime('When the client was disabled. Null if it is enabled.'),
   secretTs: optionalTime('When the secret was created. Null for a public client, which has none.', exampleTs),
   previousUntilTs: optionalTime('Until when the previous secret is also accepted. Null if there is none.'),
+  metadataUrl: optional('The URL of the document that describes the client. Null: an operator created it.'),
+  metadataTs: optionalTime('When the document was last read. Null likewise.'),
 });
 
 export const exampleClient: OAuthClient = exampleOf(clientRecord);

@@ -1,4 +1,10 @@
+import type { Access } from '../../accounts/applications/consent';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import {
+  type ProtectedResource,
+  type ProtectedResources,
+  scopesFor,
+} from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 
@@ -13,12 +19,13 @@ export type ResponseMode = (typeof responseModes)[number];
 export const prompts = ['none', 'login', 'consent', 'select_account'] as const;
 export type Prompt = (typeof prompts)[number];
 
-/** RFC 6749, section 4.1.2.1, and OpenID Connect Core 1.0, section 3.1.2.6. */
+/** RFC 6749, section 4.1.2.1, OpenID Connect Core 1.0, section 3.1.2.6, and RFC 8707, section 2. */
 export type AuthorizationErrorName =
   | 'access_denied'
   | 'consent_required'
   | 'invalid_request'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'login_required'
   | 'registration_not_supported'
   | 'request_not_supported'
@@ -42,10 +49,8 @@ export interface AnswerTarget {
 }
 
 /** A checked request of a client for a code. */
-export interface AuthorizationRequest extends AnswerTarget {
+export interface AuthorizationRequest extends AnswerTarget, Access {
   clientId: string;
-  /** What the client asked for and may have. */
-  scopes: readonly string[];
   nonce: string | null;
   /** RFC 7636, `S256`. Null: the client need not prove that it has started. */
   codeChallenge: string | null;
@@ -114,7 +119,21 @@ const unsupported = {
   registration: 'registration_not_supported',
 } as const;
 
-type Check = (form: Parameters, client: OAuthClient) => AuthorizationProblem | null;
+/** Who asks, and for which of the resources that exist. */
+interface Asking {
+  client: OAuthClient;
+  /** Null without one. */
+  resource: ProtectedResource | null;
+  isKnown: boolean;
+}
+
+type Check = (form: Parameters, asking: Asking) => AuthorizationProblem | null;
+
+function askingOf(form: Parameters, client: OAuthClient, resources: ProtectedResources): Asking {
+  const named = resources.exist ? form.get('resource') : undefined;
+  const resource = named === undefined ? null : resources.find(named, client);
+  return { client, resource, isKnown: named === undefined || resource !== null };
+}
 
 const checkType: Check = (form) => {
   const type = form.get('response_type');
@@ -142,18 +161,25 @@ const checkTexts: Check = (form) => {
 /** The names in a list with spaces between them (RFC 6749, section 3.3). */
 export const namesIn = (text: string | undefined): string[] => (text ?? '').split(' ').filter((name) => name !== '');
 
-const scopesOf = (form: Parameters, { scopes }: Pick<OAuthClient, 'scopes'>): string[] => [
-  ...new Set(namesIn(form.get('scope')).filter((name) => scopes.includes(name))),
-];
+/** RFC 8707, section 2. */
+const checkResource: Check = (_form, { isKnown }) =>
+  isKnown ? null : problem('invalid_target', 'resource is unknown, occurs twice or is not for this client');
 
-const checkScope: Check = (form, client) =>
-  scopesOf(form, client).length > 0 ? null : problem('invalid_scope', 'scope has no name that this client can ask for');
+/** What the client asked for and may have. */
+function scopesOf(form: Parameters, { client, resource }: Asking): string[] {
+  const asked = form.has('scope') ? namesIn(form.get('scope')) : (resource?.defaultScopes ?? []);
+  const open = scopesFor(client, resource);
+  return [...new Set(asked.filter((name) => open.includes(name)))];
+}
+
+const checkScope: Check = (form, asking) =>
+  scopesOf(form, asking).length > 0 ? null : problem('invalid_scope', 'scope has no name that this client can ask for');
 
 /** Another app of the device can have the scheme, too, and read the code (RFC 8252, section 8.1; RFC 9700, section 2.1.1). */
 const needsChallenge = (form: Parameters, { kind, pkceRequired }: OAuthClient): boolean =>
   kind === 'public' || pkceRequired || redirectUriKindOf(form.get('redirect_uri') ?? '') === 'private-use';
 
-const checkChallenge: Check = (form, client) => {
+const checkChallenge: Check = (form, { client }) => {
   const challenge = form.get('code_challenge');
   const method = form.get('code_challenge_method');
   if (challenge === undefined) {
@@ -180,6 +206,7 @@ const checks = [
   checkMode,
   checkUnsupported,
   checkTexts,
+  checkResource,
   checkScope,
   checkChallenge,
   checkPrompt,
@@ -192,12 +219,12 @@ const checks = [
  */
 export function checkAuthorizationRequest(
   form: Parameters,
-  client: OAuthClient,
-  target: AnswerTarget,
-  userId: string | null,
+  { client, target, userId }: { client: OAuthClient; target: AnswerTarget; userId: string | null },
+  resources: ProtectedResources,
 ): AuthorizationRequest | AuthorizationProblem {
+  const asking = askingOf(form, client, resources);
   for (const check of checks) {
-    const found = check(form, client);
+    const found = check(form, asking);
     if (found) return found;
   }
   const levels = namesIn(form.get('acr_values'));
@@ -208,7 +235,8 @@ export function checkAuthorizationRequest(
     redirectUri: target.redirectUri,
     responseMode: target.responseMode,
     state: target.state,
-    scopes: scopesOf(form, client),
+    scopes: scopesOf(form, asking),
+    resource: asking.resource?.id ?? null,
     nonce: form.get('nonce') ?? null,
     codeChallenge: form.get('code_challenge') ?? null,
     prompts: namesIn(form.get('prompt')).filter(isPrompt),
@@ -231,6 +259,7 @@ export function toDetails(request: AuthorizationRequest): TokenDetails {
     redirectUri,
     responseMode,
     scope: scopes.join(' '),
+    resource: request.resource,
     prompt: request.prompts.join(' '),
     state,
     nonce,
@@ -252,6 +281,7 @@ export function fromDetails(details: TokenDetails): AuthorizationRequest {
     responseMode: details.responseMode === 'form_post' ? 'form_post' : 'query',
     state: details.state ?? null,
     scopes: namesIn(details.scope),
+    resource: details.resource ?? null,
     nonce: details.nonce ?? null,
     codeChallenge: details.codeChallenge ?? null,
     prompts: namesIn(details.prompt).filter(isPrompt),

@@ -1,8 +1,9 @@
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
-import { covers } from '../../accounts/applications/consent';
+import { allowed, covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import type { ProtectedResource, ProtectedResources } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
 import type { PageSession } from '../../accounts/auth/page-sessions';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
@@ -68,7 +69,7 @@ export interface AuthorizingPerson {
 export type AuthorizationStep =
   | { kind: 'login' }
   | { kind: 'step-up'; needsFactor: boolean }
-  | { kind: 'consent'; client: OAuthClient; request: AuthorizationRequest }
+  | { kind: 'consent'; client: OAuthClient; request: AuthorizationRequest; resource: ProtectedResource | null }
   | { kind: 'answer'; answer: AuthorizationAnswer };
 
 /** What the pages need that a person sees on the way to a client. */
@@ -109,6 +110,7 @@ export interface AuthorizationServiceNeeds {
   rateLimits: Pick<RateLimits, 'attempt'>;
   idTokens: Pick<IdTokens, 'read'>;
   counts: OpenidCounts;
+  resources: ProtectedResources;
   issuer: string;
   /** Whether a page lets people add a second factor. */
   addsFactors: boolean;
@@ -119,6 +121,8 @@ interface Waiting {
   proven: ProvenToken;
   request: AuthorizationRequest;
   client: OAuthClient;
+  /** Null without one. */
+  resource: ProtectedResource | null;
   startedTs: Date;
 }
 
@@ -152,7 +156,8 @@ export class AuthorizationService {
     if (redirectUri === undefined) throw invalidField('redirectUri', 'is required');
     if (!isRegistered(redirectUri, client)) throw invalidField('redirectUri', 'is not an address of this client');
     const target = targetOf(form, redirectUri);
-    const checked = checkAuthorizationRequest(form, client, target, this.hintedUser(form.get('id_token_hint')));
+    const userId = this.hintedUser(form.get('id_token_hint'));
+    const checked = checkAuthorizationRequest(form, { client, target, userId }, this.needs.resources);
     if (isProblem(checked)) {
       this.needs.counts.add('error');
       return { answer: answerTo(target, this.needs.issuer, checked) };
@@ -252,6 +257,9 @@ export class AuthorizationService {
     const waiting = await context.timings.measure('database', () => this.waitingOf(text));
     // The super admin has not signed in as the user, and the client would be told otherwise.
     if (isActing) return this.end(waiting, 'access_denied', 'a super admin acts as the user');
+    if (waiting.request.resource !== null && !waiting.resource) {
+      return this.end(waiting, 'invalid_target', 'resource is no longer for this client');
+    }
     const isQuiet = waiting.request.prompts.includes('none');
     if (session === null || this.needsLogin(waiting.request, waiting.startedTs, session)) {
       return isQuiet ? this.end(waiting, 'login_required', 'the user has to sign in') : { kind: 'login' };
@@ -274,7 +282,8 @@ export class AuthorizationService {
     if (!client || client.disabledTs !== null || !isRegistered(request.redirectUri, client)) {
       throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
     }
-    return { proven, request, client, startedTs: proven.token.createdTs };
+    const resource = request.resource === null ? null : this.needs.resources.find(request.resource, client);
+    return { proven, request, client, resource, startedTs: proven.token.createdTs };
   }
 
   private ageStep(
@@ -313,11 +322,11 @@ export class AuthorizationService {
     decision: Decision | null,
     context: RequestContext,
   ): Promise<AuthorizationStep | null> {
-    const { request, client } = waiting;
+    const { request, client, resource } = waiting;
     const rule = consentRuleOf(request.redirectUri, client);
     if (rule === 'never') return null;
     const consent = client.firstParty ? null : await this.needs.stores.consents.find(session.userId, client.id);
-    const isAllowed = client.firstParty || covers(consent, request.scopes);
+    const isAllowed = client.firstParty || covers(consent, request);
     const asks = rule === 'always' || !isAllowed || request.prompts.includes('consent');
     if (asks && request.prompts.includes('none')) {
       return this.end(waiting, 'consent_required', 'the user has to allow the access');
@@ -326,7 +335,7 @@ export class AuthorizationService {
       const missing = await this.needs.reauthentication.missingProof(principalOf(session), context);
       if (missing) return { kind: 'step-up', needsFactor: missing.acr === 'aal2' };
     }
-    return asks && decision === null ? { kind: 'consent', client, request } : null;
+    return asks && decision === null ? { kind: 'consent', client, request, resource } : null;
   }
 
   private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
@@ -355,11 +364,12 @@ export class AuthorizationService {
     context: RequestContext,
   ): Promise<AuthorizationStep> {
     const at = this.needs.clock();
-    const { redirectUri, scopes, nonce, codeChallenge } = request;
+    const { redirectUri, nonce, codeChallenge } = request;
     const details = {
       clientId: client.id,
       redirectUri,
-      scope: scopes.join(' '),
+      scope: request.scopes.join(' '),
+      ...(request.resource !== null && { resource: request.resource }),
       originSessionId,
       sessionId: uuidv7(at),
       ...(nonce !== null && { nonce }),
@@ -381,10 +391,10 @@ export class AuthorizationService {
       if (decision === 'allow' && !client.firstParty) {
         const before = await tx.consents.find(userId, client.id);
         // The client was deleted a moment ago.
-        const consent = { userId, clientId: client.id, scopes, grantedTs: at };
+        const consent = { userId, clientId: client.id, grantedTs: at, ...allowed(request) };
         if (!(await tx.consents.grant(consent))) throw new AppError('INVALID_TOKEN');
         const added = { userId, wayIn: 'consent', addedTs: at } as const;
-        if (!covers(before, request.scopes)) await this.needs.wayInMails.write(tx, added, context.locale);
+        if (!covers(before, request)) await this.needs.wayInMails.write(tx, added, context.locale);
       }
       return this.needs.oneTimeTokens.issue(tx, row);
     });

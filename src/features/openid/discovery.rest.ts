@@ -1,4 +1,5 @@
 import { idTokenAlgs } from '../../accounts/applications/oauth-client';
+import type { ProtectedResource, ProtectedResources } from '../../accounts/applications/protected-resource';
 import { discovery, keySet } from '../../accounts/documents/documents.operations';
 import { levels } from '../../accounts/tokens/authentication';
 import { locales } from '../../platform/request/locale';
@@ -38,6 +39,7 @@ const oauthMetadata = {
   ),
   ui_locales_supported: list('The languages of the pages.', 'A language.'),
   authorization_response_iss_parameter_supported: about(boolean, 'True: the answer names the issuer (RFC 9207).'),
+  protected_resources: list('The APIs for which every client can ask for tokens (RFC 9728, section 4).', 'A resource.'),
 };
 
 const openidMetadata = {
@@ -71,13 +73,16 @@ const claimsOfIdTokens = [
   'exp',
 ];
 
+/** The members that not every installation has. */
+const onlyWithResources: (keyof typeof oauthMetadata)[] = ['protected_resources'];
+
 const documents = [
   {
     route: 'GET /.well-known/oauth-authorization-server',
     operationId: 'oauthAuthorizationServer',
     summary: 'Get the metadata of the issuer (RFC 8414)',
     schema: component('ServerMetadata', 'The metadata of an authorization server (RFC 8414).', () =>
-      object(oauthMetadata),
+      object(oauthMetadata, onlyWithResources),
     ),
     documentOf: oauthDocument,
   },
@@ -88,7 +93,7 @@ const documents = [
     schema: component(
       'OpenidConfiguration',
       'The metadata of an issuer, with the members that OpenID Connect Discovery 1.0 has in addition.',
-      () => object(openidMetadata),
+      () => object(openidMetadata, onlyWithResources),
     ),
     documentOf: openidDocument,
   },
@@ -101,13 +106,14 @@ const withoutSecret = [...clientAuthenticationMethods, 'none'];
 const pathOf = ({ rest: [route = ''] }: { rest: readonly string[] }): string => route.replace(/^\w+ /, '');
 
 /** The members whose list is empty would be left out (RFC 8414, section 3.2). */
-function oauthDocument(publicUrl: string, { scopes }: SupportedClaims) {
+function oauthDocument(publicUrl: string, { scopes }: SupportedClaims, resources: readonly ProtectedResource[]) {
+  const ofResources = resources.flatMap((resource) => [...resource.scopes.keys()]);
   return {
     issuer: publicUrl,
     authorization_endpoint: publicUrl + openidPaths.authorize,
     token_endpoint: publicUrl + pathOf(issueTokens),
     jwks_uri: publicUrl + pathOf(keySet),
-    scopes_supported: scopes,
+    scopes_supported: [...new Set([...scopes, ...ofResources])],
     response_types_supported: ['code'],
     response_modes_supported: responseModes,
     grant_types_supported: grants,
@@ -120,12 +126,17 @@ function oauthDocument(publicUrl: string, { scopes }: SupportedClaims) {
     acr_values_supported: levels,
     ui_locales_supported: locales,
     authorization_response_iss_parameter_supported: true,
+    ...(resources.length > 0 && { protected_resources: resources.map(({ id }) => id) }),
   };
 }
 
-export function openidDocument(publicUrl: string, supported = standardClaims) {
+export function openidDocument(
+  publicUrl: string,
+  supported = standardClaims,
+  resources: readonly ProtectedResource[] = [],
+) {
   return {
-    ...oauthDocument(publicUrl, supported),
+    ...oauthDocument(publicUrl, supported, resources),
     userinfo_endpoint: publicUrl + pathOf(userinfo),
     end_session_endpoint: publicUrl + openidPaths.logout,
     backchannel_logout_supported: true,
@@ -144,9 +155,12 @@ export function openidDocument(publicUrl: string, supported = standardClaims) {
  * What a library needs to sign people in and to verify tokens, if it knows only the issuer. The documents name no endpoint
  * that does not exist. They have no envelope, because libraries read them.
  */
-export function discoveryRoutes(publicUrl: string, supported: SupportedClaims, cacheLifetimeS: number): RestRoute[] {
+export function discoveryRoutes(
+  { publicUrl, jwksMaxAgeS: cacheLifetimeS }: { publicUrl: string; jwksMaxAgeS: number },
+  { openidClaims, resources }: { openidClaims: { supported: SupportedClaims }; resources: ProtectedResources },
+): RestRoute[] {
   return documents.map(({ route, operationId, summary, schema, documentOf }) => {
-    const document = documentOf(publicUrl, supported);
+    const document = documentOf(publicUrl, openidClaims.supported, resources.openToAny);
     const text = JSON.stringify(document);
     return documentRoute(
       discovery,

@@ -6,6 +6,11 @@ import { covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import {
+  type ProtectedResource,
+  type ProtectedResources,
+  scopesFor,
+} from '../../accounts/applications/protected-resource';
 import { challengeOf } from '../../accounts/providers/provider-results';
 import { providerReasons } from '../../accounts/providers/providers.reasons';
 import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
@@ -60,6 +65,7 @@ export type TokenRequestFields = Readonly<
       | 'codeVerifier'
       | 'refreshToken'
       | 'scope'
+      | 'resource'
       | 'clientId'
       | 'clientSecret'
       | 'clientAssertion',
@@ -89,6 +95,7 @@ export interface GrantServiceNeeds {
   openidClaims: Pick<OpenidClaims, 'of'>;
   rateLimits: Pick<RateLimits, 'failures'>;
   counts: OpenidCounts;
+  resources: ProtectedResources;
   clock: Clock;
 }
 
@@ -161,6 +168,8 @@ export class GrantService {
     if (details.redirectUri !== fields.redirectUri || !isOf(details, client, fields)) {
       throw new AppError('INVALID_TOKEN', { reason: providerReasons['wrong verifier'] });
     }
+    const named = this.resourceNamed(request);
+    if (named && named.id !== details.resource) throw invalidTarget('is not that of the code');
     const { client: now, session, refreshToken } = await this.openSession(proven, request);
     subject.sessionId = session.id;
     return this.tokensOf(now, session, {
@@ -183,9 +192,14 @@ export class GrantService {
       await this.needs.oneTimeTokens.consume(tx, proven);
       const client = await tx.oauthClients.holdEnabled(clientId);
       if (!client) throw clientRejected(applicationReasons['unknown client']);
-      const scopes = namesIn(details.scope).filter((scope) => client.scopes.includes(scope));
+      const resource = this.resourceOf(details.resource ?? null, client);
+      const open = scopesFor(client, resource);
+      const access = {
+        scopes: namesIn(details.scope).filter((scope) => open.includes(scope)),
+        resource: resource?.id ?? null,
+      };
       const consent = client.firstParty ? null : await tx.consents.find(userId, clientId);
-      const isAllowed = client.firstParty || covers(consent, scopes);
+      const isAllowed = client.firstParty || covers(consent, access);
       // Thrown, so that the transaction is rolled back.
       if (!isAllowed || !isRegistered(details.redirectUri ?? '', client)) {
         throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
@@ -194,7 +208,7 @@ export class GrantService {
         id: details.sessionId ?? '',
         userId,
         clientId,
-        scopes,
+        ...access,
         originSessionId: details.originSessionId ?? '',
         accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
       };
@@ -227,7 +241,8 @@ export class GrantService {
     if (token === undefined) throw invalidField('refreshToken', 'is required');
     const { timings } = context;
     const scopesOf = (session: Session) => {
-      const allowed = (session.client?.scopes ?? []).filter((scope) => client.scopes.includes(scope));
+      const open = scopesFor(client, this.resourceOf(session.client?.resource ?? null, client));
+      const allowed = (session.client?.scopes ?? []).filter((scope) => open.includes(scope));
       return askedScopes(fields, allowed, 'has more than was allowed');
     };
     if (fields.scope !== undefined) {
@@ -235,8 +250,10 @@ export class GrantService {
       const unused = await timings.measure('database', () => this.needs.liveSessions.findByUnusedRefreshToken(token));
       if (unused?.client?.id === client.id) scopesOf(unused);
     }
+    const named = this.resourceNamed(request);
+    const resources = named ? [named.id] : ['', ...this.needs.resources.idsFor(client)];
     const { session, refreshToken } = await timings
-      .measure('database', () => this.needs.sessions.renew(token, context, subject, client.id))
+      .measure('database', () => this.needs.sessions.renew(token, context, subject, { id: client.id, resources }))
       .catch((error: unknown) => {
         throw invalidGrantIf('UNAUTHENTICATED', error, invalidGrant.refreshToken);
       });
@@ -248,18 +265,34 @@ export class GrantService {
    * RFC 6749, section 4.4. The scopes of OpenID Connect are about people. A token for the administration opens nothing else, so
    * its scopes must be asked for by name, and come alone.
    */
-  private async issueToClient({ client, fields }: GrantRequest): Promise<IssuedTokens> {
-    const ofClient = client.scopes.filter((scope) => !isOpenidScope(scope));
-    const byDefault = ofClient.filter((scope) => !isForAdministration(client, [scope]));
+  private async issueToClient(request: GrantRequest): Promise<IssuedTokens> {
+    const { client, fields } = request;
+    const resource = this.resourceNamed(request);
+    const ofClient = scopesFor(client, resource).filter((scope) => !isOpenidScope(scope));
+    const byDefault = ofClient.filter((scope) =>
+      resource ? resource.defaultScopes.includes(scope) : !isForAdministration(client, [scope]),
+    );
     const allowed = fields.scope === undefined ? byDefault : ofClient;
     const scopes = askedScopes(fields, allowed, 'has a name that this client cannot have');
     if (isForAdministration(client, scopes) && !scopes.every(isAdminScope)) {
       throw invalidField('scope', 'has other names beside those for the administration', 'invalid_scope');
     }
-    const audience = audienceOf(client, scopes, this.needs.accessTokens.settings);
+    const audience = resource?.id ?? audienceOf(client, scopes, this.needs.accessTokens.settings);
     const token = { id: client.id, audience, scopes };
     const { jwt, expiresInS } = this.needs.accessTokens.issueToClient(token, this.needs.clock());
     return { accessToken: jwt, expiresInS, scopes, refreshToken: null, idToken: null };
+  }
+
+  /** The resource that a request names. Without RESOURCES it means nothing. @throws AppError `VALIDATION_FAILED` */
+  private resourceNamed({ client, fields: { resource } }: GrantRequest): ProtectedResource | null {
+    return resource === undefined || !this.needs.resources.exist ? null : this.resourceOf(resource, client);
+  }
+
+  /** @throws AppError `VALIDATION_FAILED` */
+  private resourceOf(id: string | null, client: OAuthClient): ProtectedResource | null {
+    const found = id === null ? null : this.needs.resources.find(id, client);
+    if (id !== null && !found) throw invalidTarget('is unknown, occurs twice or is not for this client');
+    return found;
   }
 
   private async tokensOf(
@@ -279,7 +312,7 @@ export class GrantService {
       timings: RequestContext['timings'];
     },
   ): Promise<IssuedTokens> {
-    const audience = audienceOf(client, scopes, this.needs.accessTokens.settings);
+    const audience = session.client?.resource ?? audienceOf(client, scopes, this.needs.accessTokens.settings);
     const { userId, id: sessionId, revision } = session;
     const subject = { userId, sessionId, revision, client: { id: client.id, audience, scopes } };
     const { authTs, expiresTs, acr, amr } = session;
@@ -308,6 +341,8 @@ function isOf(details: TokenDetails, client: OAuthClient, { codeVerifier }: Toke
   const isForm = codeVerifier !== undefined && verifierForm.test(codeVerifier);
   return isForm && isSameText(challengeOf(codeVerifier), details.codeChallenge);
 }
+
+const invalidTarget = (problem: string): AppError => invalidField('resource', problem, 'invalid_target');
 
 /** For the developer of the client, who looks for the cause. */
 const invalidGrant = {

@@ -4,6 +4,7 @@ import type { ClientParameters } from '../../accounts/applications/client-creden
 import { canHave } from '../../accounts/applications/client-rules';
 import { isOwnService, type OAuthClient } from '../../accounts/applications/oauth-client';
 import type { AuthenticatingClient } from '../../accounts/applications/oauth-client.store';
+import { type ProtectedResources, scopesFor } from '../../accounts/applications/protected-resource';
 import type { Authenticator, SignedSubject } from '../../accounts/auth/authenticator';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevocationFeed, RevocationPage } from '../../accounts/sessions/revocation-feed';
@@ -54,6 +55,7 @@ export interface OAuthTokenServiceNeeds {
   lookups: { users: Lookup<User>; clients: Lookup<AuthenticatingClient> };
   accessTokens: Pick<AccessTokens, 'settings'>;
   revocationFeed: Pick<RevocationFeed, 'read'>;
+  resources: ProtectedResources;
   issuer: string;
 }
 
@@ -151,10 +153,15 @@ export class OAuthTokenService {
   private async isOfClientOfNow({ clientId, audience, scopes }: IssuedToken): Promise<boolean> {
     const found = await this.needs.lookups.clients.findById(clientId);
     if (!found) return false;
-    return canHave(found.client, audienceOf(found.client, scopes, this.needs.accessTokens.settings), {
-      audience,
-      scopes,
-    });
+    const { client } = found;
+    const own = {
+      audience: audienceOf(client, scopes, this.needs.accessTokens.settings),
+      scopes: scopesFor(client, null),
+    };
+    if (canHave(client, own, { audience, scopes })) return true;
+    const resource = this.needs.resources.find(audience, client);
+    const open = resource && { audience: resource.id, scopes: scopesFor(client, resource) };
+    return open !== null && canHave(client, open, { audience, scopes });
   }
 
   private async activeRefreshToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {

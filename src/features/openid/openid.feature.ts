@@ -17,12 +17,13 @@ import * as openid from './openid.operations';
 import { openidPurposes } from './openid.purposes';
 import { openidEnds } from './openid.reasons';
 import { openidSettings } from './openid.settings';
+import * as protectedResources from './protected-resources.operations';
 import * as userinfo from './userinfo.operations';
 
 export const openidFeature = {
   settings: [openidSettings],
   limits: openidLimits,
-  operations: [oauthClients, openid, connectedApps, userinfo, logout],
+  operations: [oauthClients, openid, connectedApps, userinfo, logout, protectedResources],
   actions: [applicationActions, openidActions],
   stores: { consents: ConsentStore, connectedApps: ConnectedAppStore, logoutDeliveries: LogoutDeliveryStore },
   cleanUp: logoutCleanUp,
@@ -31,7 +32,7 @@ export const openidFeature = {
     oauth_consents: {
       kind: 'way in',
       rows: { one: 'user_id' },
-      columns: { user_id: true, client_id: true, scopes: true, granted_ts: true },
+      columns: { user_id: true, client_id: true, scopes: true, resources: true, granted_ts: true },
     },
   },
   purposes: openidPurposes,

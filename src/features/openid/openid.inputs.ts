@@ -28,6 +28,11 @@ export const tokenRequestForm = z
       description: 'What the access token is for, separated by spaces. Without it, everything that was allowed.',
       example: 'openid email',
     }),
+    resource: z.string().optional().meta({
+      description:
+        'The API that the access token is for (RFC 8707), one of `RESOURCES`. Without it, that of the code or the session.',
+      example: 'https://mcp.example.com/mcp',
+    }),
     clientId: z.string().optional().meta({
       description: 'The client id, if the client does not authenticate in the `Authorization` header.',
       example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',

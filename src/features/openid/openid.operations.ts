@@ -42,7 +42,7 @@ export const issueTokens = defineOperation({
     RATE_LIMITED: `${limitReached([openidLimits.TOKEN_NETWORK, clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES])} Only failures count, and only they are rejected.`,
     MALFORMED_REQUEST: 'The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.',
     VALIDATION_FAILED:
-      'A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`).',
+      'A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`, `invalid_target`).',
     INVALID_TOKEN:
       'The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended (`invalid_grant`).',
     INVALID_CREDENTIALS: 'The client id is unknown, or the client secret is wrong.',

@@ -31,6 +31,7 @@ const otherNames = [
   'unauthorized_client',
   'unsupported_grant_type',
   'invalid_scope',
+  'invalid_target',
 ] as const satisfies OAuthErrorName[];
 export const tokenFailures: FailureForm = { schema, ...(headers && { headers }), nameOf, otherNames, bodyOf };
 
@@ -55,6 +56,7 @@ export function tokenRoutes(grants: () => Pick<GrantService, 'issue'>): RestRout
       codeVerifier: form.get('code_verifier'),
       refreshToken: form.get('refresh_token'),
       scope: form.get('scope'),
+      resource: form.get('resource'),
       clientId: form.get('client_id'),
       clientSecret: form.get('client_secret'),
       clientAssertion: form.get('client_assertion'),

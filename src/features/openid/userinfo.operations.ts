@@ -6,7 +6,7 @@ export const userinfo = defineOperation({
   rest: ['GET /oauth/userinfo', 'POST /oauth/userinfo'],
   tag: 'Verification',
   summary: 'Get the claims about the user',
-  does: 'Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid`, of any audience, in the `Authorization` header or in the form.',
+  does: 'Returns the claims about the user that the scopes of the access token give, as they are now. A client sends its access token with the scope `openid` in the `Authorization` header or in the form.',
   caller: 'application',
   openToApplications: 'openid',
   input: userinfoForm,

@@ -1,7 +1,11 @@
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
+import { audienceOf } from '../../accounts/applications/client-audience';
 import type { AuthenticatingClient } from '../../accounts/applications/oauth-client.store';
+import { scopesFor } from '../../accounts/applications/protected-resource';
 import { type Authenticator, bearerTokenOf } from '../../accounts/auth/authenticator';
+import type { AccessTokens } from '../../accounts/tokens/access-token';
 import { accessTokenRejected, accountRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import type { Person } from '../../accounts/users/user';
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError } from '../../platform/errors/app-error';
@@ -15,6 +19,7 @@ export interface UserinfoServiceNeeds {
   authenticator: Authenticator;
   lookups: { people: Lookup<Person>; clients: Lookup<AuthenticatingClient> };
   openidClaims: Pick<OpenidClaims, 'of'>;
+  accessTokens: Pick<AccessTokens, 'settings'>;
 }
 
 export type Userinfo = Claims & { sub: string };
@@ -23,7 +28,7 @@ export type Userinfo = Claims & { sub: string };
 export class UserinfoService {
   constructor(private readonly needs: UserinfoServiceNeeds) {}
 
-  /** Takes the access tokens of every client, whatever their audience. The values are those of now. */
+  /** The values are those of now. @throws AppError `UNAUTHENTICATED` also for a token for a resource, which a third party got */
   find(input: unknown, context: RequestContext): Promise<Userinfo> {
     return this.needs.operation(userinfo, context, async (subject) => {
       const { accessToken } = readInput(userinfo, input, context);
@@ -33,20 +38,25 @@ export class UserinfoService {
           msg: 'Send the access token in the header or in the form, not both.',
         });
       const token = accessToken ?? bearerTokenOf(context);
-      const { principal, clientId, scopes } = await this.needs.authenticator.authenticateApplication(
+      const { principal, clientId, audience, scopes } = await this.needs.authenticator.authenticateApplication(
         token,
         userinfo,
         context.timings,
       );
       nameCaller(principal, subject, context);
-      const { people, clients } = this.needs.lookups;
+      const { accessTokens, lookups } = this.needs;
+      const { people, clients } = lookups;
       const [person, found] = await context.timings.measure('database', () =>
         Promise.all([people.findById(principal.userId), clients.findById(clientId)]),
       );
       if (!person || person.user.disabled) throw accountRejected(person);
       if (!found || found.client.disabledTs) throw accessTokenRejected(applicationReasons['unknown client']);
+      // The API for which the token is would otherwise learn the address of everyone who calls it (RFC 8707, section 2).
+      const isForUs = found.client.firstParty || audience === audienceOf(found.client, scopes, accessTokens.settings);
+      if (!isForUs) throw accessTokenRejected(tokenReasons['wrong audience']);
       // A scope that was taken from the client a moment ago gives nothing.
-      const allowed = scopes.filter((scope) => found.client.scopes.includes(scope));
+      const open = scopesFor(found.client, null);
+      const allowed = scopes.filter((scope) => open.includes(scope));
       const claims = await this.needs.openidClaims.of(person, allowed, context.timings);
       return Object.assign({ sub: person.user.id }, claims);
     });

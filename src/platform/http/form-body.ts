@@ -7,7 +7,10 @@ import { isEncoded, isInUtf8 } from './media-type';
 
 export type FormBody = ReadonlyMap<string, string>;
 
-/** A client may repeat them (RFC 8707, section 2, and RFC 8693, section 2.1). The first one counts: for OAuth, they have no effect. */
+/**
+ * A client may repeat them (RFC 8707, section 2, and RFC 8693, section 2.1). Their values are joined with a space, which a URI does not
+ * have: so whoever can use one only finds no such URI.
+ */
 const repeatable = new Set(['resource', 'audience']);
 
 export const formExpected = () =>
@@ -51,9 +54,9 @@ export function parseForm(text: string): FormBody | null {
     const value = decodeFormText(end === -1 ? '' : pair.slice(end + 1));
     if (name === null || value === null) return null;
     if (names.has(name) && !repeatable.has(name)) return null;
-    if (names.has(name)) continue;
     names.add(name);
-    if (value !== '') form.set(name, value);
+    const before = form.get(name);
+    if (value !== '') form.set(name, before === undefined ? value : `${before} ${value}`);
   }
   return form;
 }

@@ -1,0 +1,79 @@
+import type { Label } from '../users/label';
+import { isOpenidScope, openidScopes } from '../users/openid-scopes';
+import type { OAuthClient } from './oauth-client';
+
+/** Which clients get tokens for a resource. Each includes those before it. */
+export const audiences = ['first_party', 'registered', 'any'] as const;
+export type OpenTo = (typeof audiences)[number];
+
+/** An API of the operator for which clients ask for tokens (RFC 8707; RFC 9728). */
+export interface ProtectedResource {
+  /** Its identifier, an absolute URI: the `aud` of the tokens. */
+  id: string;
+  name: string;
+  openTo: OpenTo;
+  /** What people read of each scope before they allow it, by the name of the scope. */
+  scopes: ReadonlyMap<string, Label>;
+  /** What a client gets that asks for no scope. */
+  defaultScopes: readonly string[];
+}
+
+const parts = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(.*)$/is;
+
+/**
+ * Two identifiers that differ only in the letter case of scheme and host, or in a slash where the path has nothing else, are one: URL
+ * parsers of clients write them so. Nothing else is normalised.
+ */
+export function comparable(id: string): string {
+  const [, origin, rest = ''] = parts.exec(id) ?? [];
+  return origin === undefined ? id : origin.toLowerCase() + (rest === '/' ? '' : rest);
+}
+
+type ClientRights = Pick<OAuthClient, 'firstParty' | 'metadataUrl'>;
+
+const needed = ({ firstParty, metadataUrl }: ClientRights): OpenTo =>
+  firstParty ? 'first_party' : metadataUrl === null ? 'registered' : 'any';
+
+/** The resources of RESOURCES. None without the setting: then clients that name one are answered as if they had not. */
+export class ProtectedResources {
+  private readonly byId: ReadonlyMap<string, ProtectedResource>;
+
+  constructor(readonly all: readonly ProtectedResource[]) {
+    this.byId = new Map(all.map((resource) => [comparable(resource.id), resource]));
+  }
+
+  get exist(): boolean {
+    return this.all.length > 0;
+  }
+
+  /** Those of which clients learn that no operator knows. */
+  get openToAny(): readonly ProtectedResource[] {
+    return this.all.filter(({ openTo }) => openTo === 'any');
+  }
+
+  /** Returns the resource that a client names. Null if it is unknown, or not for this client. */
+  find(id: string, client: ClientRights): ProtectedResource | null {
+    const found = this.byId.get(comparable(id));
+    return found && isOpenTo(found, client) ? found : null;
+  }
+
+  /** The identifiers of the resources of which the client can have tokens. */
+  idsFor(client: ClientRights): string[] {
+    return this.all.filter((resource) => isOpenTo(resource, client)).map(({ id }) => id);
+  }
+}
+
+const isOpenTo = ({ openTo }: ProtectedResource, client: ClientRights): boolean =>
+  audiences.indexOf(openTo) >= audiences.indexOf(needed(client));
+
+/**
+ * Returns what the client may ask for, with a token for this resource or without one. A client that no operator created may ask for
+ * all that people can allow.
+ */
+export function scopesFor(
+  { scopes, metadataUrl }: Pick<OAuthClient, 'scopes' | 'metadataUrl'>,
+  resource: ProtectedResource | null,
+): readonly string[] {
+  if (metadataUrl !== null) return [...Object.keys(openidScopes), ...(resource?.scopes.keys() ?? [])];
+  return resource === null ? scopes : scopes.filter((scope) => isOpenidScope(scope) || resource.scopes.has(scope));
+}
