@@ -24,8 +24,10 @@ export interface Identity {
 export interface ConnectedApp {
   id: string;
   name: string;
+  host: string | null;
   firstParty: boolean;
   scopes: string[];
+  resources: string[];
   connectedTs: string;
   lastUsedTs: string | null;
 }

@@ -50,6 +50,8 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         {
           id: grafana,
           name: 'Grafana',
+          host: null,
+          resources: [],
           firstParty: false,
           scopes: ['email', 'openid', 'phone'],
           connectedTs: expect.any(String),
@@ -58,6 +60,8 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         {
           id: wiki,
           name: 'Wiki',
+          host: null,
+          resources: [],
           firstParty: true,
           scopes: ['openid'],
           connectedTs: expect.any(String),

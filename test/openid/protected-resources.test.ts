@@ -19,7 +19,7 @@ import {
   signedIn,
   tokensFor,
 } from '../support/openid';
-import { PageClient } from '../support/page-client';
+import { PageClient, pagePassword } from '../support/page-client';
 import { settingFile } from '../support/setting-file';
 
 // With RESOURCES, clients ask for tokens for the APIs of a team (RFC 8707).
@@ -32,7 +32,7 @@ const file = {
     name: 'Notes',
     open_to: 'any',
     scopes: {
-      'notes:read': { en: 'Read your notes', de: 'Ihre Notizen lesen' },
+      'notes:read': { en: 'Read your notes', de: 'Read your notes, in German' },
       'notes:write': { en: 'Change your notes' },
     },
     default_scopes: ['notes:read'],
@@ -278,7 +278,7 @@ test('the discovery documents name what is open to any client', async () => {
 });
 
 test('both APIs list what third parties can ask for, in the language of the request', async () => {
-  const read = { name: 'notes:read', text: 'Ihre Notizen lesen' };
+  const read = { name: 'notes:read', text: 'Read your notes, in German' };
   const expected = [
     { id: notes, name: 'Notes', scopes: [read, { name: 'notes:write', text: 'Change your notes' }] },
     { id: mails, name: 'Mails', scopes: [{ name: 'notes:read', text: 'Read the notes in your mails' }] },
@@ -393,4 +393,33 @@ test('a consent from before the column allows no resource', async () => {
   await insertConsent(gatehouse, userId, app.id, ['openid', 'notes:read']);
   expect((await allow(client, app, { scope: 'openid notes:read' })).asked).toBe(false);
   expect((await allow(client, app, { scope: 'openid notes:read', resource: notes })).asked).toBe(true);
+});
+
+describe('people', () => {
+  test('see before they allow it which API the application reaches, and what it can do there', async () => {
+    const { client } = await signedIn(gatehouse);
+    const app = await thirdParty({ name: 'Claude' });
+    const page = await ask(client, app, { resource: notes, scope: 'openid notes:read notes:write' });
+    expect(page.text).toMatch(
+      /Claude will be able to: Recognize you In Notes \(mcp\.example\.com\): Read your notes Change your notes/,
+    );
+    const german = await ask(client, app, { resource: notes, scope: 'openid notes:read', ui_locales: 'de' });
+    expect(german.text).toMatch(/In Notes \(mcp\.example\.com\): Read your notes, in German/);
+    expect((await ask(client, app, { resource: notes, scope: 'notes:read' })).text).not.toContain('Recognize you');
+  });
+
+  test('see the same in their account, and what both APIs return', async () => {
+    const { client, email } = await signedIn(gatehouse);
+    const app = await thirdParty({ name: 'Claude' });
+    await tokens(client, app);
+    const page = await client.get('/account/apps');
+    expect(page.text).toMatch(/Claude Notes .*Read your notes/);
+    const { jwt } = await restApi.login(gatehouse.url, { email, password: pagePassword });
+    for (const api of apis) {
+      const { apps: listed } = await api.connectedApps(gatehouse.url, jwt);
+      expect(listed).toMatchObject([
+        { id: app.id, host: null, resources: [notes], scopes: forNotes.scope.split(' ').toSorted() },
+      ]);
+    }
+  });
 });

@@ -2068,10 +2068,14 @@ export interface components {
             id: string;
             /** @description The name of the application. */
             name: string;
+            /** @description The host of the document that describes the application, whose name anyone can write. Null: an operator created it. */
+            host: string | null;
             /** @description Whether the application belongs to the operator, so that it needs no consent. */
             first_party: boolean;
             /** @description What the application may see: the scopes that the user has allowed, and those of its sessions. */
             scopes: string[];
+            /** @description The APIs of `RESOURCES` that the application reaches, with its scopes. */
+            resources: string[];
             /**
              * @description When the user has last allowed the application something. Without a consent, when its oldest session began. The date-time is in UTC, without `Z`.
              * @example 2026-11-20T17:30:15.123
@@ -6050,12 +6054,14 @@ export interface operations {
                      *           {
                      *             "id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
                      *             "name": "Grafana",
+                     *             "host": null,
                      *             "first_party": false,
                      *             "scopes": [
                      *               "email",
                      *               "openid",
                      *               "profile"
                      *             ],
+                     *             "resources": [],
                      *             "connected_ts": "2026-11-20T17:30:15.123",
                      *             "last_used_ts": "2026-11-20T17:30:15.123"
                      *           }

@@ -44,6 +44,7 @@ const rules = {
           'LabelCount',
           'LeftOutLine',
           'ReachedLimit',
+          'ResourceScope',
           'SignInCheck',
           'SignInFailure',
         ],

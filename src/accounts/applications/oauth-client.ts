@@ -43,6 +43,14 @@ export interface ClientFields {
   tosUri: string | null;
 }
 
+/** The host that answers for what a document says of a client. Null: an operator created it. */
+export const hostOfDocument = ({ metadataUrl }: Pick<OAuthClient, 'metadataUrl'>): string | null =>
+  metadataUrl === null ? null : new URL(metadataUrl).host;
+
+/** By which people know the client. Anyone can write any name into a document, so it is the host of the document. */
+export const shownNameOf = (client: Pick<OAuthClient, 'name' | 'metadataUrl'>): string =>
+  hostOfDocument(client) ?? client.name;
+
 /** Whether the client is a service of the operator, which may learn of the tokens and sessions of everyone. */
 export const isOwnService = ({ kind, firstParty }: Pick<OAuthClient, 'kind' | 'firstParty'>): boolean =>
   firstParty && kind === 'service';

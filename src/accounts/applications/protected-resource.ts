@@ -22,7 +22,7 @@ const parts = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(.*)$/is;
 
 /**
  * Two identifiers that differ only in the letter case of scheme and host, or in a slash where the path has nothing else, are one: URL
- * parsers of clients write them so. Nothing else is normalised.
+ * parsers of clients write them so. Nothing else is changed.
  */
 export function comparable(id: string): string {
   const [, origin, rest = ''] = parts.exec(id) ?? [];

@@ -335,7 +335,9 @@ const plainColumns = `s.id, s.user_id AS "userId", s.created_ts AS "createdTs", 
   s.actor_id AS "actorId", s.actor_session_id AS "actorSessionId", s.client_id AS "clientId", s.scopes, s.resource,
   s.origin_session_id AS "originSessionId"`;
 /** Only lists need the name, so that a refresh reads no further table. */
-const clientName = '(SELECT c.name FROM oauth_clients c WHERE c.id = s.client_id) AS "clientName"';
+/** As `shownNameOf`. */
+const clientName = `(SELECT coalesce(substring(c.metadata_url FROM '^https://([^/]+)/'), c.name)
+  FROM oauth_clients c WHERE c.id = s.client_id) AS "clientName"`;
 const sessionColumns = `${plainColumns}, s.revision, ${clientName}`;
 /**
  * The revision and the roles are from one version of the row \`u\`. The row of the session can be newer: a statement that

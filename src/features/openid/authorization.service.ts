@@ -1,7 +1,7 @@
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { allowed, covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
-import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import { type OAuthClient, shownNameOf } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import type { ProtectedResource, ProtectedResources } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
@@ -205,7 +205,7 @@ export class AuthorizationService {
     const { token, client } = found;
     const request = fromDetails(token.details);
     return {
-      clientName: client.name,
+      clientName: shownNameOf(client),
       formAction: formActionOf(request.redirectUri),
       loginHint: request.loginHint,
       needsLogin: (session) => this.needsLogin(request, token.createdTs, session),
@@ -223,7 +223,7 @@ export class AuthorizationService {
       // An app is not opened by a page that it does not wait for.
       return redirectUriKindOf(redirectUri) === 'private-use'
         ? null
-        : { clientName: client.name, home: `${new URL(redirectUri).origin}/` };
+        : { clientName: shownNameOf(client), home: `${new URL(redirectUri).origin}/` };
     });
   }
 

@@ -1,3 +1,4 @@
+import { hostOfDocument, type OAuthClient } from '../../accounts/applications/oauth-client';
 import type { Queryable, Statement } from '../../platform/db/database';
 import type { ConnectedApp } from './connected-app';
 
@@ -6,7 +7,9 @@ export class ConnectedAppStore {
 
   /** Returns the applications of a user, the last used or connected one first. */
   async list(userId: string, at: Date, idleSince: Date): Promise<ConnectedApp[]> {
-    return this.db.run<ConnectedApp>(listApps, [userId, at, idleSince]);
+    type Row = Omit<ConnectedApp, 'host'> & Pick<OAuthClient, 'metadataUrl'>;
+    const rows = await this.db.run<Row>(listApps, [userId, at, idleSince]);
+    return rows.map(({ metadataUrl, ...app }) => Object.assign(app, { host: hostOfDocument({ metadataUrl }) }));
   }
 }
 
@@ -16,18 +19,22 @@ const listApps: Statement = {
   // By hand (Prisma): the revision of the session is compared with that of the account.
   text: `
     WITH live AS (
-      SELECT s.client_id, min(s.created_ts) AS first_ts, max(s.last_used_ts) AS last_ts, array_agg(s.scopes) AS scopes
+      SELECT s.client_id, min(s.created_ts) AS first_ts, max(s.last_used_ts) AS last_ts, array_agg(s.scopes) AS scopes,
+        array_agg(s.resource) FILTER (WHERE s.resource IS NOT NULL) AS resources
       FROM (
-        SELECT s.client_id, s.created_ts, s.last_used_ts, to_jsonb(s.scopes) AS scopes
+        SELECT s.client_id, s.created_ts, s.last_used_ts, to_jsonb(s.scopes) AS scopes, s.resource
         FROM users u JOIN sessions s ON s.user_id = u.id AND s.revision = u.revision
         WHERE u.id = $1::uuid AND s.client_id IS NOT NULL AND s.revoked_ts IS NULL AND s.expires_ts > $2::timestamptz
           AND s.last_used_ts > $3::timestamptz) s
       GROUP BY s.client_id
     )
-    SELECT c.id, c.name, c.first_party AS "firstParty", coalesce(o.granted_ts, live.first_ts) AS "connectedTs",
+    SELECT c.id, c.name, c.metadata_url AS "metadataUrl", c.first_party AS "firstParty", coalesce(o.granted_ts, live.first_ts) AS "connectedTs",
       live.last_ts AS "lastUsedTs", ARRAY(
         SELECT unnest(o.scopes) UNION SELECT jsonb_array_elements_text(each) FROM unnest(live.scopes) AS each
-        ORDER BY 1) AS scopes
+        UNION SELECT split_part(one, ' ', 2) FROM unnest(o.resources) AS one WHERE one LIKE '% %'
+        ORDER BY 1) AS scopes, ARRAY(
+        SELECT split_part(unnest(o.resources), ' ', 1) UNION SELECT unnest(live.resources)
+        ORDER BY 1) AS resources
     FROM oauth_clients c LEFT JOIN live ON live.client_id = c.id
       LEFT JOIN oauth_consents o ON o.client_id = c.id AND o.user_id = $1::uuid
     WHERE o.client_id IS NOT NULL OR live.client_id IS NOT NULL

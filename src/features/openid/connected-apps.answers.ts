@@ -7,6 +7,11 @@ const app = answerType('ConnectedApp', 'An application into which a user has sig
     example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',
   }),
   name: z.string().meta({ description: 'The name of the application.', example: 'Grafana' }),
+  host: z.string().nullable().meta({
+    description:
+      'The host of the document that describes the application, whose name anyone can write. Null: an operator created it.',
+    example: null,
+  }),
   firstParty: z.boolean().meta({
     description: 'Whether the application belongs to the operator, so that it needs no consent.',
     example: false,
@@ -14,6 +19,10 @@ const app = answerType('ConnectedApp', 'An application into which a user has sig
   scopes: z.array(z.string().meta({ description: 'A scope.' })).meta({
     description: 'What the application may see: the scopes that the user has allowed, and those of its sessions.',
     example: ['email', 'openid', 'profile'],
+  }),
+  resources: z.array(z.string().meta({ description: 'The identifier of a resource.' })).meta({
+    description: 'The APIs of `RESOURCES` that the application reaches, with its scopes.',
+    example: [],
   }),
   connectedTs: z.date().meta({
     description:

@@ -1,8 +1,9 @@
-import type { ConnectedApp } from '../../features/openid/connected-app';
+import type { ProtectedResource } from '../../accounts/applications/protected-resource';
+import { type ConnectedApp, shownNameOf } from '../../features/openid/connected-app';
 import type { AppError } from '../../platform/errors/app-error';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { ScopeList } from '../kit/scope-list.page';
+import { ScopeList, textsOf } from '../kit/scope-list.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
 import { type AccountFrame, Actions, accountContent } from './account-shell.page';
@@ -11,10 +12,12 @@ export type AppsNote = keyof Words['account']['apps']['done'];
 
 interface AppsProps extends AccountFrame {
   apps: readonly ConnectedApp[];
+  /** Those of RESOURCES. */
+  resources: readonly ProtectedResource[];
   note: AppsNote | null;
 }
 
-export function AppsPage({ apps, note, nav }: AppsProps, context: ViewContext): Content {
+export function AppsPage({ apps, resources, note, nav }: AppsProps, context: ViewContext): Content {
   const texts = context.words.account.apps;
   return accountContent(
     {
@@ -30,7 +33,7 @@ export function AppsPage({ apps, note, nav }: AppsProps, context: ViewContext): 
                 <p class="quiet">{texts.text}</p>
                 <ul class="rows">
                   {apps.map((app) => (
-                    <AppRow app={app} context={context} />
+                    <AppRow app={app} resources={resources} context={context} />
                   ))}
                 </ul>
               </>
@@ -45,16 +48,25 @@ export function AppsPage({ apps, note, nav }: AppsProps, context: ViewContext): 
   );
 }
 
-function AppRow({ app, context: { words, frame } }: { app: ConnectedApp; context: ViewContext }) {
+interface AppRowProps extends Pick<AppsProps, 'resources'> {
+  app: ConnectedApp;
+  context: ViewContext;
+}
+
+function AppRow({ app, resources, context: { words, frame } }: AppRowProps) {
   const texts = words.account.apps;
-  const { id, name, scopes, connectedTs, lastUsedTs } = app;
+  const { id, scopes, connectedTs, lastUsedTs } = app;
+  const name = shownNameOf(app);
+  const reached = resources.filter((resource) => app.resources.includes(resource.id));
+  const own = Object.assign({}, ...reached.map((resource) => textsOf(resource, frame.locale)));
   return (
     <li>
       <div>
         <h2 class="row-name">
           <bdi>{name}</bdi>
         </h2>
-        <ScopeList scopes={scopes} words={words} />
+        {reached.length > 0 && <p>{reached.map((resource) => resource.name).join(', ')}</p>}
+        <ScopeList scopes={scopes} words={words} own={own} />
         <p class="quiet small">
           {texts.connected} <Time at={connectedTs} locale={frame.locale} />
           {lastUsedTs && (
@@ -73,7 +85,7 @@ function AppRow({ app, context: { words, frame } }: { app: ConnectedApp; context
 }
 
 interface DisconnectProps extends AccountFrame {
-  app: Pick<ConnectedApp, 'id' | 'name'>;
+  app: Pick<ConnectedApp, 'id' | 'host' | 'name'>;
   problem: AppError | null;
 }
 
@@ -82,14 +94,14 @@ export function DisconnectAppPage({ app, problem, nav }: DisconnectProps, contex
   const texts = words.account.apps;
   return accountContent(
     {
-      title: app.name,
+      title: shownNameOf(app),
       section: '/account/apps',
       below: true,
       nav,
       children: (
         <section class="card stack">
           <Problem problem={problem} words={words} />
-          <p>{texts.disconnectText(app.name)}</p>
+          <p>{texts.disconnectText(shownNameOf(app))}</p>
           <Form action={`${frame.base}/account/apps/${app.id}/disconnect`}>
             <Actions label={texts.disconnect} cancel="/account/apps" danger context={context} />
           </Form>

@@ -20,12 +20,12 @@ const notes: readonly AppsNote[] = ['disconnected', 'gone'];
 /** The pages of the applications into which a person signs in. */
 export function accountAppsRoutes(
   site: Site,
-  { connectedApps }: Pick<Services, 'connectedApps'>,
+  { connectedApps, resources: { all: resources } }: Pick<Services, 'connectedApps' | 'resources'>,
   find: FindPerson,
 ): Route[] {
   const appsPage = async (visit: Visit): Promise<Answer> => {
     const apps = await connectedApps.connectedApps(visit.context);
-    return show(pages().AppsPage, { apps, note: noteOf(visit, notes), nav: (await find(visit)).nav });
+    return show(pages().AppsPage, { apps, resources, note: noteOf(visit, notes), nav: (await find(visit)).nav });
   };
 
   const findApp = async ({ context, params }: Visit): Promise<ConnectedApp> => {

@@ -60,6 +60,7 @@ export const previewed: Readonly<Record<string, View>> = {
         client: exampleClient,
         redirectUri: exampleClient.redirectUris[0] ?? '',
         scopes: exampleClient.scopes,
+        resource: null,
         email: user.email,
         userId: user.id,
       },

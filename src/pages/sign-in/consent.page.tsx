@@ -1,18 +1,22 @@
 import type { ComponentChildren } from 'preact';
-import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import { hostOfDocument, type OAuthClient, shownNameOf } from '../../accounts/applications/oauth-client';
+import type { ProtectedResource } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
+import { isOpenidScope } from '../../accounts/users/openid-scopes';
 import { Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Monogram } from '../kit/provider-mark.page';
 import { continuePath, continueWith, withReturn } from '../kit/return-to';
-import { ScopeList } from '../kit/scope-list.page';
+import { ScopeList, textsOf } from '../kit/scope-list.page';
 
 interface Props {
   /** The text of the request. */
   request: string;
-  client: Pick<OAuthClient, 'name' | 'logoUri' | 'policyUri' | 'tosUri'>;
+  client: Pick<OAuthClient, 'name' | 'metadataUrl' | 'logoUri' | 'policyUri' | 'tosUri'>;
   redirectUri: string;
   scopes: readonly string[];
+  /** Null: none but Gatehouse. */
+  resource: ProtectedResource | null;
   email: string;
   userId: string;
 }
@@ -32,10 +36,13 @@ export const DecisionForm = ({ request, userId, base, children }: DecisionProps)
 );
 
 /** Asks whether the application may have what it asks for. */
-export function ConsentPage(props: Props, { words, frame }: ViewContext): Content {
-  const { request, client, redirectUri, scopes, email, userId } = props;
+export function ConsentPage(props: Props, context: ViewContext): Content {
+  const { words, frame } = context;
+  const { request, client, redirectUri, scopes, resource, email, userId } = props;
   const { consent } = words.signIn;
-  const { name, logoUri, policyUri, tosUri } = client;
+  const { logoUri, policyUri, tosUri } = client;
+  const host = hostOfDocument(client);
+  const name = shownNameOf(client);
   const isOfSite = redirectUriKindOf(redirectUri) === 'site';
   return {
     title: consent.title(name),
@@ -45,12 +52,14 @@ export function ConsentPage(props: Props, { words, frame }: ViewContext): Conten
           {logoUri ? <img class="mark" src={logoUri} alt="" /> : <Monogram name={name} />}
           <div>
             <h1>{consent.title(name)}</h1>
+            {host !== null && <p>{consent.calls(client.name)}</p>}
             <p class="lead">{consent.signedIn(email)}</p>
           </div>
         </div>
         <div class="stack">
           <p>{consent.lets(name)}</p>
-          <ScopeList scopes={scopes} words={words} />
+          <ScopeList scopes={resource ? scopes.filter(isOpenidScope) : scopes} words={words} />
+          {resource && <ResourceScopes resource={resource} scopes={scopes} context={context} />}
         </div>
         {!isOfSite && <p>{consent.onDevice(name)}</p>}
         <p class="quiet small">
@@ -80,3 +89,20 @@ export function ConsentPage(props: Props, { words, frame }: ViewContext): Conten
     ),
   };
 }
+
+interface ResourceProps extends Pick<Props, 'scopes'> {
+  resource: ProtectedResource;
+  context: ViewContext;
+}
+
+/** Which API the application will reach, and what it can do there. */
+const ResourceScopes = ({ resource, scopes, context: { words, frame } }: ResourceProps) => (
+  <>
+    <p>{words.signIn.consent.within(resource.name, new URL(resource.id).host)}</p>
+    <ScopeList
+      scopes={scopes.filter((scope) => !isOpenidScope(scope))}
+      words={words}
+      own={textsOf(resource, frame.locale)}
+    />
+  </>
+);

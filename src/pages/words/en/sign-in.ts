@@ -64,6 +64,9 @@ export const signIn = {
     title: (app: string) => `Continue to ${app}?`,
     signedIn: (email: string) => `You’re signed in as ${email}.`,
     other: 'Use another account',
+    /** The name that the document of an application says. */
+    calls: (name: string) => `The app calls itself “${name}”.`,
+    within: (resource: string, host: string) => `In ${resource} (${host}):`,
     lets: (app: string) => `${app} will be able to:`,
     goesTo: (host: string) => `After this, you’ll go to ${host}.`,
     onDevice: (app: string) =>
