@@ -121,6 +121,20 @@ describe('a token for a resource', () => {
   });
 });
 
+test('the audit names the resource, whether a person allows or denies it', async () => {
+  const { client, userId } = await signedIn(gatehouse);
+  const app = await thirdParty();
+  await tokens(client, app);
+  const page = await ask(client, app, { resource: mails, scope: 'notes:read' });
+  await client.submit(page, '/oauth/continue', { decision: 'deny' });
+  const rows = await gatehouse.sql(`SELECT action, details FROM audit_events
+    WHERE user_id = '${userId}' AND action LIKE 'app_%' ORDER BY last_ts`);
+  expect(rows).toEqual([
+    { action: 'app_authorized', details: { clientId: app.id, resource: notes } },
+    { action: 'app_denied', details: { clientId: app.id, resource: mails } },
+  ]);
+});
+
 describe('the parameter resource', () => {
   test.each([
     ['with the slash of a URL parser', mails, `${mails}/`],

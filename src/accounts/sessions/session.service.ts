@@ -1,4 +1,4 @@
-import { successEvent } from '../../platform/audit/audit-event';
+import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import { invalidField } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import type { Log } from '../../platform/observability/log';
@@ -51,6 +51,8 @@ export interface ClientSessionOptions {
   /** The session of the page on which the user signed in. */
   originSessionId: string;
   accessTokenTtlS: number;
+  /** What the audit says of it. */
+  details: AuditDetails;
 }
 
 export interface SessionServiceNeeds {
@@ -127,7 +129,7 @@ export class SessionService {
    */
   async openForClient(
     tx: { clientSessions: ClientSessionStore },
-    { id, userId, clientId, scopes, resource, originSessionId, accessTokenTtlS }: ClientSessionOptions,
+    { id, userId, clientId, scopes, resource, originSessionId, accessTokenTtlS, details }: ClientSessionOptions,
     context: RequestContext,
   ): Promise<(OpenedSession & { refreshToken: RefreshToken | null }) | null> {
     const at = this.needs.clock();
@@ -149,7 +151,7 @@ export class SessionService {
     const audit = successEvent(sessionActions.app_authorized, at, context, {
       userId,
       sessionId: id,
-      details: { clientId },
+      details,
     });
     const opened = await tx.clientSessions.open(newSession, audit, this.boundOf(userId, at, context));
     return opened && { session: opened.session, ended: opened.ended, refreshToken };

@@ -1,3 +1,4 @@
+import { accessDetails } from '../../accounts/applications/access-details';
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { allowed, covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
@@ -339,7 +340,7 @@ export class AuthorizationService {
   }
 
   private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
-    const details = { clientId: waiting.client.id };
+    const details = accessDetails(waiting.client, waiting.request.resource);
     const event = successEvent(openidActions.app_denied, this.needs.clock(), by, { userId, sessionId: id, details });
     await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, waiting.proven);

@@ -1,3 +1,4 @@
+import { accessDetails } from '../../accounts/applications/access-details';
 import { isAdminScope, isForAdministration } from '../../accounts/applications/admin-scope';
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { audienceOf } from '../../accounts/applications/client-audience';
@@ -211,6 +212,7 @@ export class GrantService {
         ...access,
         originSessionId: details.originSessionId ?? '',
         accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
+        details: accessDetails(client, access.resource),
       };
       const session = await this.needs.sessions.openForClient(tx, options, context);
       if (!session) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['ended session'] });

@@ -24,6 +24,8 @@ export const exportedDetails: Readonly<Record<keyof AuditDetails, boolean>> = {
   backend: false,
   kid: false,
   clientId: true,
+  clientHost: true,
+  resource: true,
   endpointId: false,
   deliveryId: false,
   again: true,

@@ -42,6 +42,10 @@ export interface AuditDetails {
   kid?: string;
   /** The client id of an OAuth client. If the client is unknown, the id in the request. */
   clientId?: string;
+  /** The host of the document that describes the client. */
+  clientHost?: string;
+  /** The resource (RFC 8707) for which the client asks for tokens. */
+  resource?: string;
   /** The endpoint of webhooks, or the delivery. */
   endpointId?: string;
   deliveryId?: string;
@@ -147,6 +151,8 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   backend: 'The address of the backend (`RATE_LIMIT_TRUSTED_NETWORKS`) that sent the request.',
   kid: 'The id of the signing key.',
   clientId: 'The client id of the OAuth client.',
+  clientHost: 'The host of the document that describes the client, if one does.',
+  resource: 'The API of `RESOURCES` that the client asked for.',
   endpointId: 'The endpoint of webhooks.',
   deliveryId: 'The webhook, which is its `webhook-id`, or the logout.',
   again: '`true` if the invited user had an account already.',
