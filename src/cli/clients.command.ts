@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Command, Option } from 'commander';
-import { type ClientKind, type IdTokenAlg, idTokenAlgs, type OAuthClient } from '../accounts/applications/oauth-client';
+import type { Command } from 'commander';
+import type { z } from 'zod';
+import type { ClientKind, OAuthClient } from '../accounts/applications/oauth-client';
+import { createClientInput, updateClientInput } from '../accounts/applications/oauth-clients.inputs';
 import { createOAuthClientsService } from '../compose/oauth-clients';
 import { clientRecord, secretRecord } from '../features/oauth-clients/client-administration.answers';
 import type { IssuedSecret, OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
@@ -10,6 +12,7 @@ import { recordOf } from '../platform/rest/answer.rest';
 import { type DisabledOptions, disabledOf, parseClientId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
+import { addInputOptions, inputOf } from './input-options';
 import { counted } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
@@ -19,20 +22,22 @@ interface Options {
   json?: boolean;
 }
 
-interface FieldOptions {
-  name?: string;
-  redirectUri?: string[];
-  postLogoutRedirectUri?: string[];
-  backchannelLogoutUri?: string | false;
-  scope?: string[];
-  audience?: string | false;
-  firstParty?: boolean;
-  pkce?: boolean;
-  idTokenAlg?: IdTokenAlg;
-  logo?: string;
-  policyUri?: string;
-  tosUri?: string;
-}
+type GivenFields = Readonly<Record<string, unknown>> & { logo?: string; redirectUri?: string[] };
+
+/** The logo is a file here, so its option is added by hand. */
+const spellings = {
+  name: '--name <name>',
+  redirectUris: '--redirect-uri <uri>',
+  postLogoutRedirectUris: '--post-logout-redirect-uri <uri>',
+  backchannelLogoutUri: '--[no-]backchannel-logout-uri <uri>',
+  scopes: '--scope <names>',
+  audience: '--[no-]audience <audience>',
+  firstParty: '--[no-]first-party',
+  pkceRequired: '--[no-]pkce',
+  idTokenAlg: '--id-token-alg <algorithm>',
+  policyUri: '--[no-]policy-uri <uri>',
+  tosUri: '--[no-]tos-uri <uri>',
+};
 
 const clientId = ['<client-id>', 'the id of the client, from gatehouse clients list', parseClientId] as const;
 
@@ -52,8 +57,8 @@ function addCreate(clients: Command, context: CommandContext): void {
   withFields(
     clients
       .command('create')
-      .description('create a client and print its id and its secret; the secret is not shown again')
-      .requiredOption('--name <name>', 'a name, which people read (required)'),
+      .description('create a client and print its id and its secret; the secret is not shown again'),
+    createClientInput,
   )
     .option('--public', 'the client cannot keep a secret: it runs in a browser, on a phone or on a desktop')
     .option('--json', 'print JSON, for scripts')
@@ -64,7 +69,7 @@ function addCreate(clients: Command, context: CommandContext): void {
         'clients create --name Grafana --redirect-uri https://grafana.example.com/login/generic_oauth --first-party',
       ),
     )
-    .action(({ json, public: isPublic = false, ...options }: Options & FieldOptions & { public?: boolean }) =>
+    .action(({ json, public: isPublic = false, ...options }: Options & GivenFields & { public?: boolean }) =>
       withClients(context, async (service) => {
         const input = { kind: kindOf(isPublic, options), ...fieldsOf(options) };
         const issued = await terminal.working('creating the client', () => service.create(input, null));
@@ -97,17 +102,13 @@ function addUpdate(clients: Command, context: CommandContext): void {
       .argument(...clientId)
       .description(
         'change the given fields of a client; a list replaces the list before, and taking rights ends its sessions',
-      )
-      .option('--name <name>', 'a name, which people read'),
+      ),
+    updateClientInput,
   )
-    .option('--no-audience', 'use the default audience')
-    .option('--no-backchannel-logout-uri', 'do not tell it which of its sessions have ended')
-    .option('--no-first-party', 'the client belongs to somebody else')
-    .option('--pkce', 'require PKCE')
     .option('--disable', 'reject the client like an unknown one, and end its sessions')
     .option('--enable', 'accept the client again')
     .option('--json', 'print JSON, for scripts')
-    .action((id: string, { json, ...options }: Options & FieldOptions & DisabledOptions) =>
+    .action((id: string, { json, ...options }: Options & GivenFields & DisabledOptions) =>
       withClients(context, async (service) => {
         const changes = { id, ...fieldsOf(options), disabled: disabledOf(options) };
         const { client, sessionsEnded } = await terminal.working('changing the client', () =>
@@ -166,46 +167,26 @@ function addConfirmedChanges(clients: Command, context: CommandContext): void {
     );
 }
 
-/** The options that `create` and `update` have in common. */
-function withFields(command: Command): Command {
-  const isRepeatable = 'can be repeated';
-  return command
-    .option('--redirect-uri <uri>', `where people are sent back to after they have signed in; ${isRepeatable}`, added)
-    .option('--post-logout-redirect-uri <uri>', `where people can be sent after a logout; ${isRepeatable}`, added)
-    .option('--backchannel-logout-uri <uri>', 'where it learns that sessions of it have ended')
-    .option('--scope <names>', `what the client may ask for; ${isRepeatable}`, addedWords)
-    .option('--audience <audience>', 'the audience of its access tokens')
-    .option('--first-party', 'the client is your own: people need not consent')
-    .option('--no-pkce', 'do not require PKCE')
-    .option('--logo <file>', 'a .png, .webp or .svg file of at most 7 kB, which the page that asks for consent shows')
-    .option('--policy-uri <uri>', 'its privacy policy, to which that page links')
-    .option('--tos-uri <uri>', 'its terms of service, likewise')
-    .addOption(new Option('--id-token-alg <algorithm>', 'of its ID tokens').choices(idTokenAlgs));
-}
-
-const added = (text: string, before: readonly string[] = []): string[] => [...before, text];
-const addedWords = (text: string, before: readonly string[] = []): string[] => [...before, ...text.split(/\s+/)];
+/** The options that `create` and `update` have in common. The texts of others name the page of the logo. */
+const withFields = (command: Command, input: z.ZodType): Command =>
+  addInputOptions(
+    command.option(
+      '--logo <file>',
+      'a .png, .webp or .svg file of at most 7 kB, which the page that asks for consent shows',
+    ),
+    input,
+    spellings,
+  );
 
 /** Without an address to send people to, nobody can sign in. */
-function kindOf(isPublic: boolean, { redirectUri }: FieldOptions): ClientKind {
+function kindOf(isPublic: boolean, { redirectUri }: GivenFields): ClientKind {
   if (isPublic) return 'public';
   return redirectUri ? 'web' : 'service';
 }
 
-/** An undefined field is not changed. */
-const fieldsOf = (options: FieldOptions) => ({
-  name: options.name,
-  redirectUris: options.redirectUri,
-  postLogoutRedirectUris: options.postLogoutRedirectUri,
-  backchannelLogoutUri: options.backchannelLogoutUri === false ? null : options.backchannelLogoutUri,
-  scopes: options.scope,
-  audience: options.audience === false ? null : options.audience,
-  firstParty: options.firstParty,
-  pkceRequired: options.pkce,
-  idTokenAlg: options.idTokenAlg,
+const fieldsOf = (options: GivenFields) => ({
+  ...inputOf(spellings, options),
   logoUri: options.logo === undefined ? undefined : dataUrlOf(options.logo),
-  policyUri: options.policyUri,
-  tosUri: options.tosUri,
 });
 
 function dataUrlOf(file: string): string {

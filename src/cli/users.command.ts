@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { registerInput } from '../accounts/auth/auth.inputs';
 import { loadHashEngine } from '../accounts/passwords/hash-engine';
 import { mostCounted, type Session } from '../accounts/sessions/session';
 import type { Identity } from '../accounts/users/identity';
@@ -6,6 +7,7 @@ import type { User } from '../accounts/users/user';
 import { openDeletionSchedule } from '../compose/account-deletion';
 import { createAccessRightsService, createUserLifecycle, openInvitations } from '../compose/admin-users';
 import type { AccessRightsService, ChangedRights } from '../features/admin-users/access-rights.service';
+import { createUserInput } from '../features/admin-users/user-changes.inputs';
 import {
   type Change,
   toStated,
@@ -16,6 +18,7 @@ import { createLog } from '../platform/observability/log';
 import { parseCount, parseField, parseJson, parsePerson, parseReason, parseSessionId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
+import { addInputOptions, inputOf } from './input-options';
 import { counted, toJson } from './terminal';
 import { UsageError } from './usage-error';
 import { withStores } from './with-stores';
@@ -41,22 +44,19 @@ interface SetOptions extends Options {
   field?: Record<string, string>;
 }
 
-interface CreateOptions extends Options {
-  email: string;
-  firstName: string;
-  lastName: string;
-  tel?: string;
+interface CreateOptions extends Options, Readonly<Record<string, unknown>> {
   superAdmin?: boolean;
-  role: string[];
+  role?: string[];
 }
 
-interface InviteOptions extends Options {
-  firstName?: string;
-  lastName?: string;
-  locale: string;
-  role: string[];
+interface InviteOptions extends Options, Readonly<Record<string, unknown>> {
   print?: boolean;
 }
+
+const namesOf = { firstName: '--first-name <name>', lastName: '--last-name <name>' };
+const ofNewUser = { email: '--email <address>', ...namesOf, tel: '--tel <number>' };
+const ofRoles = { roles: '--role <name>' };
+const ofInvited = { ...namesOf, locale: '--locale <language>', ...ofRoles };
 
 export function registerUsersCommands(program: Command, context: CommandContext): void {
   const users = program.command('users').description('manage the accounts and sessions of users');
@@ -103,15 +103,11 @@ function addReading(users: Command, context: CommandContext): void {
 function addCreation(users: Command, context: CommandContext): void {
   const { terminal } = context;
 
-  users
+  const create = users
     .command('create')
-    .description('create an account; asks for the password, or reads it from standard input')
-    .requiredOption('--email <address>', 'the e-mail address that the user signs in with (required)')
-    .requiredOption('--first-name <name>', 'the first name of the user (required)')
-    .requiredOption('--last-name <name>', 'the last name of the user (required)')
-    .option('--tel <number>', 'the phone number of the user')
-    .option('--super-admin', 'make the user a super admin')
-    .option('--role <name>', 'a role of the user; can be repeated', another, [])
+    .description('create an account; asks for the password, or reads it from standard input');
+  addInputOptions(create, registerInput, ofNewUser).option('--super-admin', 'make the user a super admin');
+  addInputOptions(create, createUserInput, ofRoles)
     .option('--json', 'print JSON, for scripts')
     .addHelpText(
       'after',
@@ -120,10 +116,10 @@ function addCreation(users: Command, context: CommandContext): void {
         'users create --email ada@example.com --first-name Ada --last-name Lovelace < password.txt',
       ),
     )
-    .action(({ superAdmin = false, role: roles, json, ...person }: CreateOptions) =>
+    .action(({ superAdmin = false, role: roles = [], json, ...person }: CreateOptions) =>
       withUsers(context, async (service) => {
         const password = await terminal.readPassword();
-        const input = { ...person, password };
+        const input = { ...inputOf(ofNewUser, person), password };
         const user = await terminal.working('creating', () =>
           service.create(input, { isSuperAdmin: superAdmin, roles }),
         );
@@ -131,22 +127,19 @@ function addCreation(users: Command, context: CommandContext): void {
       }),
     );
 
-  users
+  const invite = users
     .command('invite')
     .argument('<e-mail>', 'the e-mail address of the user')
-    .description('create an account without a password, and mail a link to set one')
-    .option('--first-name <name>', 'the first name of the user')
-    .option('--last-name <name>', 'the last name of the user')
-    .option('--locale <language>', 'the language of the e-mail: en, de, fr or es', 'en')
-    .option('--role <name>', 'a role of the user; can be repeated', another, [])
+    .description('create an account without a password, and mail a link to set one');
+  addInputOptions(invite, createUserInput, ofInvited)
     .option('--print', 'print the link, and send no e-mail')
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', examples('users invite ada@example.com', 'users invite ada@example.com --print'))
-    .action((email: string, { print: isPrinted = false, role: roles, json, ...person }: InviteOptions) =>
+    .action((email: string, { print: isPrinted = false, json, ...given }: InviteOptions) =>
       withStores(context, async (stores, config) => {
         const service = await openInvitations(config, stores, createLog('silent'));
         const invited = await terminal.working('inviting', () =>
-          service.invite({ ...person, email, roles }, { isMailed: !isPrinted }, null),
+          service.invite({ ...inputOf(ofInvited, given), email }, { isMailed: !isPrinted }, null),
         );
         const until = `the link is valid until ${invited.expiresTs.toISOString()}`;
         terminal.print(
@@ -312,9 +305,6 @@ function addChanges(users: Command, context: CommandContext): void {
     );
   }
 }
-
-/** Collects the values of an option that can be repeated. */
-const another = (value: string, before: string[]): string[] => [...before, value];
 
 const rolesOf = ({ roles }: User): string => roles.join(', ') || 'none';
 

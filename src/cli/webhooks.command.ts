@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
+import type { z } from 'zod';
 import { webhookEndpointsOf } from '../compose/admin-webhooks';
 import { openBase } from '../compose/base';
 import { deliveryRecord, endpointRecord, secretRecord } from '../features/admin-webhooks/admin-webhooks.answers';
+import { createWebhookInput, updateWebhookInput } from '../features/admin-webhooks/admin-webhooks.inputs';
 import type {
   IssuedWebhookSecret,
   WebhookEndpointsService,
@@ -13,6 +15,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '../platform/webhooks/webh
 import { type DisabledOptions, disabledOf, parseDeliveryId, parseEndpointId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
+import { addInputOptions, inputOf } from './input-options';
 import { withStores } from './with-stores';
 
 interface Options {
@@ -20,11 +23,9 @@ interface Options {
   json?: boolean;
 }
 
-interface FieldOptions {
-  url?: string;
-  type?: string[];
-}
+type GivenFields = Readonly<Record<string, unknown>>;
 
+const spellings = { url: '--url <url>', types: '--type <types>' };
 const endpointId = ['<endpoint-id>', 'the id of the endpoint, from gatehouse webhooks list', parseEndpointId] as const;
 const mostListed = 50;
 
@@ -38,16 +39,19 @@ export function registerWebhooksCommands(program: Command, context: CommandConte
 function addEndpoints(webhooks: Command, context: CommandContext): void {
   const { terminal } = context;
 
-  webhooks
-    .command('create')
-    .description('create an endpoint and print its id and its secret; the secret is not shown again')
-    .requiredOption('--url <url>', 'where the events are sent (required)')
-    .requiredOption('--type <types>', 'a type of event; can be repeated (required)', addedWords)
+  withFields(
+    webhooks
+      .command('create')
+      .description('create an endpoint and print its id and its secret; the secret is not shown again'),
+    createWebhookInput,
+  )
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', examples('webhooks create --url https://shop.example.com/webhooks --type user.deleted'))
-    .action(({ json, url, type: types }: Options & FieldOptions) =>
+    .action(({ json, ...options }: Options & GivenFields) =>
       withWebhooks(context, async (service) => {
-        const issued = await terminal.working('creating the endpoint', () => service.create({ url, types }, null));
+        const issued = await terminal.working('creating the endpoint', () =>
+          service.create(inputOf(spellings, options), null),
+        );
         terminal.print(json, recordOf(secretRecord, issued), linesOf(issued));
       }),
     );
@@ -67,18 +71,19 @@ function addEndpoints(webhooks: Command, context: CommandContext): void {
       }),
     );
 
-  webhooks
-    .command('update')
-    .argument(...endpointId)
-    .description('change the given fields of an endpoint')
-    .option('--url <url>', 'where the events are sent')
-    .option('--type <types>', 'a type of event; can be repeated', addedWords)
+  withFields(
+    webhooks
+      .command('update')
+      .argument(...endpointId)
+      .description('change the given fields of an endpoint'),
+    updateWebhookInput,
+  )
     .option('--disable', 'send no events')
     .option('--enable', 'send events again')
     .option('--json', 'print JSON, for scripts')
-    .action((id: string, options: Options & FieldOptions & DisabledOptions) =>
+    .action((id: string, options: Options & GivenFields & DisabledOptions) =>
       withWebhooks(context, async (service) => {
-        const changes = { id, url: options.url, types: options.type, disabled: disabledOf(options) };
+        const changes = { id, ...inputOf(spellings, options), disabled: disabledOf(options) };
         const { endpoint } = await terminal.working('changing the endpoint', () => service.change(changes, null));
         terminal.print(options.json, recordOf(endpointRecord, endpoint), [lineOf(endpoint)]);
       }),
@@ -175,7 +180,8 @@ function addDeliveries(webhooks: Command, context: CommandContext): void {
     );
 }
 
-const addedWords = (text: string, before: readonly string[] = []): string[] => [...before, ...text.split(/[\s,]+/)];
+const withFields = (command: Command, input: z.ZodType): Command =>
+  addInputOptions(command, input, spellings, /[\s,]+/);
 
 function withWebhooks(
   context: CommandContext,

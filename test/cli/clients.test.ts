@@ -128,6 +128,9 @@ test('update changes the given fields', async () => {
   const address = 'https://1.1.1.1/logout';
   expect(await updated('--backchannel-logout-uri', address)).toMatchObject({ backchannel_logout_uri: address });
   expect(await updated('--no-backchannel-logout-uri')).toMatchObject({ backchannel_logout_uri: null });
+  const policy = 'https://grafana.example.com/privacy';
+  expect(await updated('--policy-uri', policy)).toMatchObject({ policy_uri: policy });
+  expect(await updated('--no-policy-uri')).toMatchObject({ policy_uri: null });
   expect(await updated('--pkce', '--disable')).toMatchObject({ pkce_required: true, disabled_ts: expect.any(String) });
   expect((await clients('list')).out).toMatch(new RegExp(`^${id}  Metrics  .*  web  disabled \\S+Z$`, 'm'));
   expect(await updated('--enable')).toMatchObject({ disabled_ts: null });

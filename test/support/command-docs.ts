@@ -43,6 +43,9 @@ const clearNames = [
   '<e-mail>',
 ];
 
+/** `--no-audience` beside `--audience`. */
+const ofNegation = /^(?:Without|The opposite of) --/;
+
 /** What each command does, with its arguments and options. One that an earlier command describes in the same words is only named. */
 export function commandSections(): string {
   const described = new Set<string>();
@@ -54,7 +57,7 @@ function sectionOf(command: Command, described: Set<string>): string {
     ...command.registeredArguments.filter((argument) => !commonArguments.includes(argument.name())).map(argumentText),
     ...command.options.filter(({ long }) => !commonOptions.includes(long ?? '')).map(optionText),
   ];
-  const isClear = ([name]: [string, string]) => clearNames.includes(name);
+  const isClear = ([name, text]: [string, string]) => clearNames.includes(name) || ofNegation.test(text);
   const clear = texts.filter(isClear);
   const known = texts.filter((text) => !isClear(text) && described.has(text.join()));
   // The line of usage has the arguments.
