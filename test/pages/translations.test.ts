@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { coded } from '../../src/accounts/admin-access/event-cause';
 import { serverChecks } from '../../src/doctor/doctor';
 import { translationsIn } from '../../src/pages/words/translations';
 import { wordsIn } from '../../src/pages/words/words-in';
-import { plain, say, textOf } from '../../src/platform/runtime/sentence';
+import { say, textOf } from '../../src/platform/runtime/sentence';
 
 const src = path.join(__dirname, '../../src');
 const doctor = 'doctor';
@@ -44,7 +45,9 @@ test('a sentence has its values in the order of the language', () => {
   expect(textOf(sentence, { '{0} before {1}': '{1} nach {0}', '{0} of {1}': '{0} von {1}' })).toBe('2 von x, y nach a');
   // A value is never read as a template.
   expect(textOf(say`${'{1}'} and ${'b'}`)).toBe('{1} and b');
-  expect(textOf(plain('no value'), { 'no value': 'kein Wert' })).toBe('kein Wert');
+  // Two causes with the same English words can have different ones in another language.
+  const [reason, code] = [coded('reason', 'x', 'no value'), coded('code', 'x', 'no value')];
+  expect([reason, code].map((one) => textOf(one, { 'reason x': 'kein Wert' }))).toEqual(['kein Wert', 'no value']);
 });
 
 describe.each(['de', 'fr', 'es'] as const)('in the language %s', (locale) => {

@@ -6,9 +6,28 @@ import { rejectionReasons } from '../../platform/errors/rejection-reason';
 import { endReasons } from '../../platform/errors/session-end';
 import { messageActions } from '../../platform/messages/messages.audit';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
-import { plain, type Sentence, say } from '../../platform/runtime/sentence';
+import { type Sentence, say } from '../../platform/runtime/sentence';
 import { webhookProblems } from '../../platform/webhooks/webhook';
 import { sessionActions } from '../sessions/sessions.audit';
+
+/** The tables of texts whose translations are found by their codes. */
+export type CodedText =
+  | 'action'
+  | 'mail problem'
+  | 'webhook problem'
+  | 'code'
+  | 'advice on code'
+  | 'end'
+  | 'limit per'
+  | 'reason'
+  | 'advice on reason';
+
+/** A text of a table, without values. */
+export const coded = (table: CodedText, code: string, template: string): Sentence => ({
+  key: `${table} ${code}`,
+  template,
+  values: [],
+});
 
 /** The one cause of a rejection, or of the end of a session. Null for other successes. */
 export function causeOf({
@@ -16,31 +35,40 @@ export function causeOf({
   outcome,
   details: { reason, clientId, limit, retryAfterS },
 }: AuditEvent): Sentence | null {
-  const rejection = rejectionOf(reason);
-  if (rejection) return plain(rejection.means);
+  const rejection = reasonOf(reason);
+  if (rejection) return rejection;
   if (action === messageActions.message_failed.name) {
-    const known = valueIn<string>(clientId === undefined ? mailProblems : webhookProblems, reason);
-    if (known) return plain(known);
+    const isMail = clientId === undefined;
+    const known = valueIn<string>(isMail ? mailProblems : webhookProblems, reason);
+    if (reason !== undefined && known) return coded(isMail ? 'mail problem' : 'webhook problem', reason, known);
   }
   const end = action === sessionActions.session_ended.name && reason !== undefined ? endReasons.find(reason) : null;
-  if (end) return plain(end.means);
+  if (end) return coded('end', end.name, end.means);
   const reached = limit === undefined ? null : rateLimits.find(limit);
   if (reached) {
-    return say`The limit ${reached.name} (per ${plain(reached.per)}) was reached. The client may try again after ${retryAfterS ?? 0} s.`;
+    return say`The limit ${reached.name} (per ${coded('limit per', reached.per, reached.per)}) was reached. The client may try again after ${retryAfterS ?? 0} s.`;
   }
   if (action === requestActions.shed.name) {
     return say`The queue for password hashing was full or too slow, because many logins and registrations arrived at the same time.`;
   }
-  const ofCode = valueIn(codeCauses, outcome);
-  return ofCode === undefined ? null : plain(ofCode);
+  return codeOf(outcome);
 }
 
 /** The cause of a rejection. */
-export const failureCauseOf = (event: AuditEvent): Sentence => causeOf(event) ?? plain(event.outcome);
+export const failureCauseOf = (event: AuditEvent): Sentence => causeOf(event) ?? say`${event.outcome}`;
 
 /** The cause that a reason, or an error code, stands for. */
-export const failureCauses = (label: string): Sentence =>
-  plain(rejectionOf(label)?.means ?? valueIn<string>(codeCauses, label) ?? label);
+export const failureCauses = (label: string): Sentence => reasonOf(label) ?? codeOf(label) ?? say`${label}`;
+
+function reasonOf(reason: string | undefined): Sentence | null {
+  const rejection = rejectionOf(reason);
+  return rejection && coded('reason', rejection.name, rejection.means);
+}
+
+function codeOf(code: string): Sentence | null {
+  const cause = valueIn<string>(codeCauses, code);
+  return cause === undefined ? null : coded('code', code, cause);
+}
 
 /** The causes of rejections that have no reason in the audit, because the code says all. */
 export const codeCauses = {
@@ -57,12 +85,12 @@ export const codeCauses = {
 /** The advice of the reason or, without a reason that it explains, of the limit or the error code. */
 export function adviceOn({ action, outcome, details: { reason, limit } }: AuditEvent): Sentence | null {
   const ofReason = rejectionOf(reason);
-  if (ofReason) return plain(ofReason.advice);
+  if (ofReason) return coded('advice on reason', ofReason.name, ofReason.advice);
   if (limit) return say`If it rejects users that it should not reject, raise \`RATE_LIMIT_${limit}\`.`;
   if (action === requestActions.shed.name)
     return say`If it happens often, give Gatehouse more processors or a further instance.`;
   const ofCode = valueIn<(typeof errorTable)[ErrorCode]>(errorTable, outcome);
-  return ofCode ? plain(ofCode.advice) : null;
+  return ofCode ? coded('advice on code', outcome, ofCode.advice) : null;
 }
 
 const valueIn = <Value>(table: Readonly<Record<string, Value>>, name: string | undefined): Value | undefined =>

@@ -1,9 +1,9 @@
-import { adviceOn, causeOf } from '../../accounts/admin-access/event-cause';
+import { adviceOn, causeOf, coded } from '../../accounts/admin-access/event-cause';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import { auditActions } from '../../platform/audit/action';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { stepNames } from '../../platform/request/request-timings';
-import { plain, type Sentence, say, textOf } from '../../platform/runtime/sentence';
+import { type Sentence, say, textOf } from '../../platform/runtime/sentence';
 import { mostExplained } from './admin-audit.answers';
 
 export interface AccountState {
@@ -77,7 +77,7 @@ const linesOf = ({ cause, advice, facts }: EventExplanation): string[] => [
 function explainEvent({ event, account, client, actor, sessionEnd }: Explained): EventExplanation {
   const { details } = event;
   const from = [event.ip ?? event.network ?? say`many networks`, ...backendOf(event), event.userAgent ?? []].flat();
-  const happened = plain(auditActions.find(event.action)?.means ?? event.action);
+  const happened = coded('action', event.action, auditActions.find(event.action)?.means ?? event.action);
   const reason = causeOf(event);
   const cause = reason ?? happened;
   const codes = [event.action, event.outcome, details.reason ?? []].flat().join(', ');

@@ -1,12 +1,7 @@
-import { codeCauses } from '../../accounts/admin-access/event-cause';
-import { actionsByName, endsByName, reasonsByName } from '../../compose/features';
-import { mailProblems } from '../../platform/email/mail-problem';
-import { errorTable } from '../../platform/errors/error-table';
-import { limitScopes } from '../../platform/rate-limits/limit-table';
+import type { CodedText } from '../../accounts/admin-access/event-cause';
 import type { Locale } from '../../platform/request/locale';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { Translations } from '../../platform/runtime/sentence';
-import { webhookProblems } from '../../platform/webhooks/webhook';
 import type { Words } from './en';
 import { wordsIn } from './words-in';
 
@@ -22,27 +17,19 @@ export function translationsIn(locale: Locale): Translations {
 
 function translationsOf({ explanations, checks, console: { events, mails, webhooks } }: Words): Translations {
   const { reasons, sessionEnds, advice, causes, limits, sentences } = explanations;
-  return {
-    ...checks.sentences,
-    ...sentences,
-    ...pairs(actionsByName, (name) => [actionsByName[name].means, events[name]]),
-    ...between(mailProblems, mails.problems),
-    ...between(webhookProblems, webhooks.deliveries.problems),
-    ...between(codeCauses, causes),
-    ...pairs(endsByName, (name) => [endsByName[name].means, sessionEnds[name]]),
-    ...Object.fromEntries(limitScopes.map((scope) => [scope, limits[scope]])),
-    ...pairs(errorTable, (code) => [errorTable[code].advice, advice[code]]),
-    ...pairs(reasonsByName, (reason) => [reasonsByName[reason].means, reasons[reason].means]),
-    ...pairs(reasonsByName, (reason) => [reasonsByName[reason].advice, reasons[reason].advice]),
+  const tables: Readonly<Record<CodedText, Readonly<Record<string, string>>>> = {
+    action: events,
+    'mail problem': mails.problems,
+    'webhook problem': webhooks.deliveries.problems,
+    code: causes,
+    'advice on code': advice,
+    end: sessionEnds,
+    'limit per': limits,
+    reason: Object.fromEntries(keysOf(reasons).map((name) => [name, reasons[name].means])),
+    'advice on reason': Object.fromEntries(keysOf(reasons).map((name) => [name, reasons[name].advice])),
   };
+  const coded = keysOf(tables).flatMap((table) =>
+    Object.entries(tables[table]).map(([code, text]) => [`${table} ${code}`, text] as const),
+  );
+  return { ...checks.sentences, ...sentences, ...Object.fromEntries(coded) };
 }
-
-const pairs = <Name extends string>(
-  table: Readonly<Record<Name, unknown>>,
-  pair: (name: Name) => [english: string, other: string],
-): Translations => Object.fromEntries(keysOf(table).map(pair));
-
-const between = <Name extends string>(
-  english: Readonly<Record<Name, string>>,
-  other: Readonly<Record<Name, string>>,
-): Translations => pairs(english, (name) => [english[name], other[name]]);
