@@ -32,6 +32,7 @@ export const tokenReasons = rejectionReasons.define({
   'ended session': {
     means: 'The session of the token has ended.',
     advice: 'The user signs in again. The line `The session … ended` says when and why.',
+    accountState: 'unknown',
   },
   'ended session of the actor': {
     means: 'A super admin acted as the user, and has lost the session or the rights.',
@@ -44,9 +45,11 @@ export const tokenReasons = rejectionReasons.define({
   'disabled account': {
     means: 'The account is disabled.',
     advice: 'Since when: `gatehouse audit --action user_disabled`. To enable it: `gatehouse users enable`.',
+    accountState: 'disabled',
   },
   'no account': {
     means: 'The account of the token no longer exists.',
     advice: 'None: the account was erased.',
+    accountState: 'missing',
   },
 });

@@ -1,4 +1,5 @@
 import type { Prisma, Queryable, Statement } from '../db/database';
+import { reasonsByAccountState } from '../errors/rejection-reason';
 import type { PagePosition } from '../request/page-cursor';
 import { type AuditDetails, type AuditEvent, type AuditOutcome, foldPeriodMs, type NewAuditEvent } from './audit-event';
 import { insertEvents, insertingEvents, toAuditParameters } from './audit-statement';
@@ -57,7 +58,7 @@ export class AuditStore {
 
   /** Records failures. A failure is added to the row that has the same fold key, if there is one. */
   async fold(events: readonly NewAuditEvent[]): Promise<void> {
-    await this.db.run(foldMany, [toAuditParameters(events)]);
+    await this.db.run(foldMany, [toAuditParameters(events), JSON.stringify(reasonsByAccountState())]);
   }
 
   /** Returns the newest events first. */
@@ -101,8 +102,7 @@ export class AuditStore {
 }
 
 /**
- * The events of $1. If a request was rejected because its session has ended, this query records a more exact reason:
- * the account was disabled or removed. The query runs in the background, so that a rejected request needs no query.
+ * The events of $1, where the state of the account replaces the reason that says nothing of it. $2 has the reasons by state.
  * Such an event gets its own fold key, so that it is not combined with other reasons.
  */
 const withStateOfAccount = `(
@@ -113,9 +113,9 @@ const withStateOfAccount = `(
   FROM jsonb_array_elements($1::jsonb) AS event
   LEFT JOIN users ON users.id = (event->>'user_id')::uuid
   CROSS JOIN LATERAL (SELECT CASE
-    WHEN event->>'user_id' IS NULL OR event->'details'->>'reason' IS DISTINCT FROM 'ended session' THEN NULL
-    WHEN users.id IS NULL THEN 'no account'
-    WHEN users.disabled THEN 'disabled account'
+    WHEN event->>'user_id' IS NULL OR event->'details'->>'reason' IS DISTINCT FROM ($2::jsonb->>'unknown') THEN NULL
+    WHEN users.id IS NULL THEN $2::jsonb->>'missing'
+    WHEN users.disabled THEN $2::jsonb->>'disabled'
   END AS reason) AS state
 )`;
 
