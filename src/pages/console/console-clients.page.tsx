@@ -1,27 +1,33 @@
 import { type ClientKind, clientKinds, idTokenAlgs, type OAuthClient } from '../../accounts/applications/oauth-client';
 import type { IssuedSecret } from '../../features/oauth-clients/oauth-clients.service';
 import type { AppError } from '../../platform/errors/app-error';
-import { Form, Note, Problem } from '../kit/form.page';
+import { toCamelCase } from '../../platform/runtime/camel-case';
+import { Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
 import { clientAddresses, clientSettings } from './client-settings';
 import {
   CheckField,
   consolePage,
-  Empty,
   Fact,
+  type FormState,
+  formPage,
   Invalid,
   SelectField,
   shownOncePage,
-  Table,
   TextField,
+  TimeCell,
+  TimeFact,
 } from './console-parts.page';
 import {
+  ActionLinks,
+  EditForm,
   type SecretHolderAction,
+  SecretHolderNote,
   type SecretHolderNotice,
   type SecretHolderValues,
   secretHolderConfirmPage,
+  secretHolderListPage,
 } from './console-secrets.page';
 
 export function ConsoleClientsPage(
@@ -30,49 +36,22 @@ export function ConsoleClientsPage(
 ): Content {
   const { words, frame } = context;
   const { clients: texts } = words.console;
-  return consolePage(
-    {
-      title: texts.title,
-      section: 'clients',
-      children: (
-        <>
-          <div>
-            <h1>{texts.title}</h1>
-            <p class="lead">{texts.text}</p>
-          </div>
-          {notice && <Note>{noticeText(notice, words)}</Note>}
-          <p>
-            <a class="button" href={`${frame.base}/console/clients/new`}>
-              {texts.create}
-            </a>
-          </p>
-          {clients.length === 0 ? (
-            <Empty>{texts.empty}</Empty>
-          ) : (
-            <Table caption={texts.caption} head={[texts.name, texts.kind, texts.state, texts.created]}>
-              {clients.map((client) => (
-                <tr>
-                  <th scope="row">
-                    <a href={`${frame.base}/console/clients/${client.id}`} dir="auto">
-                      {client.name}
-                    </a>
-                  </th>
-                  <td>{texts.kinds[client.kind]}</td>
-                  <td>
-                    <ClientTags client={client} words={words} />
-                  </td>
-                  <td class="nowrap">
-                    <Time at={client.createdTs} locale={frame.locale} />
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )}
-        </>
-      ),
-    },
-    context,
-  );
+  const rows = clients.map((client) => (
+    <tr>
+      <th scope="row">
+        <a href={`${frame.base}/console/clients/${client.id}`} dir="auto">
+          {client.name}
+        </a>
+      </th>
+      <td>{texts.kinds[client.kind]}</td>
+      <td>
+        <ClientTags client={client} words={words} />
+      </td>
+      <TimeCell at={client.createdTs} context={context} />
+    </tr>
+  ));
+  const head = [texts.name, texts.kind, texts.state, texts.created];
+  return secretHolderListPage(context, { section: 'clients', notice, head, rows });
 }
 
 const ClientTags = ({ client, words }: { client: OAuthClient; words: Words }) => (
@@ -81,12 +60,6 @@ const ClientTags = ({ client, words }: { client: OAuthClient; words: Words }) =>
     {client.firstParty && <span class="tag">{words.console.clients.firstParty}</span>}
   </span>
 );
-
-function noticeText(notice: SecretHolderNotice, { console: words }: Words): string {
-  if (notice === 'saved' || notice === 'unchanged') return words.edit[notice];
-  if (notice === 'repeated') return words.bulk.repeated;
-  return words.clients.actions[notice].done;
-}
 
 interface ClientProps {
   client: OAuthClient;
@@ -101,7 +74,7 @@ interface ClientProps {
 export function ConsoleClientPage(props: ClientProps, context: ViewContext): Content {
   const { client, publicUrl, values, shown, notice, problem } = props;
   const { words, frame } = context;
-  const { clients: texts, edit } = words.console;
+  const { clients: texts } = words.console;
   const path = `${frame.base}/console/clients/${client.id}`;
   const actions: SecretHolderAction[] = [
     ...(client.kind === 'public' ? [] : (['secret'] as const)),
@@ -109,60 +82,37 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
     'delete',
   ];
   return consolePage(
-    {
-      title: client.name,
-      section: 'clients',
-      children: (
-        <>
-          <div class="app">
-            {client.logoUri && <img class="mark" src={client.logoUri} alt="" />}
-            <div>
-              <h1 dir="auto">{client.name}</h1>
-              <p class="lead">{texts.kinds[client.kind]}</p>
-              <ClientTags client={client} words={words} />
-            </div>
-          </div>
-          {notice && <Note>{noticeText(notice, words)}</Note>}
-          <Problem problem={problem} words={words} />
-          <dl class="facts">
-            <Copied id="client-id" name={texts.id} text={client.id} words={words} />
-            <Fact name={texts.created}>
-              <Time at={client.createdTs} locale={frame.locale} />
-            </Fact>
-            {client.secretTs && (
-              <Fact name={texts.secretSince}>
-                <Time at={client.secretTs} locale={frame.locale} />
-              </Fact>
-            )}
-            {client.previousUntilTs && (
-              <Fact name={texts.previousUntil}>
-                <Time at={client.previousUntilTs} locale={frame.locale} />
-              </Fact>
-            )}
-          </dl>
-          <p class="actions">
-            {actions.map((action) => (
-              <a class="button second" href={`${path}/${action}`}>
-                {texts.actions[action].title}
-              </a>
-            ))}
-          </p>
-          <Connection client={client} secret={null} publicUrl={publicUrl} context={context} />
-          <section class="card stack-wide">
-            <h2>{texts.edit}</h2>
-            <Form action={path}>
-              <input type="hidden" name="shown" value={JSON.stringify(shown)} />
-              <Fields kind={client.kind} values={values} context={context} problem={problem} />
-              {client.kind !== 'service' && <p class="hint">{texts.takingHint}</p>}
-              <div class="actions">
-                <button type="submit">{edit.save}</button>
-              </div>
-            </Form>
-          </section>
-        </>
-      ),
-    },
     context,
+    { title: client.name, section: 'clients' },
+    <>
+      <div class="app">
+        {client.logoUri && <img class="mark" src={client.logoUri} alt="" />}
+        <div>
+          <h1 dir="auto">{client.name}</h1>
+          <p class="lead">{texts.kinds[client.kind]}</p>
+          <ClientTags client={client} words={words} />
+        </div>
+      </div>
+      <SecretHolderNote section="clients" notice={notice} context={context} />
+      <Problem problem={problem} words={words} />
+      <dl class="facts">
+        <Copied id="client-id" name={texts.id} text={client.id} words={words} />
+        <TimeFact name={texts.created} at={client.createdTs} context={context} />
+        <TimeFact name={texts.secretSince} at={client.secretTs} context={context} />
+        <TimeFact name={texts.previousUntil} at={client.previousUntilTs} context={context} />
+      </dl>
+      <p class="actions">
+        <ActionLinks section="clients" actions={actions} path={path} context={context} />
+      </p>
+      <Connection client={client} secret={null} publicUrl={publicUrl} context={context} />
+      <section class="card stack-wide">
+        <h2>{texts.edit}</h2>
+        <EditForm path={path} shown={shown} context={context}>
+          <Fields kind={client.kind} values={values} context={context} problem={problem} />
+          {client.kind !== 'service' && <p class="hint">{texts.takingHint}</p>}
+        </EditForm>
+      </section>
+    </>,
   );
 }
 
@@ -176,111 +126,48 @@ interface NewClientProps {
 export function ConsoleNewClientPage({ formId, kind, values, problem }: NewClientProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { clients: texts } = words.console;
-  return consolePage(
-    {
-      title: texts.create,
-      section: 'clients',
-      children: (
-        <div class="card stack-wide">
-          <h1>{texts.create}</h1>
-          <Problem problem={problem} words={words} />
-          <nav aria-label={texts.kind}>
-            <ul class="nav row">
-              {clientKinds.map((one) => (
-                <li>
-                  <a href={`${frame.base}/console/clients/new?kind=${one}`} aria-current={one === kind || undefined}>
-                    {texts.kinds[one]}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <Form action={`${frame.base}/console/clients/new`}>
-            <input type="hidden" name="form_id" value={formId} />
-            <input type="hidden" name="kind" value={kind} />
-            <Fields kind={kind} values={values} context={context} problem={problem} />
-            <div class="actions">
-              <button type="submit">{texts.create}</button>
-              <a href={`${frame.base}/console/clients`}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
-    },
+  const path = `${frame.base}/console/clients`;
+  const kinds = (
+    <nav aria-label={texts.kind}>
+      <ul class="nav row">
+        {clientKinds.map((one) => (
+          <li>
+            <a href={`${path}/new?kind=${one}`} aria-current={one === kind || undefined}>
+              {texts.kinds[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+  const { create: title } = texts;
+  return formPage(
     context,
+    {
+      title,
+      section: 'clients',
+      problem,
+      text: kinds,
+      action: `${path}/new`,
+      cancel: path,
+      label: title,
+      isWide: true,
+    },
+    <>
+      <input type="hidden" name="form_id" value={formId} />
+      <input type="hidden" name="kind" value={kind} />
+      <Fields kind={kind} values={values} context={context} problem={problem} />
+    </>,
   );
 }
 
-interface FieldsProps {
-  kind: ClientKind;
-  values: SecretHolderValues;
-  context: ViewContext;
-  problem: AppError | null;
-}
-
 /** Nobody signs in to a service, so it has no fields for that. */
-function Fields({ kind, values, context, problem }: FieldsProps) {
-  const { clients: texts } = context.words.console;
-  const common = { context, problem };
-  const isForPeople = kind !== 'service';
+function Fields({ kind, values, ...common }: FormState & { kind: ClientKind }) {
+  const { clients: texts } = common.context.words.console;
   return (
     <>
       <TextField name="name" label={texts.name} value={values.name} required {...common} />
-      {isForPeople && (
-        <div class="two">
-          <LinesField
-            name="redirect_uris"
-            field="redirectUris"
-            label={texts.redirectUris}
-            hint={texts.redirectUrisHint}
-            value={values.redirect_uris}
-            {...common}
-          />
-          <LinesField
-            name="post_logout_redirect_uris"
-            field="postLogoutRedirectUris"
-            label={texts.postLogoutRedirectUris}
-            hint={texts.linesHint}
-            value={values.post_logout_redirect_uris}
-            {...common}
-          />
-        </div>
-      )}
-      {isForPeople && (
-        <LinesField
-          name="logo"
-          field="logoUri"
-          label={texts.logo}
-          hint={texts.logoHint}
-          value={values.logo}
-          picture={texts.logoFile}
-          {...common}
-        />
-      )}
-      {isForPeople && (
-        <div class="two">
-          <TextField
-            name="policy_uri"
-            field="policyUri"
-            type="url"
-            label={texts.policyUri}
-            value={values.policy_uri}
-            {...common}
-          />
-          <TextField name="tos_uri" field="tosUri" type="url" label={texts.tosUri} value={values.tos_uri} {...common} />
-        </div>
-      )}
-      {isForPeople && (
-        <TextField
-          name="backchannel_logout_uri"
-          field="backchannelLogoutUri"
-          type="url"
-          label={texts.backchannelLogoutUri}
-          hint={texts.backchannelLogoutUriHint}
-          value={values.backchannel_logout_uri}
-          {...common}
-        />
-      )}
+      {kind !== 'service' && <FieldsForPeople values={values} {...common} />}
       <div class="two">
         <TextField name="scopes" label={texts.scopes} hint={texts.scopesHint} value={values.scopes} {...common} />
         <TextField
@@ -291,26 +178,16 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
           {...common}
         />
       </div>
-      <CheckField
+      <Box
         name="first_party"
         label={texts.firstParty}
-        hint={isForPeople ? texts.firstPartyHint : texts.firstPartyServiceHint}
-        checked={values.first_party !== undefined}
+        hint={kind === 'service' ? texts.firstPartyServiceHint : texts.firstPartyHint}
+        values={values}
       />
-      {!isForPeople && (
+      {kind === 'service' && (
         <>
-          <CheckField
-            name="admin_read"
-            label={texts.adminRead}
-            hint={texts.adminReadHint}
-            checked={values.admin_read !== undefined}
-          />
-          <CheckField
-            name="admin_users"
-            label={texts.adminUsers}
-            hint={texts.adminUsersHint}
-            checked={values.admin_users !== undefined}
-          />
+          <Box name="admin_read" label={texts.adminRead} hint={texts.adminReadHint} values={values} />
+          <Box name="admin_users" label={texts.adminUsers} hint={texts.adminUsersHint} values={values} />
         </>
       )}
       {kind === 'web' && (
@@ -323,7 +200,7 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
           {...common}
         />
       )}
-      {isForPeople && (
+      {kind !== 'service' && (
         <SelectField
           name="id_token_alg"
           label={texts.idTokenAlg}
@@ -335,9 +212,60 @@ function Fields({ kind, values, context, problem }: FieldsProps) {
   );
 }
 
+type BoxProps = Pick<FormState, 'values'> & { name: string; label: string; hint: string };
+
+const Box = ({ values, ...props }: BoxProps) => <CheckField {...props} checked={values[props.name] !== undefined} />;
+
+/** What is about the sign-in of people, and about the page that asks for their consent. */
+function FieldsForPeople({ values, ...common }: FormState) {
+  const { clients: texts } = common.context.words.console;
+  return (
+    <>
+      <div class="two">
+        <LinesField
+          name="redirect_uris"
+          label={texts.redirectUris}
+          hint={texts.redirectUrisHint}
+          value={values.redirect_uris}
+          {...common}
+        />
+        <LinesField
+          name="post_logout_redirect_uris"
+          label={texts.postLogoutRedirectUris}
+          hint={texts.linesHint}
+          value={values.post_logout_redirect_uris}
+          {...common}
+        />
+      </div>
+      <LinesField
+        name="logo"
+        field="logoUri"
+        label={texts.logo}
+        hint={texts.logoHint}
+        value={values.logo}
+        picture={texts.logoFile}
+        {...common}
+      />
+      <div class="two">
+        <TextField name="policy_uri" type="url" label={texts.policyUri} value={values.policy_uri} {...common} />
+        <TextField name="tos_uri" type="url" label={texts.tosUri} value={values.tos_uri} {...common} />
+      </div>
+      <TextField
+        name="backchannel_logout_uri"
+        type="url"
+        label={texts.backchannelLogoutUri}
+        hint={texts.backchannelLogoutUriHint}
+        value={values.backchannel_logout_uri}
+        {...common}
+      />
+    </>
+  );
+}
+
 interface LinesFieldProps {
   name: string;
-  field: string;
+  /** As of a `TextField`. */
+  field?: string;
   label: string;
   hint: string;
   value: string | undefined;
@@ -348,7 +276,8 @@ interface LinesFieldProps {
 }
 
 /** Several texts, each on a line of its own, or a text that is long. */
-function LinesField({ name, field, label, hint, value, picture, context, problem }: LinesFieldProps) {
+function LinesField(props: LinesFieldProps) {
+  const { name, field = toCamelCase(name), label, hint, value, picture, context, problem } = props;
   const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
   return (
     <div class="field">
@@ -390,20 +319,10 @@ interface ConfirmClientProps {
   problem: AppError | null;
 }
 
-export const ConsoleClientConfirmPage = ({ client, ...props }: ConfirmClientProps, context: ViewContext): Content =>
-  secretHolderConfirmPage(
-    {
-      ...props,
-      section: 'clients',
-      path: `${context.frame.base}/console/clients/${client.id}`,
-      about: (
-        <p class="lead" dir="auto">
-          {client.name}
-        </p>
-      ),
-    },
-    context,
-  );
+export const ConsoleClientConfirmPage = (
+  { client: { id, name }, ...props }: ConfirmClientProps,
+  context: ViewContext,
+): Content => secretHolderConfirmPage({ ...props, section: 'clients', holder: { id, name, dir: 'auto' } }, context);
 
 interface ConnectionProps {
   client: OAuthClient;
@@ -487,24 +406,20 @@ export function ConsoleClientSecretPage(
   const { words } = context;
   const { clients: texts } = words.console;
   return shownOncePage(
+    context,
     {
       title: texts.secretTitle,
       section: 'clients',
       about: client.name,
       text: clientSecret === null ? texts.noSecret : texts.secretText,
-      children: (
-        <>
-          <dl class="facts wide">
-            <Copied id="client-id" name={texts.id} text={client.id} words={words} />
-            {clientSecret !== null && (
-              <Copied id="client-secret" name={texts.secret} text={clientSecret} words={words} />
-            )}
-          </dl>
-          <Connection client={client} secret={clientSecret} publicUrl={publicUrl} context={context} />
-        </>
-      ),
       open: { path: `/console/clients/${client.id}`, label: texts.open },
     },
-    context,
+    <>
+      <dl class="facts wide">
+        <Copied id="client-id" name={texts.id} text={client.id} words={words} />
+        {clientSecret !== null && <Copied id="client-secret" name={texts.secret} text={clientSecret} words={words} />}
+      </dl>
+      <Connection client={client} secret={clientSecret} publicUrl={publicUrl} context={context} />
+    </>,
   );
 }

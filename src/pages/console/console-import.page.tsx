@@ -1,8 +1,8 @@
 import type { ImportReport } from '../../features/imports/admin-import.answers';
 import type { AppError } from '../../platform/errors/app-error';
-import { Form, Note, Problem } from '../kit/form.page';
+import { Form, Note } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { consolePage, Invalid, Table, TextField } from './console-parts.page';
+import { consolePage, formPage, Heading, Invalid, Table, TextField } from './console-parts.page';
 
 /** What the person has entered. */
 interface Entered {
@@ -18,39 +18,32 @@ interface ImportProps {
 export function ConsoleImportPage({ entered, problem }: ImportProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { imports } = words.console;
-  return consolePage(
-    {
-      title: imports.title,
-      section: 'users',
-      children: (
-        <div class="card stack-wide">
-          <div>
-            <h1>{imports.title}</h1>
-            <p class="lead">{imports.text}</p>
-          </div>
-          <Problem problem={problem} words={words} own={{ CONFLICT: imports.conflict }} />
-          <Form action={`${frame.base}/console/import`}>
-            <ContentField content={entered.content} problem={problem} context={context} />
-            <TextField
-              name="missing_name"
-              field="missingName"
-              label={imports.missingName}
-              hint={imports.missingNameHint}
-              value={entered.missingName}
-              context={context}
-              problem={problem}
-            />
-            <div class="actions">
-              <button type="submit" name="intent" value="check">
-                {imports.check}
-              </button>
-              <a href={`${frame.base}/console/users`}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
-    },
+  const { title } = imports;
+  const common = { context, problem };
+  return formPage(
     context,
+    {
+      title,
+      section: 'users',
+      heading: <Heading title={title} lead={imports.text} />,
+      problem,
+      own: { CONFLICT: imports.conflict },
+      action: `${frame.base}/console/import`,
+      cancel: `${frame.base}/console/users`,
+      label: imports.check,
+      intent: 'check',
+      isWide: true,
+    },
+    <>
+      <ContentField content={entered.content} {...common} />
+      <TextField
+        name="missing_name"
+        label={imports.missingName}
+        hint={imports.missingNameHint}
+        value={entered.missingName}
+        {...common}
+      />
+    </>,
   );
 }
 
@@ -112,37 +105,28 @@ export function ConsoleImportCheckPage({ entered, report }: CheckProps, context:
   const { words, frame } = context;
   const { imports } = words.console;
   return consolePage(
-    {
-      title: imports.checkTitle,
-      section: 'users',
-      shownOnce: true,
-      children: (
-        <>
-          <div>
-            <h1>{imports.checkTitle}</h1>
-            <p class="lead">{imports.checkText}</p>
-          </div>
-          <Counts report={report} imported={imports.toImport} context={context} />
-          <Form action={`${frame.base}/console/import`}>
-            <input type="hidden" name="people" value={entered.content} />
-            <input type="hidden" name="missing_name" value={entered.missingName} />
-            <div class="actions">
-              {report.imported > 0 && (
-                <button type="submit" name="intent" value="import">
-                  {imports.confirm(report.imported)}
-                </button>
-              )}
-              <button type="submit" class="second" name="intent" value="edit">
-                {imports.edit}
-              </button>
-              <a href={`${frame.base}/console/users`}>{words.common.cancel}</a>
-            </div>
-          </Form>
-          <LeftOut lines={report.leftOut} context={context} />
-        </>
-      ),
-    },
     context,
+    { title: imports.checkTitle, section: 'users', shownOnce: true },
+    <>
+      <Heading title={imports.checkTitle} lead={imports.checkText} />
+      <Counts report={report} imported={imports.toImport} context={context} />
+      <Form action={`${frame.base}/console/import`}>
+        <input type="hidden" name="people" value={entered.content} />
+        <input type="hidden" name="missing_name" value={entered.missingName} />
+        <div class="actions">
+          {report.imported > 0 && (
+            <button type="submit" name="intent" value="import">
+              {imports.confirm(report.imported)}
+            </button>
+          )}
+          <button type="submit" class="second" name="intent" value="edit">
+            {imports.edit}
+          </button>
+          <a href={`${frame.base}/console/users`}>{words.common.cancel}</a>
+        </div>
+      </Form>
+      <LeftOut lines={report.leftOut} context={context} />
+    </>,
   );
 }
 
@@ -150,22 +134,16 @@ export function ConsoleImportResultPage({ report }: { report: ImportReport }, co
   const { words, frame } = context;
   const { imports } = words.console;
   return consolePage(
-    {
-      title: imports.resultTitle,
-      section: 'users',
-      shownOnce: true,
-      children: (
-        <>
-          <h1>{imports.resultTitle}</h1>
-          <Counts report={report} imported={imports.imported} context={context} />
-          <LeftOut lines={report.leftOut} context={context} />
-          <p>
-            <a href={`${frame.base}/console/users`}>{words.console.bulk.back}</a>
-          </p>
-        </>
-      ),
-    },
     context,
+    { title: imports.resultTitle, section: 'users', shownOnce: true },
+    <>
+      <h1>{imports.resultTitle}</h1>
+      <Counts report={report} imported={imports.imported} context={context} />
+      <LeftOut lines={report.leftOut} context={context} />
+      <p>
+        <a href={`${frame.base}/console/users`}>{words.console.bulk.back}</a>
+      </p>
+    </>,
   );
 }
 

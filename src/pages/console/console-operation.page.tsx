@@ -12,9 +12,11 @@ import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import {
+  Aside,
   consolePage,
   Empty,
   Events,
+  Heading,
   nameOf,
   Pager,
   PersonLink,
@@ -22,6 +24,7 @@ import {
   SentenceText,
   Table,
   TextField,
+  TimeCell,
 } from './console-parts.page';
 import type { UserAction } from './console-user.page';
 
@@ -37,26 +40,19 @@ export function ConsoleAuditPage({ query, page, problem }: AuditProps, context: 
   const { audit } = words.console;
   const next = page && nextCursorOf(auditEvents.answer.page, page);
   return consolePage(
-    {
-      title: audit.title,
-      section: 'audit',
-      children: (
-        <>
-          <div class="head">
-            <h1>{audit.title}</h1>
-            <a href={`${frame.base}/console/requests`}>{words.console.request.title}</a>
-          </div>
-          <Problem problem={problem} words={words} />
-          <AuditSearch query={query} problem={problem} context={context} />
-          {page && page.items.length > 0 && (
-            <Events caption={audit.caption} events={page.items} ofMany context={context} />
-          )}
-          {page && page.items.length === 0 && <Empty>{audit.empty}</Empty>}
-          {page && <Pager path="/console/audit" query={query} next={next} {...context} />}
-        </>
-      ),
-    },
     context,
+    { title: audit.title, section: 'audit' },
+    <>
+      <div class="head">
+        <h1>{audit.title}</h1>
+        <a href={`${frame.base}/console/requests`}>{words.console.request.title}</a>
+      </div>
+      <Problem problem={problem} words={words} />
+      <AuditSearch query={query} problem={problem} context={context} />
+      {page && page.items.length > 0 && <Events caption={audit.caption} events={page.items} ofMany context={context} />}
+      {page && page.items.length === 0 && <Empty>{audit.empty}</Empty>}
+      {page && <Pager path="/console/audit" query={query} next={next} {...context} />}
+    </>,
   );
 }
 
@@ -69,7 +65,7 @@ function AuditSearch({ query, problem, context }: Omit<AuditProps, 'page'> & { c
   const { audit, events, any, search, clear, moreFilters } = words.console;
   const isOpen = rareAuditFilters.some((name) => query.get(name));
   const isSearch = isOpen || Boolean(query.get('user') || query.get('action'));
-  const field = (name: 'actor' | 'network' | 'since' | 'until') => ({
+  const field = (name: 'user' | 'actor' | 'network' | 'since' | 'until') => ({
     name,
     label: audit[name],
     value: query.get(name),
@@ -80,14 +76,7 @@ function AuditSearch({ query, problem, context }: Omit<AuditProps, 'page'> & { c
   return (
     <form action={`${frame.base}/console/audit`} class="card search stack">
       <div class="two">
-        <TextField
-          name="user"
-          label={audit.user}
-          hint={audit.userHint}
-          value={query.get('user')}
-          context={context}
-          problem={problem}
-        />
+        <TextField {...field('user')} hint={audit.userHint} />
         <SelectField name="action" label={audit.action} value={query.get('action')} options={[['', any], ...actions]} />
       </div>
       <details open={isOpen}>
@@ -129,55 +118,40 @@ export function ConsoleRequestPage({ id, explanation, problem }: RequestProps, c
   const { words, frame } = context;
   const { request } = words.console;
   return consolePage(
-    {
-      title: request.title,
-      section: 'audit',
-      children: (
-        <>
-          <div>
-            <h1>{request.title}</h1>
-            <p class="lead">{request.text}</p>
-          </div>
-          <Problem problem={problem} words={words} own={{ NOT_FOUND: request.notFound }} />
-          <form action={`${frame.base}/console/requests`} class="card search">
-            <div class="actions end">
-              <TextField
-                name="id"
-                field="requestId"
-                label={request.id}
-                value={id}
-                context={context}
-                problem={problem}
-              />
-              <button type="submit">{request.explain}</button>
-            </div>
-          </form>
-          {explanation && (
-            <>
-              <Cause explanation={explanation} context={context} />
-              <details class="stack">
-                <summary>{request.details}</summary>
-                <ul class="plain-list stack small">
-                  {explanation.sentences.facts.map((fact) => (
-                    <li dir="auto">
-                      <SentenceText sentence={fact} context={context} />
-                    </li>
-                  ))}
-                </ul>
-                <Events
-                  caption={request.events}
-                  events={explanation.events}
-                  ofMany
-                  explained={explanation.requestId}
-                  context={context}
-                />
-              </details>
-            </>
-          )}
-        </>
-      ),
-    },
     context,
+    { title: request.title, section: 'audit' },
+    <>
+      <Heading title={request.title} lead={request.text} />
+      <Problem problem={problem} words={words} own={{ NOT_FOUND: request.notFound }} />
+      <form action={`${frame.base}/console/requests`} class="card search">
+        <div class="actions end">
+          <TextField name="id" field="requestId" label={request.id} value={id} context={context} problem={problem} />
+          <button type="submit">{request.explain}</button>
+        </div>
+      </form>
+      {explanation && (
+        <>
+          <Cause explanation={explanation} context={context} />
+          <details class="stack">
+            <summary>{request.details}</summary>
+            <ul class="plain-list stack small">
+              {explanation.sentences.facts.map((fact) => (
+                <li dir="auto">
+                  <SentenceText sentence={fact} context={context} />
+                </li>
+              ))}
+            </ul>
+            <Events
+              caption={request.events}
+              events={explanation.events}
+              ofMany
+              explained={explanation.requestId}
+              context={context}
+            />
+          </details>
+        </>
+      )}
+    </>,
   );
 }
 
@@ -241,44 +215,36 @@ export function ConsoleMailsPage({ query, page, notice, problem }: MailsProps, c
   const next = page && nextCursorOf(listMessages.answer.page, page);
   const head = [mails.created, mails.to, mails.state, <span class="unseen">{mails.retry}</span>];
   return consolePage(
-    {
-      title: mails.title,
-      section: 'mails',
-      children: (
-        <>
-          <div>
-            <h1>{mails.title}</h1>
-            <p class="lead">{mails.text}</p>
-          </div>
-          {notice && <Note>{mails[notice]}</Note>}
-          <Problem problem={problem} words={words} own={{ CONFLICT: mails.conflict }} />
-          <nav aria-label={mails.state}>
-            <ul class="nav row">
-              {(['all', 'waiting', 'failed'] as const).map((one) => (
-                <li>
-                  <a
-                    href={one === 'all' ? path : `${path}?state=${one}`}
-                    aria-current={(state ?? 'all') === one ? 'true' : undefined}
-                  >
-                    {mails[one]}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {page && page.items.length > 0 && (
-            <Table caption={mails.caption} head={head}>
-              {page.items.map((message) => (
-                <MailRow message={message} path={path} context={context} />
-              ))}
-            </Table>
-          )}
-          {page && page.items.length === 0 && <Empty>{state ? mails.emptyState : mails.empty}</Empty>}
-          {page && <Pager path="/console/mails" query={query} next={next} {...context} />}
-        </>
-      ),
-    },
     context,
+    { title: mails.title, section: 'mails' },
+    <>
+      <Heading title={mails.title} lead={mails.text} />
+      {notice && <Note>{mails[notice]}</Note>}
+      <Problem problem={problem} words={words} own={{ CONFLICT: mails.conflict }} />
+      <nav aria-label={mails.state}>
+        <ul class="nav row">
+          {(['all', 'waiting', 'failed'] as const).map((one) => (
+            <li>
+              <a
+                href={one === 'all' ? path : `${path}?state=${one}`}
+                aria-current={(state ?? 'all') === one ? 'true' : undefined}
+              >
+                {mails[one]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {page && page.items.length > 0 && (
+        <Table caption={mails.caption} head={head}>
+          {page.items.map((message) => (
+            <MailRow message={message} path={path} context={context} />
+          ))}
+        </Table>
+      )}
+      {page && page.items.length === 0 && <Empty>{state ? mails.emptyState : mails.empty}</Empty>}
+      {page && <Pager path="/console/mails" query={query} next={next} {...context} />}
+    </>,
   );
 }
 
@@ -288,22 +254,19 @@ function MailRow({ message, path, context }: { message: StatedMessage; path: str
   const { id, createdTs, recipient, template, attempts, problem, dueTs, userId, state } = message;
   return (
     <tr>
-      <td class="nowrap">
-        <Time at={createdTs} locale={frame.locale} />
-      </td>
+      <TimeCell at={createdTs} context={context} />
       <th scope="row" dir="auto">
         {userId ? <a href={`${frame.base}/console/users/${userId}`}>{recipient}</a> : recipient}
         <code class="small quiet">{template}</code>
       </th>
       <td>
         <span class={`tag ${state === 'failed' ? 'bad' : ''}`}>{mails[state]}</span>
-        {problem && <span class="small quiet"> {mails.problems[problem]}</span>}
-        {attempts > 0 && <span class="small quiet"> {mails.attempts(attempts)}</span>}
+        {problem && <Aside>{mails.problems[problem]}</Aside>}
+        {attempts > 0 && <Aside>{mails.attempts(attempts)}</Aside>}
         {dueTs && attempts > 0 && (
-          <span class="small quiet">
-            {' '}
+          <Aside>
             {mails.nextAttempt} <Time at={dueTs} locale={frame.locale} />
-          </span>
+          </Aside>
         )}
       </td>
       <td>
@@ -318,45 +281,32 @@ function MailRow({ message, path, context }: { message: StatedMessage; path: str
 }
 
 export function ConsoleKeysPage({ keys }: { keys: readonly ListedKey[] }, context: ViewContext): Content {
-  const { words, frame } = context;
-  const { keys: texts } = words.console;
+  const { keys: texts } = context.words.console;
   const head = [texts.kid, texts.alg, texts.state, texts.created, texts.signsFrom, texts.retired];
   return consolePage(
-    {
-      title: texts.title,
-      section: 'keys',
-      children: (
-        <>
-          <div>
-            <h1>{texts.title}</h1>
-            <p class="lead">{texts.text}</p>
-          </div>
-          <Table caption={texts.caption} head={head}>
-            {keys.map(({ kid, alg, state, createdTs, signsFromTs, retiredTs }) => (
-              <tr>
-                <th scope="row">
-                  <code>{kid}</code>
-                </th>
-                <td>{alg}</td>
-                <td>
-                  <span class={`tag ${state === 'signing' ? 'good' : state === 'revoked' ? 'bad' : ''}`}>
-                    {texts.states[state]}
-                  </span>
-                </td>
-                <td class="nowrap">
-                  <Time at={createdTs} locale={frame.locale} />
-                </td>
-                <td class="nowrap">
-                  <Time at={signsFromTs} locale={frame.locale} />
-                </td>
-                <td class="nowrap">{retiredTs && <Time at={retiredTs} locale={frame.locale} />}</td>
-              </tr>
-            ))}
-          </Table>
-        </>
-      ),
-    },
     context,
+    { title: texts.title, section: 'keys' },
+    <>
+      <Heading title={texts.title} lead={texts.text} />
+      <Table caption={texts.caption} head={head}>
+        {keys.map(({ kid, alg, state, createdTs, signsFromTs, retiredTs }) => (
+          <tr>
+            <th scope="row">
+              <code>{kid}</code>
+            </th>
+            <td>{alg}</td>
+            <td>
+              <span class={`tag ${state === 'signing' ? 'good' : state === 'revoked' ? 'bad' : ''}`}>
+                {texts.states[state]}
+              </span>
+            </td>
+            <TimeCell at={createdTs} context={context} />
+            <TimeCell at={signsFromTs} context={context} />
+            <TimeCell at={retiredTs} context={context} />
+          </tr>
+        ))}
+      </Table>
+    </>,
   );
 }
 
@@ -369,33 +319,25 @@ export function ConsoleFindingsPage(
   const { checks } = context.words;
   const { findings: texts } = context.words.console;
   return consolePage(
-    {
-      title: texts.title,
-      section: 'findings',
-      children: (
-        <>
-          <div>
-            <h1>{texts.title}</h1>
-            <p class="lead">{texts.text}</p>
-          </div>
-          <ul class="card rows">
-            {findings.map(({ check, verdict, sentence }) => (
-              <li>
-                <div>
-                  <h2 class="row-name">
-                    {checks.names[check] ?? check}{' '}
-                    <span class={`tag ${verdictLooks[verdict]}`}>{texts.verdicts[verdict]}</span>
-                  </h2>
-                  <p class="quiet">
-                    <SentenceText sentence={sentence} context={context} />
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      ),
-    },
     context,
+    { title: texts.title, section: 'findings' },
+    <>
+      <Heading title={texts.title} lead={texts.text} />
+      <ul class="card rows">
+        {findings.map(({ check, verdict, sentence }) => (
+          <li>
+            <div>
+              <h2 class="row-name">
+                {checks.names[check] ?? check}{' '}
+                <span class={`tag ${verdictLooks[verdict]}`}>{texts.verdicts[verdict]}</span>
+              </h2>
+              <p class="quiet">
+                <SentenceText sentence={sentence} context={context} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>,
   );
 }

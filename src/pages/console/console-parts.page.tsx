@@ -8,6 +8,7 @@ import type { AuditDetails } from '../../platform/audit/audit-event';
 import { requestActions } from '../../platform/audit/requests.audit';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';
+import { toCamelCase } from '../../platform/runtime/camel-case';
 import { type Sentence, textOf } from '../../platform/runtime/sentence';
 import { Form, Problem } from '../kit/form.page';
 import { Icon, MenuLink } from '../kit/icons.page';
@@ -32,14 +33,15 @@ export type ConsoleSection = (typeof sections)[number][0];
 interface ShellProps {
   title: string;
   section: ConsoleSection;
+  /** Whether the page shows what is stored nowhere. */
   shownOnce?: boolean;
-  children: ComponentChildren;
 }
 
 /** What all pages of the console have in common. */
 export function consolePage(
-  { title, section, shownOnce = false, children }: ShellProps,
   { words, frame }: ViewContext,
+  { title, section, shownOnce = false }: ShellProps,
+  children: ComponentChildren,
 ): Content {
   const { nav } = words.console;
   const { common } = words;
@@ -81,7 +83,17 @@ export function consolePage(
   };
 }
 
-interface ShownOnceProps extends Omit<ShellProps, 'shownOnce'> {
+/** The heading of a page, with what it is about. */
+export const Heading = ({ title, lead, dir }: { title: string; lead: ComponentChildren; dir?: 'auto' | 'ltr' }) => (
+  <div>
+    <h1>{title}</h1>
+    <p class="lead" dir={dir}>
+      {lead}
+    </p>
+  </div>
+);
+
+interface ShownOnceProps extends ShellProps {
   /** What was made, for example the name of a client. */
   about: string;
   text: string;
@@ -90,80 +102,66 @@ interface ShownOnceProps extends Omit<ShellProps, 'shownOnce'> {
 }
 
 /** Shows what is stored nowhere, such as a secret: the answer to a form is this page and no redirect. */
-export function shownOncePage(
-  { title, section, about, text, children, open }: ShownOnceProps,
+export const shownOncePage = (
   context: ViewContext,
-): Content {
-  return consolePage(
-    {
-      title,
-      section,
-      shownOnce: true,
-      children: (
-        <div class="card stack-wide">
-          <div>
-            <h1>{title}</h1>
-            <p class="lead" dir="auto">
-              {about}
-            </p>
-          </div>
-          <p role="status">{text}</p>
-          {children}
-          <p>
-            <a href={context.frame.base + open.path}>{open.label}</a>
-          </p>
-        </div>
-      ),
-    },
+  { title, section, about, text, open }: ShownOnceProps,
+  children: ComponentChildren,
+): Content =>
+  consolePage(
     context,
+    { title, section, shownOnce: true },
+    <div class="card stack-wide">
+      <Heading title={title} lead={about} dir="auto" />
+      <p role="status">{text}</p>
+      {children}
+      <p>
+        <a href={context.frame.base + open.path}>{open.label}</a>
+      </p>
+    </div>,
   );
-}
 
-interface ConfirmPageProps extends Omit<ShellProps, 'shownOnce'> {
-  /** Whom or what it is about. */
-  about: ComponentChildren;
+interface FormPageProps extends ShellProps {
+  /** By default only the title. */
+  heading?: ComponentChildren;
+  /** Between the problem and the form. */
+  text?: ComponentChildren;
   problem: AppError | null;
-  own?: OwnProblemTexts;
-  text: string;
-  /** Of the page that the person comes from. The form is sent to the path of the action below it. */
-  path: string;
+  own?: OwnProblemTexts | undefined;
+  /** Where the form is sent. */
   action: string;
+  /** The page that the person comes from. */
+  cancel: string;
   /** Of the button. */
   label: string;
-  isDangerous: boolean;
+  /** Which button it is, if the path takes several forms. */
+  intent?: string;
+  isDangerous?: boolean;
+  /** Whether the fields need the whole width. */
+  isWide?: boolean;
 }
 
-/** Asks whether the person wants this. The children are in the form. */
-export function confirmPage(
-  { title, section, about, problem, own, text, path, action, label, isDangerous, children }: ConfirmPageProps,
-  context: ViewContext,
-): Content {
+/** A page with one form. The children are in the form. */
+export function formPage(context: ViewContext, props: FormPageProps, children: ComponentChildren): Content {
+  const { title, heading = <h1>{title}</h1>, text, problem, own, action, cancel, label } = props;
   const { words } = context;
+  const intent = props.intent === undefined ? {} : { name: 'intent', value: props.intent };
   return consolePage(
-    {
-      title,
-      section,
-      children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{title}</h1>
-            {about}
-          </div>
-          <Problem problem={problem} words={words} {...(own && { own })} />
-          <p>{text}</p>
-          <Form action={`${path}/${action}`}>
-            {children}
-            <div class="actions">
-              <button type="submit" class={isDangerous ? 'danger' : undefined}>
-                {label}
-              </button>
-              <a href={path}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
-    },
     context,
+    props,
+    <div class={props.isWide ? 'card stack-wide' : 'card narrow stack-wide'}>
+      {heading}
+      <Problem problem={problem} words={words} {...(own && { own })} />
+      {text}
+      <Form action={action}>
+        {children}
+        <div class="actions">
+          <button type="submit" class={props.isDangerous ? 'danger' : undefined} {...intent}>
+            {label}
+          </button>
+          <a href={cancel}>{words.common.cancel}</a>
+        </div>
+      </Form>
+    </div>,
   );
 }
 
@@ -201,6 +199,27 @@ export const Fact = ({ name, children }: { name: string; children: ComponentChil
   </div>
 );
 
+/** A time of a list of facts. */
+export const TimeFact = ({ name, at, context }: { name: string; at: Date | null; context: ViewContext }) =>
+  at && (
+    <Fact name={name}>
+      <Time at={at} locale={context.frame.locale} />
+    </Fact>
+  );
+
+/** A time in a row of a table. */
+export const TimeCell = ({ at, context }: { at: Date | null; context: ViewContext }) => (
+  <td class="nowrap">{at && <Time at={at} locale={context.frame.locale} />}</td>
+);
+
+/** What a row says beside its first words. */
+export const Aside = ({ children, ...rest }: { children: ComponentChildren; dir?: 'auto'; lang?: 'en' }) => (
+  <span class="small quiet" {...rest}>
+    {' '}
+    {children}
+  </span>
+);
+
 export const Empty = ({ children }: { children: ComponentChildren }) => <p class="empty">{children}</p>;
 
 interface PagerProps {
@@ -233,11 +252,18 @@ export function Pager({ path, query, next, words, frame }: PagerProps & ViewCont
   );
 }
 
+/** What a form shows: the texts of its fields, and what is wrong with them. */
+export interface FormState {
+  values: Readonly<Record<string, string | undefined>>;
+  context: ViewContext;
+  problem: AppError | null;
+}
+
 interface FieldProps {
   name: string;
   label: string;
   context: ViewContext;
-  /** The field of the input of the operation, if it has another name. */
+  /** The field of the input of the operation, if it has another name than in camelCase. */
   field?: string;
   value?: string | null | undefined;
   type?: 'text' | 'email' | 'tel' | 'url' | 'datetime-local';
@@ -248,7 +274,17 @@ interface FieldProps {
 
 /** A field of a search or of an account, with its hint and problem. */
 export function TextField(props: FieldProps) {
-  const { name, label, context, field = name, value, type = 'text', hint, required = false, problem } = props;
+  const {
+    name,
+    label,
+    context,
+    field = toCamelCase(name),
+    value,
+    type = 'text',
+    hint,
+    required = false,
+    problem,
+  } = props;
   const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
   const described = [hint && `${name}-hint`, isInvalid && `${name}-invalid`].filter(Boolean).join(' ');
   return (
@@ -277,21 +313,24 @@ export function TextField(props: FieldProps) {
   );
 }
 
+/** The first and the last name, in one row where there is room. */
+export function NameFields({ values, ...common }: FormState) {
+  const { fields } = common.context.words.common;
+  return (
+    <div class="two">
+      <TextField name="first_name" label={fields.firstName} value={values.first_name} {...common} />
+      <TextField name="last_name" label={fields.lastName} value={values.last_name} {...common} />
+    </div>
+  );
+}
+
 type ReasonProps = Pick<FieldProps, 'value' | 'context'> & { problem: AppError | null };
 
 /** Why a super admin changes an account. */
 export function ReasonField({ value, context, problem }: ReasonProps) {
   const { stated } = context.words.console;
-  return (
-    <TextField
-      name="reason"
-      label={stated.reason}
-      hint={stated.reasonHint}
-      value={value}
-      context={context}
-      problem={problem}
-    />
-  );
+  const common = { context, problem };
+  return <TextField name="reason" label={stated.reason} hint={stated.reasonHint} value={value} {...common} />;
 }
 
 /** What is wrong with a field. */
@@ -426,53 +465,33 @@ function EventRow({ event, ofMany, explained, context }: EventRowProps) {
   const code = isRejected ? outcome : details.operation;
   return (
     <tr>
-      <td class="nowrap">
-        <Time at={lastTs} locale={frame.locale} />
-      </td>
+      <TimeCell at={lastTs} context={context} />
       <td>
         {isFailure ? <span class="bad">{happened}</span> : happened}
         {count > 1 && <> ({times(count)})</>}
-        {by && (
-          <span class="small quiet" dir="auto">
-            {' '}
-            {by}
-          </span>
-        )}
+        {by && <Aside dir="auto">{by}</Aside>}
         {cause ? (
-          <span class="small quiet" dir="auto">
-            {' '}
+          <Aside dir="auto">
             <SentenceText sentence={cause} context={context} />
-          </span>
+          </Aside>
         ) : (
-          code && (
-            <span class="small quiet" lang="en">
-              {' '}
-              {code}
-            </span>
-          )
+          code && <Aside lang="en">{code}</Aside>
         )}
         {event.actorId && (
-          <span class="small quiet">
-            {' '}
+          <Aside>
             {audit.by} <ActorLink event={event} withAddress base={frame.base} />
-          </span>
+          </Aside>
         )}
         {details.statedReason && (
-          <span class="small quiet">
-            {' '}
+          <Aside>
             {audit.reason} <q dir="auto">{details.statedReason}</q>
-          </span>
+          </Aside>
         )}
       </td>
       {ofMany && <td>{userId && <PersonLink id={userId} person={event.user} withAddress base={frame.base} />}</td>}
       <td>
         {event.ip ?? event.network ?? (count > 1 ? audit.manyNetworks : audit.command)}
-        {event.userAgent && (
-          <span class="small quiet" dir="auto">
-            {' '}
-            {deviceText(event.userAgent)}
-          </span>
-        )}
+        {event.userAgent && <Aside dir="auto">{deviceText(event.userAgent)}</Aside>}
       </td>
       <td>
         {requestId && requestId !== explained && (
@@ -518,12 +537,7 @@ export function PersonLink({ id, person, withAddress = false, base }: PersonLink
   return (
     <a href={`${base}/console/users/${id}`} dir="auto">
       {nameOf(person)}
-      {withAddress && (
-        <span class="small quiet" dir="auto">
-          {' '}
-          {person.email}
-        </span>
-      )}
+      {withAddress && <Aside dir="auto">{person.email}</Aside>}
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { failureCauseOf } from '../../accounts/admin-access/event-cause';
 import { mostCounted, type Session } from '../../accounts/sessions/session';
 import type { Identity } from '../../accounts/users/identity';
@@ -12,6 +13,7 @@ import type { Page } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import type { OwnProblemTexts } from '../kit/problem-text';
 import { labelOf, type ShownProvider } from '../kit/provider';
 import { safeHref } from '../kit/safe-href';
 import { Time } from '../kit/time.page';
@@ -20,11 +22,14 @@ import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
 import {
   ActorLink,
-  confirmPage,
+  CheckField,
   consolePage,
   deviceText,
   Empty,
   Events,
+  formPage,
+  Heading,
+  NameFields,
   NotifyField,
   nameOfMethod,
   ReasonField,
@@ -65,34 +70,29 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
   const { words } = context;
   const [name, more] = whoIs(account, words);
   return consolePage(
-    {
-      title: name,
-      section: 'users',
-      children: (
-        <>
-          <div>
-            <h1 dir="auto">{name}</h1>
-            <p class="lead" dir="auto">
-              {more}
-            </p>
-            <States user={account} words={words} />
-          </div>
-          {notice && <Note>{noticeText(notice, words)}</Note>}
-          <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit[gone] }} />
-          <SignIn account={account} disabling={props.disabling} context={context} />
-          <div class="person">
-            <Facts {...props} context={context} />
-            <Help account={account} isOwn={isOwn} context={context} />
-            <div class="stack-wide">
-              <EventsOf {...props} context={context} />
-              <Identities account={account} providers={props.providers} context={context} />
-              <Sessions account={account} context={context} />
-            </div>
-          </div>
-        </>
-      ),
-    },
     context,
+    { title: name, section: 'users' },
+    <>
+      <div>
+        <h1 dir="auto">{name}</h1>
+        <p class="lead" dir="auto">
+          {more}
+        </p>
+        <States user={account} words={words} />
+      </div>
+      {notice && <Note>{noticeText(notice, words)}</Note>}
+      <Problem problem={problem} words={words} own={{ NOT_FOUND: words.console.edit[gone] }} />
+      <SignIn account={account} disabling={props.disabling} context={context} />
+      <div class="person">
+        <Facts {...props} context={context} />
+        <Help account={account} isOwn={isOwn} context={context} />
+        <div class="stack-wide">
+          <EventsOf {...props} context={context} />
+          <Identities account={account} providers={props.providers} context={context} />
+          <Sessions account={account} context={context} />
+        </div>
+      </div>
+    </>,
   );
 }
 
@@ -108,7 +108,6 @@ function noticeText(notice: UserNotice, { console: words }: Words): string {
 interface SignInProps {
   account: ManagedAccount;
   /** The event with which the account was disabled or deleted. Null if it is neither, and without such an event. */
-  /** The event with which the account was disabled or deleted. */
   disabling: NamedEvent | null;
   context: ViewContext;
 }
@@ -473,40 +472,26 @@ function SessionRow({ session, path, context }: { session: Session; path: string
 /** Actions that take a reason. */
 const withReason: ReadonlySet<UserAction> = new Set<UserAction>(['disable', 'delete', 'lift-limits']);
 
-interface ConfirmProps extends FormPageProps {
+interface ConfirmProps extends PersonFormProps {
   action: UserAction;
 }
 
-export function ConsoleConfirmPage(props: ConfirmProps, context: ViewContext): Content {
-  const { action, managed, values, problem } = props;
-  const { words, frame } = context;
-  const { title, text, conflict, action: label } = words.console.actions[action];
-  return confirmPage(
-    {
-      title,
-      section: 'users',
-      about: <Who managed={managed} words={words} />,
-      problem,
-      own: { CONFLICT: conflict },
-      text,
-      path: `${frame.base}/console/users/${managed.id}`,
-      action,
-      label,
-      isDangerous: destructive.has(action),
-      children: (
-        <>
-          {withReason.has(action) && <ReasonField value={values.reason} context={context} problem={problem} />}
-          {action === 'disable' && managed.emailVerified && (
-            <NotifyField checked={values.notify !== undefined} context={context} />
-          )}
-        </>
-      ),
-    },
+export function ConsoleConfirmPage({ action, ...props }: ConfirmProps, context: ViewContext): Content {
+  const { managed, values, problem } = props;
+  const { title, text, conflict, action: label } = context.words.console.actions[action];
+  return personFormPage(
     context,
+    { title, ...props, text, own: { CONFLICT: conflict }, action, label, isDangerous: destructive.has(action) },
+    <>
+      {withReason.has(action) && <ReasonField value={values.reason} context={context} problem={problem} />}
+      {action === 'disable' && managed.emailVerified && (
+        <NotifyField checked={values.notify !== undefined} context={context} />
+      )}
+    </>,
   );
 }
 
-interface ConfirmIdentityProps extends FormPageProps {
+interface ConfirmIdentityProps extends PersonFormProps {
   identity: Identity;
   /** The name of its provider. */
   label: string;
@@ -514,207 +499,117 @@ interface ConfirmIdentityProps extends FormPageProps {
 }
 
 export function ConsoleIdentityPage(props: ConfirmIdentityProps, context: ViewContext): Content {
-  const { managed, identity, label, isOnlyWayIn, values, problem } = props;
-  const { words, frame } = context;
-  const texts = words.console.identities;
-  return confirmPage(
+  const { identity, label, isOnlyWayIn, values, problem } = props;
+  const texts = context.words.console.identities;
+  return personFormPage(
+    context,
     {
+      ...props,
       title: texts.confirmTitle(label),
-      section: 'users',
-      about: <Who managed={managed} words={words} />,
-      problem,
       text: isOnlyWayIn ? `${texts.text(label)} ${texts.onlyWayIn}` : texts.text(label),
-      path: `${frame.base}/console/users/${managed.id}`,
       action: `identities/${identity.id}`,
       label: texts.disconnect,
       isDangerous: true,
-      children: <ReasonField value={values.reason} context={context} problem={problem} />,
     },
-    context,
+    <ReasonField value={values.reason} context={context} problem={problem} />,
   );
 }
 
-const Who = ({ managed, words }: { managed: ManagedUser; words: Words }) => (
-  <p class="lead" dir="auto">
-    {whoIs(managed, words).join(', ')}
-  </p>
-);
-
-interface FormPageProps {
+interface PersonFormProps {
   managed: ManagedUser;
   /** What was typed. */
   values: Readonly<Record<string, string | undefined>>;
   problem: AppError | null;
 }
 
-export function ConsoleImpersonatePage({ managed, values, problem }: FormPageProps, context: ViewContext): Content {
-  const { words, frame } = context;
-  const { impersonate } = words.console;
-  const path = `${frame.base}/console/users/${managed.id}`;
-  return consolePage(
-    {
-      title: impersonate.title,
-      section: 'users',
-      children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{impersonate.title}</h1>
-            <Who managed={managed} words={words} />
-          </div>
-          <Problem problem={problem} words={words} own={{ CONFLICT: impersonate.conflict }} />
-          <p>{impersonate.text}</p>
-          <Form action={`${path}/impersonate`}>
-            <TextField
-              name="reason"
-              label={impersonate.reason}
-              hint={impersonate.reasonHint}
-              value={values.reason}
-              context={context}
-              problem={problem}
-              required
-            />
-            <div class="actions">
-              <button type="submit">{impersonate.start}</button>
-              <a href={path}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
-    },
+interface PersonFormTexts extends PersonFormProps {
+  title: string;
+  text?: string;
+  own?: OwnProblemTexts;
+  /** The path of the form below that of the page of the person. */
+  action: string;
+  label: string;
+  isDangerous?: boolean;
+}
+
+/** A form about a person. The children are its fields. */
+function personFormPage(context: ViewContext, props: PersonFormTexts, children: ComponentChildren): Content {
+  const { managed, text, action, ...rest } = props;
+  const path = `${context.frame.base}/console/users/${managed.id}`;
+  const heading = <Heading title={props.title} lead={whoIs(managed, context.words).join(', ')} dir="auto" />;
+  const form = { section: 'users', heading, text: text && <p>{text}</p>, action: `${path}/${action}` } as const;
+  return formPage(context, { ...rest, ...form, cancel: path }, children);
+}
+
+export function ConsoleImpersonatePage(props: PersonFormProps, context: ViewContext): Content {
+  const { values, problem } = props;
+  const { impersonate: texts } = context.words.console;
+  const { title, text, start: label } = texts;
+  return personFormPage(
     context,
+    { ...props, title, text, own: { CONFLICT: texts.conflict }, action: 'impersonate', label },
+    <TextField
+      name="reason"
+      label={texts.reason}
+      hint={texts.reasonHint}
+      value={values.reason}
+      context={context}
+      problem={problem}
+      required
+    />,
   );
 }
 
 const languageOptions = (unknown: string) =>
   [['', unknown], ...locales.map((locale) => [locale, languageNames[locale]] as const)] as const;
 
-interface EditPageProps extends FormPageProps {
+interface EditPageProps extends PersonFormProps {
   /** The values that the account had when the form was shown first. */
   shown: Readonly<Record<string, string>>;
   editable: readonly UserField[];
 }
 
-export function ConsoleEditPage(
-  { managed, values, shown, editable, problem }: EditPageProps,
-  context: ViewContext,
-): Content {
-  const { words, frame } = context;
-  const { edit, user: texts } = words.console;
-  const { fields } = words.common;
-  const path = `${frame.base}/console/users/${managed.id}`;
+export function ConsoleEditPage(props: EditPageProps, context: ViewContext): Content {
+  const { values, shown, editable, problem } = props;
+  const { edit, user: texts } = context.words.console;
   const common = { context, problem };
-  return consolePage(
-    {
-      title: edit.title,
-      section: 'users',
-      children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{edit.title}</h1>
-            <Who managed={managed} words={words} />
-          </div>
-          <Problem problem={problem} words={words} />
-          <Form action={`${path}/edit`}>
-            <input type="hidden" name="shown" value={JSON.stringify(shown)} />
-            <div class="two">
-              <TextField
-                name="first_name"
-                field="firstName"
-                label={fields.firstName}
-                value={values.first_name}
-                {...common}
-              />
-              <TextField
-                name="last_name"
-                field="lastName"
-                label={fields.lastName}
-                value={values.last_name}
-                {...common}
-              />
-            </div>
-            <TextField name="roles" label={texts.roles} hint={edit.rolesHint} value={values.roles} {...common} />
-            <div class="two">
-              <TextField name="tel" type="tel" label={texts.tel} value={values.tel} {...common} />
-              <SelectField
-                name="locale"
-                label={texts.locale}
-                value={values.locale}
-                options={languageOptions(edit.localeUnknown)}
-              />
-            </div>
-            <TextField name="company" label={texts.company} value={values.company} {...common} />
-            <TextField
-              name="company_id_number"
-              field="companyIdNumber"
-              label={texts.companyIdNumber}
-              value={values.company_id_number}
-              {...common}
-            />
-            <TextField
-              name="company_id_url"
-              field="companyIdUrl"
-              type="url"
-              label={texts.companyIdUrl}
-              value={values.company_id_url}
-              {...common}
-            />
-            <UserFieldInputs form={{ declared: editable, texts: values }} {...common} />
-            <div class="actions">
-              <button type="submit">{edit.save}</button>
-              <a href={path}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
-    },
+  const languages = languageOptions(edit.localeUnknown);
+  return personFormPage(
     context,
+    { ...props, title: edit.title, action: 'edit', label: edit.save },
+    <>
+      <input type="hidden" name="shown" value={JSON.stringify(shown)} />
+      <NameFields values={values} {...common} />
+      <TextField name="roles" label={texts.roles} hint={edit.rolesHint} value={values.roles} {...common} />
+      <div class="two">
+        <TextField name="tel" type="tel" label={texts.tel} value={values.tel} {...common} />
+        <SelectField name="locale" label={texts.locale} value={values.locale} options={languages} />
+      </div>
+      <TextField name="company" label={texts.company} value={values.company} {...common} />
+      <TextField name="company_id_number" label={texts.companyIdNumber} value={values.company_id_number} {...common} />
+      <TextField
+        name="company_id_url"
+        type="url"
+        label={texts.companyIdUrl}
+        value={values.company_id_url}
+        {...common}
+      />
+      <UserFieldInputs form={{ declared: editable, texts: values }} {...common} />
+    </>,
   );
 }
 
-export function ConsoleEmailPage({ managed, values, problem }: FormPageProps, context: ViewContext): Content {
-  const { words, frame } = context;
-  const { edit } = words.console;
-  const path = `${frame.base}/console/users/${managed.id}`;
-  return consolePage(
-    {
-      title: edit.emailTitle,
-      section: 'users',
-      children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{edit.emailTitle}</h1>
-            <Who managed={managed} words={words} />
-          </div>
-          <Problem problem={problem} words={words} />
-          <p>{edit.emailText}</p>
-          <Form action={`${path}/email`}>
-            <TextField
-              name="email"
-              type="email"
-              label={edit.newEmail}
-              value={values.email}
-              context={context}
-              problem={problem}
-              required
-            />
-            <TextField
-              name="reason"
-              label={edit.reason}
-              hint={edit.reasonHint}
-              value={values.reason}
-              context={context}
-              problem={problem}
-              required
-            />
-            <div class="actions">
-              <button type="submit">{edit.save}</button>
-              <a href={path}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
-    },
+export function ConsoleEmailPage(props: PersonFormProps, context: ViewContext): Content {
+  const { values, problem } = props;
+  const { edit } = context.words.console;
+  const common = { context, problem, required: true };
+  return personFormPage(
     context,
+    { ...props, title: edit.emailTitle, text: edit.emailText, action: 'email', label: edit.save },
+    <>
+      <TextField name="email" type="email" label={edit.newEmail} value={values.email} {...common} />
+      <TextField name="reason" label={edit.reason} hint={edit.reasonHint} value={values.reason} {...common} />
+    </>,
   );
 }
 
@@ -727,70 +622,33 @@ interface InviteProps {
 export function ConsoleInvitePage({ values, editable, problem }: InviteProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { invite, user: texts, edit } = words.console;
-  const { fields } = words.common;
   const common = { context, problem };
-  return consolePage(
-    {
-      title: invite.title,
-      section: 'users',
-      children: (
-        <div class="card narrow stack-wide">
-          <div>
-            <h1>{invite.title}</h1>
-            <p class="lead">{invite.text}</p>
-          </div>
-          <Problem problem={problem} words={words} />
-          <Form action={`${frame.base}/console/invite`}>
-            <TextField name="email" type="email" label={fields.email} value={values.email} required {...common} />
-            <div class="two">
-              <TextField
-                name="first_name"
-                field="firstName"
-                label={fields.firstName}
-                value={values.first_name}
-                {...common}
-              />
-              <TextField
-                name="last_name"
-                field="lastName"
-                label={fields.lastName}
-                value={values.last_name}
-                {...common}
-              />
-            </div>
-            <SelectField
-              name="locale"
-              label={texts.locale}
-              value={values.locale ?? frame.locale}
-              options={locales.map((locale) => [locale, languageNames[locale]])}
-            />
-            <TextField name="roles" label={texts.roles} hint={edit.rolesHint} value={values.roles} {...common} />
-            <UserFieldInputs form={{ declared: editable, texts: values }} {...common} isNew />
-            <div class="check">
-              <input
-                type="checkbox"
-                id="mailed"
-                name="mailed"
-                value="yes"
-                checked={values.mailed === 'yes'}
-                aria-describedby="mailed-hint"
-              />
-              <div>
-                <label for="mailed">{invite.mailed}</label>
-                <p id="mailed-hint" class="quiet small">
-                  {invite.mailedHint}
-                </p>
-              </div>
-            </div>
-            <div class="actions">
-              <button type="submit">{invite.action}</button>
-              <a href={`${frame.base}/console/users`}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
-    },
+  const { title, action: label } = invite;
+  const heading = <Heading title={title} lead={invite.text} />;
+  const paths = { action: `${frame.base}/console/invite`, cancel: `${frame.base}/console/users` };
+  return formPage(
     context,
+    { title, section: 'users', heading, problem, ...paths, label },
+    <>
+      <TextField
+        name="email"
+        type="email"
+        label={words.common.fields.email}
+        value={values.email}
+        required
+        {...common}
+      />
+      <NameFields values={values} {...common} />
+      <SelectField
+        name="locale"
+        label={texts.locale}
+        value={values.locale ?? frame.locale}
+        options={locales.map((locale) => [locale, languageNames[locale]])}
+      />
+      <TextField name="roles" label={texts.roles} hint={edit.rolesHint} value={values.roles} {...common} />
+      <UserFieldInputs form={{ declared: editable, texts: values }} {...common} isNew />
+      <CheckField name="mailed" label={invite.mailed} hint={invite.mailedHint} checked={values.mailed === 'yes'} />
+    </>,
   );
 }
 
@@ -799,23 +657,21 @@ export function ConsoleInvitedPage({ created }: { created: CreatedUser }, contex
   const { invite } = words.console;
   const { user } = created;
   return shownOncePage(
+    context,
     {
       title: invite.linkTitle,
       section: 'users',
       about: user.email,
       text: invite.linkText,
-      children: (
-        <>
-          <p>
-            <code>{created.link}</code>
-          </p>
-          <p class="quiet">
-            {invite.linkUntil} <Time at={created.expiresTs} locale={frame.locale} />
-          </p>
-        </>
-      ),
       open: { path: `/console/users/${user.id}`, label: invite.open },
     },
-    context,
+    <>
+      <p>
+        <code>{created.link}</code>
+      </p>
+      <p class="quiet">
+        {invite.linkUntil} <Time at={created.expiresTs} locale={frame.locale} />
+      </p>
+    </>,
   );
 }

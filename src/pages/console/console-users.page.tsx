@@ -11,6 +11,8 @@ import { Time } from '../kit/time.page';
 import {
   consolePage,
   Empty,
+  formPage,
+  Heading,
   NotifyField,
   nameOfMethod,
   ReasonField,
@@ -43,36 +45,31 @@ export function ConsoleUsersPage(props: UsersProps, context: ViewContext): Conte
   const { words, frame } = context;
   const { users, bulk } = words.console;
   return consolePage(
-    {
-      title: users.title,
-      section: 'users',
-      children: (
-        <div class="stack">
-          <div class="head">
-            <div>
-              <h1>{users.title}</h1>
-              <Total {...props} context={context} />
-            </div>
-            <div class="actions">
-              <ExportForm query={query} context={context} />
-              <a class="button second" href={`${frame.base}/console/import`}>
-                {users.import}
-              </a>
-              <a class="button" href={`${frame.base}/console/invite`}>
-                {users.invite}
-              </a>
-            </div>
-          </div>
-          {note && <Note>{bulk[note]}</Note>}
-          <Problem problem={problem} words={words} />
-          <Search query={query} problem={problem} context={context} />
-          {page && page.users.length > 0 && <Selection page={page} query={query} context={context} />}
-          {page && page.users.length === 0 && <Empty>{page.next ? users.emptyPage : users.empty}</Empty>}
-          {page && <UsersPager page={page} query={query} context={context} />}
-        </div>
-      ),
-    },
     context,
+    { title: users.title, section: 'users' },
+    <div class="stack">
+      <div class="head">
+        <div>
+          <h1>{users.title}</h1>
+          <Total {...props} context={context} />
+        </div>
+        <div class="actions">
+          <ExportForm query={query} context={context} />
+          <a class="button second" href={`${frame.base}/console/import`}>
+            {users.import}
+          </a>
+          <a class="button" href={`${frame.base}/console/invite`}>
+            {users.invite}
+          </a>
+        </div>
+      </div>
+      {note && <Note>{bulk[note]}</Note>}
+      <Problem problem={problem} words={words} />
+      <Search query={query} problem={problem} context={context} />
+      {page && page.users.length > 0 && <Selection page={page} query={query} context={context} />}
+      {page && page.users.length === 0 && <Empty>{page.next ? users.emptyPage : users.empty}</Empty>}
+      {page && <UsersPager page={page} query={query} context={context} />}
+    </div>,
   );
 }
 
@@ -147,16 +144,9 @@ const countOf = ({ emails }: NonNullable<UserSearch['matching']>, { frame }: Vie
 const searches = ['text', 'email', 'name', 'contains'] as const;
 const rareFilters = ['disabled', 'super_admin', 'email_verified', 'created_after', 'created_before'];
 
-function Search({
-  query,
-  problem,
-  context,
-}: {
-  query: URLSearchParams;
-  problem: AppError | null;
-  context: ViewContext;
-}) {
+function Search({ query, problem, context }: Pick<UsersProps, 'query' | 'problem'> & { context: ViewContext }) {
   const { words, frame } = context;
+  const common = { context, problem };
   const { users, any, yes, no, search, clear, moreFilters } = words.console;
   const isOpen = rareFilters.some((name) => query.get(name));
   const isSearch = isOpen || searches.some((name) => query.get(name));
@@ -171,7 +161,7 @@ function Search({
     <form action={`${frame.base}/console/users`} class="card search flat stack">
       <div class="actions end">
         {(older.length > 0 ? older : (['text'] as const)).map((name) => (
-          <TextField name={name} label={users[name]} value={query.get(name)} context={context} problem={problem} />
+          <TextField name={name} label={users[name]} value={query.get(name)} {...common} />
         ))}
         <SelectField name="sort" label={users.sort} value={query.get('sort')} options={Object.entries(users.sorts)} />
         <button type="submit">{search}</button>
@@ -190,21 +180,17 @@ function Search({
           />
           <TextField
             name="created_after"
-            field="createdAfter"
             type="datetime-local"
             label={users.createdAfter}
             value={query.get('created_after')}
-            context={context}
-            problem={problem}
+            {...common}
           />
           <TextField
             name="created_before"
-            field="createdBefore"
             type="datetime-local"
             label={users.createdBefore}
             value={query.get('created_before')}
-            context={context}
-            problem={problem}
+            {...common}
           />
         </div>
       </details>
@@ -337,41 +323,37 @@ export function ConsoleBulkPage(props: BulkPageProps, context: ViewContext): Con
   const { action, selected, formId, values, problem } = props;
   const { words, frame } = context;
   const { bulk, users } = words.console;
-  return consolePage(
+  return formPage(
+    context,
     {
       title: bulk.title,
       section: 'users',
       shownOnce: true,
-      children: (
-        <div class="card stack-wide">
-          <div>
-            <h1>{users.bulkActions[action]}</h1>
-            <p class="lead">{bulk.text(selected.size)}</p>
-          </div>
+      heading: (
+        <>
+          <Heading title={users.bulkActions[action]} lead={bulk.text(selected.size)} />
           <ul class="rows">
             {[...selected.values()].map((email) => (
               <li dir="auto">{email}</li>
             ))}
           </ul>
-          <Problem problem={problem} words={words} />
-          <Form action={`${frame.base}/console/bulk`}>
-            <input type="hidden" name="action" value={action} />
-            <input type="hidden" name="confirmed" value="yes" />
-            <input type="hidden" name="form_id" value={formId} />
-            <input type="hidden" name="ids" value={[...selected.keys()].join(' ')} />
-            <ReasonField value={values.reason} context={context} problem={problem} />
-            {action === 'disable' && <NotifyField checked={values.notify !== undefined} context={context} />}
-            <div class="actions">
-              <button type="submit" class={action === 'delete' || action === 'disable' ? 'danger' : undefined}>
-                {bulk.confirm(selected.size)}
-              </button>
-              <a href={`${frame.base}/console/users`}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
+        </>
       ),
+      problem,
+      action: `${frame.base}/console/bulk`,
+      cancel: `${frame.base}/console/users`,
+      label: bulk.confirm(selected.size),
+      isDangerous: action === 'delete' || action === 'disable',
+      isWide: true,
     },
-    context,
+    <>
+      <input type="hidden" name="action" value={action} />
+      <input type="hidden" name="confirmed" value="yes" />
+      <input type="hidden" name="form_id" value={formId} />
+      <input type="hidden" name="ids" value={[...selected.keys()].join(' ')} />
+      <ReasonField value={values.reason} context={context} problem={problem} />
+      {action === 'disable' && <NotifyField checked={values.notify !== undefined} context={context} />}
+    </>,
   );
 }
 
@@ -385,49 +367,40 @@ export function ConsoleBulkResultPage({ action, selected, answer }: BulkResultPr
   const changed = answer.results.filter(({ success }) => success).length;
   const rest = answer.results.flatMap(({ id, code }) => (code === 'SERVICE_UNAVAILABLE' ? [id] : []));
   return consolePage(
-    {
-      title: bulk.resultTitle,
-      section: 'users',
-      shownOnce: true,
-      children: (
-        <>
-          <div>
-            <h1>{bulk.resultTitle}</h1>
-            <p class="lead">{users.bulkActions[action]}</p>
-          </div>
-          <Note>
-            {bulk.changed}: {changed}. {bulk.unchanged}: {answer.results.length - changed}.
-          </Note>
-          <Table caption={bulk.caption} head={[bulk.account, bulk.result]}>
-            {answer.results.map(({ id, success, code, retryAfterS }) => (
-              <tr>
-                <th scope="row">
-                  <a href={`${frame.base}/console/users/${id}`} dir="auto">
-                    {selected.get(id) ?? id}
-                  </a>
-                </th>
-                <td>
-                  <span class={`tag ${success ? 'good' : 'bad'}`}>{success ? bulk.changed : bulk.unchanged}</span>{' '}
-                  {code === 'RATE_LIMITED'
-                    ? words.common.problems.tooMany(retryAfterS ?? 60)
-                    : code && (bulk.problems[code] ?? code)}
-                </td>
-              </tr>
-            ))}
-          </Table>
-          {rest.length > 0 && (
-            <Form action={`${frame.base}/console/bulk`}>
-              <input type="hidden" name="action" value={action} />
-              <input type="hidden" name="ids" value={rest.join(' ')} />
-              <button type="submit">{bulk.rest(rest.length)}</button>
-            </Form>
-          )}
-          <p>
-            <a href={`${frame.base}/console/users`}>{bulk.back}</a>
-          </p>
-        </>
-      ),
-    },
     context,
+    { title: bulk.resultTitle, section: 'users', shownOnce: true },
+    <>
+      <Heading title={bulk.resultTitle} lead={users.bulkActions[action]} />
+      <Note>
+        {bulk.changed}: {changed}. {bulk.unchanged}: {answer.results.length - changed}.
+      </Note>
+      <Table caption={bulk.caption} head={[bulk.account, bulk.result]}>
+        {answer.results.map(({ id, success, code, retryAfterS }) => (
+          <tr>
+            <th scope="row">
+              <a href={`${frame.base}/console/users/${id}`} dir="auto">
+                {selected.get(id) ?? id}
+              </a>
+            </th>
+            <td>
+              <span class={`tag ${success ? 'good' : 'bad'}`}>{success ? bulk.changed : bulk.unchanged}</span>{' '}
+              {code === 'RATE_LIMITED'
+                ? words.common.problems.tooMany(retryAfterS ?? 60)
+                : code && (bulk.problems[code] ?? code)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {rest.length > 0 && (
+        <Form action={`${frame.base}/console/bulk`}>
+          <input type="hidden" name="action" value={action} />
+          <input type="hidden" name="ids" value={rest.join(' ')} />
+          <button type="submit">{bulk.rest(rest.length)}</button>
+        </Form>
+      )}
+      <p>
+        <a href={`${frame.base}/console/users`}>{bulk.back}</a>
+      </p>
+    </>,
   );
 }

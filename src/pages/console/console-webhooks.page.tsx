@@ -10,10 +10,13 @@ import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
 import {
+  Aside,
   CheckField,
   consolePage,
   Empty,
   Fact,
+  type FormState,
+  formPage,
   Invalid,
   Pager,
   SelectField,
@@ -21,12 +24,18 @@ import {
   shownOncePage,
   Table,
   TextField,
+  TimeCell,
+  TimeFact,
 } from './console-parts.page';
 import {
+  ActionLinks,
+  EditForm,
   type SecretHolderAction,
+  SecretHolderNote,
   type SecretHolderNotice,
   type SecretHolderValues,
   secretHolderConfirmPage,
+  secretHolderListPage,
 } from './console-secrets.page';
 import { typeField } from './webhook-fields';
 
@@ -36,58 +45,31 @@ export function ConsoleWebhooksPage(
 ): Content {
   const { words, frame } = context;
   const { webhooks: texts } = words.console;
-  return consolePage(
-    {
-      title: texts.title,
-      section: 'webhooks',
-      children: (
-        <>
-          <div>
-            <h1>{texts.title}</h1>
-            <p class="lead">{texts.text}</p>
-          </div>
-          {notice && <Note>{noticeText(notice, words)}</Note>}
-          <p>
-            <a class="button" href={`${frame.base}/console/webhooks/new`}>
-              {texts.create}
-            </a>
-          </p>
-          {endpoints.length === 0 ? (
-            <Empty>{texts.empty}</Empty>
-          ) : (
-            <Table caption={texts.caption} head={[texts.url, texts.types, texts.state, texts.created]}>
-              {endpoints.map((endpoint) => (
-                <tr>
-                  <th scope="row">
-                    <a href={`${frame.base}/console/webhooks/${endpoint.id}`} dir="ltr">
-                      {endpoint.url}
-                    </a>
-                  </th>
-                  <td>
-                    <details>
-                      <summary>{texts.eventCount(endpoint.types.length, eventTypeNames.length)}</summary>
-                      <ul class="plain-list small">
-                        {endpoint.types.map((type) => (
-                          <li>{type}</li>
-                        ))}
-                      </ul>
-                    </details>
-                  </td>
-                  <td>
-                    <EndpointTag endpoint={endpoint} words={words} />
-                  </td>
-                  <td class="nowrap">
-                    <Time at={endpoint.createdTs} locale={frame.locale} />
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )}
-        </>
-      ),
-    },
-    context,
-  );
+  const rows = endpoints.map((endpoint) => (
+    <tr>
+      <th scope="row">
+        <a href={`${frame.base}/console/webhooks/${endpoint.id}`} dir="ltr">
+          {endpoint.url}
+        </a>
+      </th>
+      <td>
+        <details>
+          <summary>{texts.eventCount(endpoint.types.length, eventTypeNames.length)}</summary>
+          <ul class="plain-list small">
+            {endpoint.types.map((type) => (
+              <li>{type}</li>
+            ))}
+          </ul>
+        </details>
+      </td>
+      <td>
+        <EndpointTag endpoint={endpoint} words={words} />
+      </td>
+      <TimeCell at={endpoint.createdTs} context={context} />
+    </tr>
+  ));
+  const head = [texts.url, texts.types, texts.state, texts.created];
+  return secretHolderListPage(context, { section: 'webhooks', notice, head, rows });
 }
 
 function EndpointTag({ endpoint, words }: { endpoint: WebhookEndpoint; words: Words }) {
@@ -95,12 +77,6 @@ function EndpointTag({ endpoint, words }: { endpoint: WebhookEndpoint; words: Wo
   if (endpoint.disabledTs) return <span class="tag bad">{states.disabled}</span>;
   if (endpoint.failingSinceTs) return <span class="tag warn">{texts.failing}</span>;
   return <span class="tag good">{texts.working}</span>;
-}
-
-function noticeText(notice: SecretHolderNotice, { console: words }: Words): string {
-  if (notice === 'saved' || notice === 'unchanged') return words.edit[notice];
-  if (notice === 'repeated') return words.bulk.repeated;
-  return words.webhooks.actions[notice].done;
 }
 
 interface WebhookProps {
@@ -115,64 +91,39 @@ interface WebhookProps {
 export function ConsoleWebhookPage(props: WebhookProps, context: ViewContext): Content {
   const { endpoint, values, shown, notice, problem } = props;
   const { words, frame } = context;
-  const { webhooks: texts, edit } = words.console;
+  const { webhooks: texts } = words.console;
   const path = `${frame.base}/console/webhooks/${endpoint.id}`;
   const actions: SecretHolderAction[] = ['secret', endpoint.disabledTs ? 'enable' : 'disable', 'delete'];
   return consolePage(
-    {
-      title: endpoint.url,
-      section: 'webhooks',
-      children: (
-        <>
-          <div>
-            <h1 dir="ltr">{endpoint.url}</h1>
-            <EndpointTag endpoint={endpoint} words={words} />
-          </div>
-          {notice && <Note>{noticeText(notice, words)}</Note>}
-          <Problem problem={problem} words={words} own={{ CONFLICT: texts.testConflict }} />
-          {endpoint.disabledProblem && <p>{texts.disabledProblems[endpoint.disabledProblem]}</p>}
-          <dl class="facts">
-            <Fact name={texts.created}>
-              <Time at={endpoint.createdTs} locale={frame.locale} />
-            </Fact>
-            <Fact name={texts.secretSince}>
-              <Time at={endpoint.secretTs} locale={frame.locale} />
-            </Fact>
-            {endpoint.previousUntilTs && (
-              <Fact name={texts.previousUntil}>
-                <Time at={endpoint.previousUntilTs} locale={frame.locale} />
-              </Fact>
-            )}
-            {endpoint.failingSinceTs && (
-              <Fact name={texts.failingSince}>
-                <Time at={endpoint.failingSinceTs} locale={frame.locale} />
-              </Fact>
-            )}
-          </dl>
-          {!endpoint.disabledTs && <TestForm action={`${path}/test`} context={context} />}
-          <div class="actions">
-            <a class="button second" href={`${path}/deliveries`}>
-              {texts.deliveries.title}
-            </a>
-            {actions.map((action) => (
-              <a class="button second" href={`${path}/${action}`}>
-                {texts.actions[action].title}
-              </a>
-            ))}
-          </div>
-          <div class="card">
-            <Form action={path}>
-              <input type="hidden" name="shown" value={JSON.stringify(shown)} />
-              <Fields values={values} context={context} problem={problem} />
-              <div class="actions">
-                <button type="submit">{edit.save}</button>
-              </div>
-            </Form>
-          </div>
-        </>
-      ),
-    },
     context,
+    { title: endpoint.url, section: 'webhooks' },
+    <>
+      <div>
+        <h1 dir="ltr">{endpoint.url}</h1>
+        <EndpointTag endpoint={endpoint} words={words} />
+      </div>
+      <SecretHolderNote section="webhooks" notice={notice} context={context} />
+      <Problem problem={problem} words={words} own={{ CONFLICT: texts.testConflict }} />
+      {endpoint.disabledProblem && <p>{texts.disabledProblems[endpoint.disabledProblem]}</p>}
+      <dl class="facts">
+        <TimeFact name={texts.created} at={endpoint.createdTs} context={context} />
+        <TimeFact name={texts.secretSince} at={endpoint.secretTs} context={context} />
+        <TimeFact name={texts.previousUntil} at={endpoint.previousUntilTs} context={context} />
+        <TimeFact name={texts.failingSince} at={endpoint.failingSinceTs} context={context} />
+      </dl>
+      {!endpoint.disabledTs && <TestForm action={`${path}/test`} context={context} />}
+      <div class="actions">
+        <a class="button second" href={`${path}/deliveries`}>
+          {texts.deliveries.title}
+        </a>
+        <ActionLinks section="webhooks" actions={actions} path={path} context={context} />
+      </div>
+      <div class="card">
+        <EditForm path={path} shown={shown} context={context}>
+          <Fields values={values} context={context} problem={problem} />
+        </EditForm>
+      </div>
+    </>,
   );
 }
 
@@ -198,54 +149,28 @@ interface NewWebhookProps {
 
 export function ConsoleNewWebhookPage({ formId, values, problem }: NewWebhookProps, context: ViewContext): Content {
   const { words, frame } = context;
-  const { webhooks: texts } = words.console;
-  return consolePage(
-    {
-      title: texts.create,
-      section: 'webhooks',
-      children: (
-        <div class="card stack-wide">
-          <h1>{texts.create}</h1>
-          <Problem problem={problem} words={words} own={{ CONFLICT: texts.tooMany }} />
-          <Form action={`${frame.base}/console/webhooks/new`}>
-            <input type="hidden" name="form_id" value={formId} />
-            <Fields values={values} context={context} problem={problem} />
-            <div class="actions">
-              <button type="submit">{texts.create}</button>
-              <a href={`${frame.base}/console/webhooks`}>{words.common.cancel}</a>
-            </div>
-          </Form>
-        </div>
-      ),
-    },
+  const { create: title, tooMany } = words.console.webhooks;
+  const path = `${frame.base}/console/webhooks`;
+  const own = { CONFLICT: tooMany };
+  return formPage(
     context,
+    { title, section: 'webhooks', problem, own, action: `${path}/new`, cancel: path, label: title, isWide: true },
+    <>
+      <input type="hidden" name="form_id" value={formId} />
+      <Fields values={values} context={context} problem={problem} />
+    </>,
   );
 }
 
-interface FieldsProps {
-  values: SecretHolderValues;
-  context: ViewContext;
-  problem: AppError | null;
-}
-
-function Fields({ values, context, problem }: FieldsProps) {
-  const { webhooks: texts } = context.words.console;
-  const isInvalid = problem?.fields.some(({ field }) => field === 'types') ?? false;
+function Fields({ values, ...common }: FormState) {
+  const { webhooks: texts } = common.context.words.console;
+  const isInvalid = common.problem?.fields.some(({ field }) => field === 'types') ?? false;
   return (
     <>
-      <TextField
-        name="url"
-        type="url"
-        label={texts.url}
-        hint={texts.urlHint}
-        value={values.url}
-        required
-        context={context}
-        problem={problem}
-      />
+      <TextField name="url" type="url" label={texts.url} hint={texts.urlHint} value={values.url} required {...common} />
       <fieldset class="stack" aria-describedby={isInvalid ? 'types-invalid' : undefined}>
         <legend>{texts.types}</legend>
-        {isInvalid && <Invalid name="types" field="types" context={context} />}
+        {isInvalid && <Invalid name="types" field="types" context={common.context} />}
         <div class="three">
           {eventTypeNames.map((type) => (
             <CheckField
@@ -268,39 +193,28 @@ interface ConfirmWebhookProps {
   problem: AppError | null;
 }
 
-export const ConsoleWebhookConfirmPage = ({ endpoint, ...props }: ConfirmWebhookProps, context: ViewContext): Content =>
-  secretHolderConfirmPage(
-    {
-      ...props,
-      section: 'webhooks',
-      path: `${context.frame.base}/console/webhooks/${endpoint.id}`,
-      about: (
-        <p class="lead" dir="ltr">
-          {endpoint.url}
-        </p>
-      ),
-    },
-    context,
-  );
+export const ConsoleWebhookConfirmPage = (
+  { endpoint: { id, url }, ...props }: ConfirmWebhookProps,
+  context: ViewContext,
+): Content =>
+  secretHolderConfirmPage({ ...props, section: 'webhooks', holder: { id, name: url, dir: 'ltr' } }, context);
 
 export function ConsoleWebhookSecretPage({ endpoint, secret }: IssuedWebhookSecret, context: ViewContext): Content {
   const { webhooks: texts } = context.words.console;
   return shownOncePage(
+    context,
     {
       title: texts.secretTitle,
       section: 'webhooks',
       about: endpoint.url,
       text: texts.secretText,
-      children: (
-        <dl class="facts">
-          <Fact name={texts.secret}>
-            <code>{secret}</code>
-          </Fact>
-        </dl>
-      ),
       open: { path: `/console/webhooks/${endpoint.id}`, label: texts.open },
     },
-    context,
+    <dl class="facts">
+      <Fact name={texts.secret}>
+        <code>{secret}</code>
+      </Fact>
+    </dl>,
   );
 }
 
@@ -323,39 +237,34 @@ export function ConsoleWebhookDeliveriesPage(props: DeliveriesProps, context: Vi
   const head = [webhooks.created, texts.event, texts.user, webhooks.state, <span class="unseen">{texts.retry}</span>];
   const reload = `${frame.base}${path}/deliveries${query.has('after') ? `?after=${encodeURIComponent(query.get('after') ?? '')}` : ''}`;
   return consolePage(
-    {
-      title: texts.title,
-      section: 'webhooks',
-      children: (
-        <>
-          <div>
-            <h1>{texts.title}</h1>
-            <p class="lead" dir="ltr">
-              {endpoint.url}
-            </p>
-            <p class="lead">{texts.text}</p>
-          </div>
-          {notice && <Note>{notice === 'tested' ? webhooks.tested : texts.retried}</Note>}
-          <Problem problem={problem} words={words} own={{ CONFLICT: texts.conflict }} />
-          <p>
-            <a href={reload}>{texts.reload}</a>
-          </p>
-          {page && page.items.length > 0 && (
-            <Table caption={texts.caption} head={head}>
-              {page.items.map((delivery) => (
-                <DeliveryRow delivery={delivery} path={`${frame.base}${path}/deliveries`} context={context} />
-              ))}
-            </Table>
-          )}
-          {page && page.items.length === 0 && <Empty>{texts.empty}</Empty>}
-          {page && <Pager path={`${path}/deliveries`} query={query} next={next} {...context} />}
-          <p>
-            <a href={frame.base + path}>{texts.back}</a>
-          </p>
-        </>
-      ),
-    },
     context,
+    { title: texts.title, section: 'webhooks' },
+    <>
+      <div>
+        <h1>{texts.title}</h1>
+        <p class="lead" dir="ltr">
+          {endpoint.url}
+        </p>
+        <p class="lead">{texts.text}</p>
+      </div>
+      {notice && <Note>{notice === 'tested' ? webhooks.tested : texts.retried}</Note>}
+      <Problem problem={problem} words={words} own={{ CONFLICT: texts.conflict }} />
+      <p>
+        <a href={reload}>{texts.reload}</a>
+      </p>
+      {page && page.items.length > 0 && (
+        <Table caption={texts.caption} head={head}>
+          {page.items.map((delivery) => (
+            <DeliveryRow delivery={delivery} path={`${frame.base}${path}/deliveries`} context={context} />
+          ))}
+        </Table>
+      )}
+      {page && page.items.length === 0 && <Empty>{texts.empty}</Empty>}
+      {page && <Pager path={`${path}/deliveries`} query={query} next={next} {...context} />}
+      <p>
+        <a href={frame.base + path}>{texts.back}</a>
+      </p>
+    </>,
   );
 }
 
@@ -372,9 +281,7 @@ function DeliveryRow(props: { delivery: ShownDelivery; path: string; context: Vi
   const state = stateOf(delivery);
   const row = (
     <tr>
-      <td class="nowrap">
-        <Time at={createdTs} locale={frame.locale} />
-      </td>
+      <TimeCell at={createdTs} context={context} />
       <th scope="row">
         {type} {isTest && <span class="tag">{texts.isTest}</span>}
         <code class="small quiet">{id}</code>
@@ -388,15 +295,14 @@ function DeliveryRow(props: { delivery: ShownDelivery; path: string; context: Vi
       </td>
       <td>
         <span class={`tag ${stateLooks[state]}`}>{texts[state]}</span>
-        {problem && <span class="small quiet"> {texts.problems[problem]}</span>}
-        {status !== null && <span class="small quiet"> {texts.status(status)}</span>}
-        {attempts > 0 && <span class="small quiet"> {mails.attempts(attempts)}</span>}
-        {durationMs !== null && <span class="small quiet"> {texts.duration(durationMs)}</span>}
+        {problem && <Aside>{texts.problems[problem]}</Aside>}
+        {status !== null && <Aside>{texts.status(status)}</Aside>}
+        {attempts > 0 && <Aside>{mails.attempts(attempts)}</Aside>}
+        {durationMs !== null && <Aside>{texts.duration(durationMs)}</Aside>}
         {dueTs && attempts > 0 && (
-          <span class="small quiet">
-            {' '}
+          <Aside>
             {mails.nextAttempt} <Time at={dueTs} locale={frame.locale} />
-          </span>
+          </Aside>
         )}
       </td>
       <td>

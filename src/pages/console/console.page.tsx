@@ -5,7 +5,7 @@ import type { Figures } from '../../features/admin-installation/figures';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import { AccountTiles, FigureCharts } from './console-figures.page';
-import { consolePage, SentenceText, TextField } from './console-parts.page';
+import { consolePage, Heading, SentenceText, TextField } from './console-parts.page';
 
 interface OverviewProps {
   findings: readonly InstallationFinding[];
@@ -30,37 +30,32 @@ export function ConsoleOverviewPage(props: OverviewProps, context: ViewContext):
     hasMore ? overview.atLeast(String(count)) : count.toLocaleString(frame.locale);
   const signing = keys.find(({ state }) => state === 'signing');
   return consolePage(
-    {
-      title: overview.title,
-      section: 'overview',
-      children: (
-        <>
-          <Verdict {...props} context={context} />
-          <dl class="figures">
-            <AccountTiles figures={figures} context={context} />
-            <Figure name={overview.waitingMails} href={`${frame.base}/console/mails?state=waiting`}>
-              {numberText(mails.waiting)}
-            </Figure>
-            <Figure name={overview.failedMailsShort} href={`${frame.base}/console/mails?state=failed`}>
-              {numberText(mails.failed)}
-            </Figure>
-            {signing && (
-              <Figure name={overview.signsSince} href={`${frame.base}/console/keys`}>
-                <Time at={signing.signsFromTs} locale={frame.locale} />
-              </Figure>
-            )}
-          </dl>
-          <form action={`${frame.base}/console/users`} class="card search">
-            <div class="actions end">
-              <TextField name="text" label={overview.find} context={context} />
-              <button type="submit">{words.console.search}</button>
-            </div>
-          </form>
-          <FigureCharts figures={figures} context={context} />
-        </>
-      ),
-    },
     context,
+    { title: overview.title, section: 'overview' },
+    <>
+      <Verdict {...props} context={context} />
+      <dl class="figures">
+        <AccountTiles figures={figures} context={context} />
+        <Figure name={overview.waitingMails} href={`${frame.base}/console/mails?state=waiting`}>
+          {numberText(mails.waiting)}
+        </Figure>
+        <Figure name={overview.failedMailsShort} href={`${frame.base}/console/mails?state=failed`}>
+          {numberText(mails.failed)}
+        </Figure>
+        {signing && (
+          <Figure name={overview.signsSince} href={`${frame.base}/console/keys`}>
+            <Time at={signing.signsFromTs} locale={frame.locale} />
+          </Figure>
+        )}
+      </dl>
+      <form action={`${frame.base}/console/users`} class="card search">
+        <div class="actions end">
+          <TextField name="text" label={overview.find} context={context} />
+          <button type="submit">{words.console.search}</button>
+        </div>
+      </form>
+      <FigureCharts figures={figures} context={context} />
+    </>,
   );
 }
 
@@ -72,12 +67,7 @@ function Verdict({ findings, mails, context }: OverviewProps & { context: ViewCo
   const problems = bad.length + (mails.failed.count > 0 ? 1 : 0);
   if (problems === 0) {
     const checks = findings.filter(({ verdict }) => verdict === 'ok').length;
-    return (
-      <div>
-        <h1>{overview.well}</h1>
-        <p class="lead">{overview.wellText(checks)}</p>
-      </div>
-    );
+    return <Heading title={overview.well} lead={overview.wellText(checks)} />;
   }
   return (
     <>
