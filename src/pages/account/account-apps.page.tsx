@@ -6,7 +6,7 @@ import type { Content, ViewContext } from '../kit/layout.page';
 import { ScopeList, textsOf } from '../kit/scope-list.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
-import { type AccountFrame, Actions, accountContent } from './account-shell.page';
+import { type AccountFrame, Actions, accountPage, pageBelow } from './account-shell.page';
 
 export type AppsNote = keyof Words['account']['apps']['done'];
 
@@ -19,32 +19,26 @@ interface AppsProps extends AccountFrame {
 
 export function AppsPage({ apps, resources, note, nav }: AppsProps, context: ViewContext): Content {
   const texts = context.words.account.apps;
-  return accountContent(
-    {
-      title: texts.title,
-      section: '/account/apps',
-      nav,
-      children: (
-        <>
-          {note && <Note>{texts.done[note]}</Note>}
-          <section class="card stack">
-            {apps.length > 0 ? (
-              <>
-                <p class="quiet">{texts.text}</p>
-                <ul class="rows">
-                  {apps.map((app) => (
-                    <AppRow app={app} resources={resources} context={context} />
-                  ))}
-                </ul>
-              </>
-            ) : (
-              <p class="empty">{texts.none}</p>
-            )}
-          </section>
-        </>
-      ),
-    },
+  return accountPage(
     context,
+    { title: texts.title, section: '/account/apps', nav },
+    <>
+      {note && <Note>{texts.done[note]}</Note>}
+      <section class="card stack">
+        {apps.length > 0 ? (
+          <>
+            <p class="quiet">{texts.text}</p>
+            <ul class="rows">
+              {apps.map((app) => (
+                <AppRow app={app} resources={resources} context={context} />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p class="empty">{texts.none}</p>
+        )}
+      </section>
+    </>,
   );
 }
 
@@ -92,22 +86,16 @@ interface DisconnectProps extends AccountFrame {
 export function DisconnectAppPage({ app, problem, nav }: DisconnectProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.apps;
-  return accountContent(
-    {
-      title: shownNameOf(app),
-      section: '/account/apps',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <Problem problem={problem} words={words} />
-          <p>{texts.disconnectText(shownNameOf(app))}</p>
-          <Form action={`${frame.base}/account/apps/${app.id}/disconnect`}>
-            <Actions label={texts.disconnect} cancel="/account/apps" danger context={context} />
-          </Form>
-        </section>
-      ),
-    },
+  const name = shownNameOf(app);
+  return pageBelow(
     context,
+    { title: name, section: '/account/apps', nav },
+    <>
+      <Problem problem={problem} words={words} />
+      <p>{texts.disconnectText(name)}</p>
+      <Form action={`${frame.base}/account/apps/${app.id}/disconnect`}>
+        <Actions label={texts.disconnect} cancel="/account/apps" danger context={context} />
+      </Form>
+    </>,
   );
 }

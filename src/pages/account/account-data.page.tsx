@@ -1,7 +1,15 @@
 import type { AppError } from '../../platform/errors/app-error';
 import { Form, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
+import {
+  type AccountFrame,
+  Actions,
+  accountPage,
+  ownProblems,
+  type Proof,
+  ProofForm,
+  pageBelow,
+} from './account-shell.page';
 
 /** What a deletion does. */
 function Consequences({ graceDays, context }: { graceDays: number; context: ViewContext }) {
@@ -18,38 +26,32 @@ function Consequences({ graceDays, context }: { graceDays: number; context: View
 export function DataPage({ nav, problem }: AccountFrame & { problem: AppError | null }, context: ViewContext): Content {
   const { words, frame } = context;
   const { data } = words.account;
-  return accountContent(
-    {
-      title: data.title,
-      section: '/account/data',
-      nav,
-      children: (
-        <>
-          <section class="card stack">
-            <h2>{data.exportTitle}</h2>
-            <p class="quiet">{data.exportText}</p>
-            <Problem problem={problem} words={words} own={{ CONFLICT: data.exportRunning }} />
-            {!frame.acting && (
-              <Form action={`${frame.base}/account/data/export`}>
-                <button type="submit">{data.exportAction}</button>
-              </Form>
-            )}
-          </section>
-          <section class="card stack">
-            <h2>{data.deletion}</h2>
-            <p class="quiet">{data.text}</p>
-            {!frame.acting && (
-              <p>
-                <a class="button danger" href={`${frame.base}/account/data/delete`}>
-                  {data.action}
-                </a>
-              </p>
-            )}
-          </section>
-        </>
-      ),
-    },
+  return accountPage(
     context,
+    { title: data.title, section: '/account/data', nav },
+    <>
+      <section class="card stack">
+        <h2>{data.exportTitle}</h2>
+        <p class="quiet">{data.exportText}</p>
+        <Problem problem={problem} words={words} own={{ CONFLICT: data.exportRunning }} />
+        {!frame.acting && (
+          <Form action={`${frame.base}/account/data/export`}>
+            <button type="submit">{data.exportAction}</button>
+          </Form>
+        )}
+      </section>
+      <section class="card stack">
+        <h2>{data.deletion}</h2>
+        <p class="quiet">{data.text}</p>
+        {!frame.acting && (
+          <p>
+            <a class="button danger" href={`${frame.base}/account/data/delete`}>
+              {data.action}
+            </a>
+          </p>
+        )}
+      </section>
+    </>,
   );
 }
 
@@ -65,25 +67,18 @@ export function DeleteAccountPage(props: DeleteProps, context: ViewContext): Con
   const { email, graceDays, proof, problem, nav } = props;
   const { words } = context;
   const { data } = words.account;
-  return accountContent(
-    {
-      title: data.deletion,
-      section: '/account/data',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <p>
-            <strong>{email}</strong>
-          </p>
-          <Consequences graceDays={graceDays} context={context} />
-          <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: data.lastAdmin }} />
-          <ProofForm action="/account/data/delete" proof={proof} problem={problem} context={context}>
-            <Actions label={data.action} cancel="/account/data" danger context={context} />
-          </ProofForm>
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: data.deletion, section: '/account/data', nav },
+    <>
+      <p>
+        <strong>{email}</strong>
+      </p>
+      <Consequences graceDays={graceDays} context={context} />
+      <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: data.lastAdmin }} />
+      <ProofForm action="/account/data/delete" proof={proof} problem={problem} context={context}>
+        <Actions label={data.action} cancel="/account/data" danger context={context} />
+      </ProofForm>
+    </>,
   );
 }

@@ -10,10 +10,10 @@ import {
   type AccountFrame,
   Actions,
   AddedAndUsed,
-  accountContent,
   ownProblems,
   type Proof,
   ProofForm,
+  pageBelow,
 } from './account-shell.page';
 
 interface IdentityRowsProps {
@@ -140,27 +140,20 @@ export function ConnectPage(props: ConnectProps, context: ViewContext): Content 
   const { email, code, proof, problem, returnTo, nav } = props;
   const { words } = context;
   const { confirm } = words.account.identities;
-  return accountContent(
-    {
-      title: confirm.title,
-      section: '/account/security',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <Problem problem={problem} words={words} own={ownProblems(words)} />
-          <p>{confirm.text(email)}</p>
-          <ProofForm
-            action="/account/security/connect"
-            {...{ proof, problem, returnTo, context }}
-            fields={code !== null && <input type="hidden" name="code" value={code} />}
-          >
-            <Actions label={confirm.action} cancel="/account/security" context={context} />
-          </ProofForm>
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: confirm.title, section: '/account/security', nav },
+    <>
+      <Problem problem={problem} words={words} own={ownProblems(words)} />
+      <p>{confirm.text(email)}</p>
+      <ProofForm
+        action="/account/security/connect"
+        {...{ proof, problem, returnTo, context }}
+        fields={code !== null && <input type="hidden" name="code" value={code} />}
+      >
+        <Actions label={confirm.action} cancel="/account/security" context={context} />
+      </ProofForm>
+    </>,
   );
 }
 
@@ -171,22 +164,15 @@ export function ConnectFailedPage(
   const { words, frame } = context;
   const { confirm, taken, problem: rejected } = words.account.identities;
   const own = { CONFLICT: taken, INVALID_TOKEN: rejected, EMAIL_NOT_VERIFIED: words.account.security.confirmFirst };
-  return accountContent(
-    {
-      title: confirm.title,
-      section: '/account/security',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <Problem problem={problem} words={words} own={own} />
-          <p>
-            <a href={`${frame.base}/account/security`}>{words.common.back}</a>
-          </p>
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: confirm.title, section: '/account/security', nav },
+    <>
+      <Problem problem={problem} words={words} own={own} />
+      <p>
+        <a href={`${frame.base}/account/security`}>{words.common.back}</a>
+      </p>
+    </>,
   );
 }
 
@@ -203,25 +189,18 @@ export function DisconnectPage(props: DisconnectProps, context: ViewContext): Co
   const { words, frame } = context;
   const here = withReturn(`/account/security/identities/${id}/remove`, returnTo);
   const texts = words.account.identities;
-  return accountContent(
-    {
-      title: label,
-      section: '/account/security',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <Problem problem={problem} words={words} own={{ CONFLICT: texts.onlyWayIn }} />
-          {problem?.code === 'CONFLICT' && (
-            <OtherWays class="bullets" canAddPasskey={canAddPasskey} returnTo={here} context={context} />
-          )}
-          <p>{texts.disconnectText(label)}</p>
-          <Form action={`${frame.base}/account/security/identities/${id}/remove`} returnTo={returnTo}>
-            <Actions label={texts.disconnect} cancel="/account/security" danger context={context} />
-          </Form>
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: label, section: '/account/security', nav },
+    <>
+      <Problem problem={problem} words={words} own={{ CONFLICT: texts.onlyWayIn }} />
+      {problem?.code === 'CONFLICT' && (
+        <OtherWays class="bullets" canAddPasskey={canAddPasskey} returnTo={here} context={context} />
+      )}
+      <p>{texts.disconnectText(label)}</p>
+      <Form action={`${frame.base}/account/security/identities/${id}/remove`} returnTo={returnTo}>
+        <Actions label={texts.disconnect} cancel="/account/security" danger context={context} />
+      </Form>
+    </>,
   );
 }

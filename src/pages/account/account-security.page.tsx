@@ -16,11 +16,12 @@ import {
   type AccountFrame,
   Actions,
   AddedAndUsed,
-  accountContent,
+  accountPage,
   ConfirmFirst,
   ownProblems,
   type Proof,
   ProofForm,
+  pageBelow,
 } from './account-shell.page';
 
 /** What the pages of factors get. They keep the place to which the person goes after them. */
@@ -46,87 +47,80 @@ export function SecurityPage(props: SecurityProps, context: ViewContext): Conten
   const path = `${frame.base}/account/security`;
   const to = (own: string) => withReturn(`${path}/${own}`, returnTo);
   const sentences = sentencesOf(facts, words, frame.locale);
-  return accountContent(
-    {
-      title: security.title,
-      section: '/account/security',
-      passkey: signals,
-      nav,
-      children: (
-        <>
-          {signals && <PasskeySignals rpId={facts.passkeyRpId} user={facts.user} passkeys={factors.passkeys} />}
-          {note && <Note>{security.done[note]}</Note>}
-          {mustConfirmFirst(facts) && !facts.isActing && (
-            <Note>
-              {security.confirmFirst} <a href={`${frame.base}/account`}>{words.account.profile.confirmTitle}</a>
-            </Note>
-          )}
-          <section class="card">
-            <ul class="rows">
-              <SecurityRow
-                icon="lock"
-                title={security.twoStep}
-                tag={<StateTag state={factors.twoStep ? 'on' : 'off'} words={words} />}
-                since={factors.twoStepTs}
-                action={
-                  (offers.switchOn || offers.switchOff) && {
-                    href: to('two-step'),
-                    label: offers.switchOff ? security.switchOff : security.switchOn,
-                  }
-                }
-                context={context}
-              >
-                {sentences.twoStep}
-              </SecurityRow>
-              <SecurityRow
-                icon="clock"
-                title={security.totp}
-                tag={<StateTag state={sentences.totpTag} words={words} />}
-                since={factors.totpTs}
-                action={
-                  factors.totp
-                    ? offers.removeTotp && { href: to('totp/remove'), label: security.removeTotp }
-                    : offers.addWayIn && { href: to('totp'), label: security.addTotp }
-                }
-                context={context}
-              >
-                {sentences.totp} {factors.totp && !facts.isActing && !offers.removeTotp && security.lastFactor}
-              </SecurityRow>
-              {(facts.passkeys || factors.passkeys.length > 0) && (
-                <SecurityRow
-                  icon="passkey"
-                  title={security.passkeys}
-                  action={facts.passkeys && offers.addWayIn && { href: to('passkeys/add'), label: security.addPasskey }}
-                  context={context}
-                >
-                  {security.passkeysText}
-                </SecurityRow>
-              )}
-              {factors.passkeys.map((passkey) => (
-                <PasskeyRow passkey={passkey} facts={facts} href={to(`passkeys/${passkey.id}`)} context={context} />
-              ))}
-              {(factors.totp || factors.passkeys.length > 0) && factors.twoStep && (
-                <SecurityRow
-                  icon="codes"
-                  title={security.recoveryCodes}
-                  tag={
-                    <span class={factors.recoveryCodes > 0 ? 'tag good' : 'tag bad'}>
-                      {security.left(factors.recoveryCodes)}
-                    </span>
-                  }
-                  action={offers.newCodes && { href: to('recovery-codes'), label: security.newCodes }}
-                  context={context}
-                >
-                  {security.recoveryCodesText}
-                </SecurityRow>
-              )}
-              <IdentityRows facts={facts} returnTo={returnTo} context={context} />
-            </ul>
-          </section>
-        </>
-      ),
-    },
+  return accountPage(
     context,
+    { title: security.title, section: '/account/security', passkey: signals, nav },
+    <>
+      {signals && <PasskeySignals rpId={facts.passkeyRpId} user={facts.user} passkeys={factors.passkeys} />}
+      {note && <Note>{security.done[note]}</Note>}
+      {mustConfirmFirst(facts) && !facts.isActing && (
+        <Note>
+          {security.confirmFirst} <a href={`${frame.base}/account`}>{words.account.profile.confirmTitle}</a>
+        </Note>
+      )}
+      <section class="card">
+        <ul class="rows">
+          <SecurityRow
+            icon="lock"
+            title={security.twoStep}
+            tag={<StateTag state={factors.twoStep ? 'on' : 'off'} words={words} />}
+            since={factors.twoStepTs}
+            action={
+              (offers.switchOn || offers.switchOff) && {
+                href: to('two-step'),
+                label: offers.switchOff ? security.switchOff : security.switchOn,
+              }
+            }
+            context={context}
+          >
+            {sentences.twoStep}
+          </SecurityRow>
+          <SecurityRow
+            icon="clock"
+            title={security.totp}
+            tag={<StateTag state={sentences.totpTag} words={words} />}
+            since={factors.totpTs}
+            action={
+              factors.totp
+                ? offers.removeTotp && { href: to('totp/remove'), label: security.removeTotp }
+                : offers.addWayIn && { href: to('totp'), label: security.addTotp }
+            }
+            context={context}
+          >
+            {sentences.totp} {factors.totp && !facts.isActing && !offers.removeTotp && security.lastFactor}
+          </SecurityRow>
+          {(facts.passkeys || factors.passkeys.length > 0) && (
+            <SecurityRow
+              icon="passkey"
+              title={security.passkeys}
+              action={facts.passkeys && offers.addWayIn && { href: to('passkeys/add'), label: security.addPasskey }}
+              context={context}
+            >
+              {security.passkeysText}
+            </SecurityRow>
+          )}
+          {factors.passkeys.map((passkey) => (
+            <PasskeyRow passkey={passkey} facts={facts} href={to(`passkeys/${passkey.id}`)} context={context} />
+          ))}
+          {(factors.totp || factors.passkeys.length > 0) && factors.twoStep && (
+            <SecurityRow
+              icon="codes"
+              title={security.recoveryCodes}
+              tag={
+                <span class={factors.recoveryCodes > 0 ? 'tag good' : 'tag bad'}>
+                  {security.left(factors.recoveryCodes)}
+                </span>
+              }
+              action={offers.newCodes && { href: to('recovery-codes'), label: security.newCodes }}
+              context={context}
+            >
+              {security.recoveryCodesText}
+            </SecurityRow>
+          )}
+          <IdentityRows facts={facts} returnTo={returnTo} context={context} />
+        </ul>
+      </section>
+    </>,
   );
 }
 
@@ -215,47 +209,39 @@ export function AddPasskeyPage(props: AddPasskeyProps, context: ViewContext): Co
       <a href={`${frame.base}/account/security`}>{words.common.cancel}</a>
     </p>
   );
-  return accountContent(
-    {
-      title: texts.title,
-      section: '/account/security',
-      below: true,
-      passkey: options !== null,
-      nav,
-      children: (
-        <section class="card stack">
-          <p class="quiet">{texts.text}</p>
-          <Problem problem={problem} words={words} own={own} />
-          <ConfirmFirst
-            problem={problem}
-            returnTo={withReturn('/account/security/passkeys/add', returnTo)}
-            context={context}
-          />
-          {options ? (
-            <>
-              <PasskeyForm
-                action={`${frame.base}/account/security/passkeys`}
-                kind="create"
-                options={options}
-                label={texts.action}
-                problemText={texts.problem}
-              >
-                <ReturnTo place={returnTo} />
-              </PasskeyForm>
-              <p class="fallback note warning">{texts.unsupported}</p>
-              {cancel}
-            </>
-          ) : proof === 'earlier' ? (
-            cancel
-          ) : (
-            <ProofForm action="/account/security/passkeys/add" {...{ proof, problem, returnTo, context }}>
-              <Actions label={texts.continue} cancel="/account/security" context={context} />
-            </ProofForm>
-          )}
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: texts.title, section: '/account/security', passkey: options !== null, nav },
+    <>
+      <p class="quiet">{texts.text}</p>
+      <Problem problem={problem} words={words} own={own} />
+      <ConfirmFirst
+        problem={problem}
+        returnTo={withReturn('/account/security/passkeys/add', returnTo)}
+        context={context}
+      />
+      {options ? (
+        <>
+          <PasskeyForm
+            action={`${frame.base}/account/security/passkeys`}
+            kind="create"
+            options={options}
+            label={texts.action}
+            problemText={texts.problem}
+          >
+            <ReturnTo place={returnTo} />
+          </PasskeyForm>
+          <p class="fallback note warning">{texts.unsupported}</p>
+          {cancel}
+        </>
+      ) : proof === 'earlier' ? (
+        cancel
+      ) : (
+        <ProofForm action="/account/security/passkeys/add" {...{ proof, problem, returnTo, context }}>
+          <Actions label={texts.continue} cancel="/account/security" context={context} />
+        </ProofForm>
+      )}
+    </>,
   );
 }
 
@@ -275,30 +261,23 @@ export function PasskeyPage(
   const { words, frame } = context;
   const texts = words.account.passkey;
   const path = `/account/security/passkeys/${passkey.id}`;
-  return accountContent(
-    {
-      title: passkey.name,
-      section: '/account/security',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack-wide">
-          <Problem problem={problem} words={words} />
-          <Form action={frame.base + path} returnTo={returnTo}>
-            <Field name="name" label={texts.name} words={words} value={typed ?? passkey.name} problem={problem} />
-            <Actions label={texts.action} cancel="/account/security" context={context} />
-          </Form>
-          <p>
-            {canRemove ? (
-              <a href={withReturn(`${frame.base}${path}/remove`, returnTo)}>{texts.remove}</a>
-            ) : (
-              words.account.security.lastFactor
-            )}
-          </p>
-        </section>
-      ),
-    },
+  return accountPage(
     context,
+    { title: passkey.name, section: '/account/security', below: true, nav },
+    <section class="card stack-wide">
+      <Problem problem={problem} words={words} />
+      <Form action={frame.base + path} returnTo={returnTo}>
+        <Field name="name" label={texts.name} words={words} value={typed ?? passkey.name} problem={problem} />
+        <Actions label={texts.action} cancel="/account/security" context={context} />
+      </Form>
+      <p>
+        {canRemove ? (
+          <a href={withReturn(`${frame.base}${path}/remove`, returnTo)}>{texts.remove}</a>
+        ) : (
+          words.account.security.lastFactor
+        )}
+      </p>
+    </section>,
   );
 }
 
@@ -316,23 +295,16 @@ const confirmation = (
   { title, text, path, label, danger, returnTo, fields, nav }: ConfirmProps,
   context: ViewContext,
 ): Content =>
-  accountContent(
-    {
-      title,
-      section: '/account/security',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <p>{text}</p>
-          <Form action={context.frame.base + path} returnTo={returnTo}>
-            {fields}
-            <Actions label={label} cancel={returnTo ?? '/account/security'} danger={danger} context={context} />
-          </Form>
-        </section>
-      ),
-    },
+  pageBelow(
     context,
+    { title, section: '/account/security', nav },
+    <>
+      <p>{text}</p>
+      <Form action={context.frame.base + path} returnTo={returnTo}>
+        {fields}
+        <Actions label={label} cancel={returnTo ?? '/account/security'} danger={danger} context={context} />
+      </Form>
+    </>,
   );
 
 /** Says what else happens if this is the last factor. */
@@ -394,24 +366,17 @@ interface AddTotpProps extends FactorFrame {
 export function AddTotpPage({ proof, problem, returnTo, nav }: AddTotpProps, context: ViewContext): Content {
   const { words } = context;
   const texts = words.account.addTotp;
-  return accountContent(
-    {
-      title: texts.title,
-      section: '/account/security',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <p class="quiet">{texts.text}</p>
-          <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: texts.exists }} />
-          <ConfirmFirst problem={problem} returnTo={withReturn('/account/security/totp', returnTo)} context={context} />
-          <ProofForm action="/account/security/totp" {...{ proof, problem, returnTo, context }}>
-            <Actions label={texts.continue} cancel="/account/security" context={context} />
-          </ProofForm>
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: texts.title, section: '/account/security', nav },
+    <>
+      <p class="quiet">{texts.text}</p>
+      <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: texts.exists }} />
+      <ConfirmFirst problem={problem} returnTo={withReturn('/account/security/totp', returnTo)} context={context} />
+      <ProofForm action="/account/security/totp" {...{ proof, problem, returnTo, context }}>
+        <Actions label={texts.continue} cancel="/account/security" context={context} />
+      </ProofForm>
+    </>,
   );
 }
 
@@ -426,28 +391,20 @@ export function ConfirmTotpPage(props: ConfirmTotpProps, context: ViewContext): 
   const { secret, uri, problem, returnTo, nav } = props;
   const { words, frame } = context;
   const texts = words.account.addTotp;
-  return accountContent(
-    {
-      title: texts.title,
-      section: '/account/security',
-      below: true,
-      shownOnce: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <p>{texts.scan}</p>
-          <Problem problem={problem} words={words} own={{ INVALID_TOKEN: words.common.problems.wrongCode }} />
-          <AppKey secret={secret} uri={uri} words={words} />
-          <Form action={`${frame.base}/account/security/totp/confirm`} returnTo={returnTo}>
-            <input type="hidden" name="secret" value={secret} />
-            <input type="hidden" name="uri" value={uri} />
-            <CodeField words={words} problem={problem} />
-            <Actions label={texts.action} cancel="/account/security" context={context} />
-          </Form>
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: texts.title, section: '/account/security', shownOnce: true, nav },
+    <>
+      <p>{texts.scan}</p>
+      <Problem problem={problem} words={words} own={{ INVALID_TOKEN: words.common.problems.wrongCode }} />
+      <AppKey secret={secret} uri={uri} words={words} />
+      <Form action={`${frame.base}/account/security/totp/confirm`} returnTo={returnTo}>
+        <input type="hidden" name="secret" value={secret} />
+        <input type="hidden" name="uri" value={uri} />
+        <CodeField words={words} problem={problem} />
+        <Actions label={texts.action} cancel="/account/security" context={context} />
+      </Form>
+    </>,
   );
 }
 
@@ -457,40 +414,32 @@ export function RecoveryCodesPage(
 ) {
   const { words, frame } = context;
   const texts = words.account.recoveryCodes;
-  return accountContent(
-    {
-      title: texts.title,
-      section: '/account/security',
-      below: true,
-      shownOnce: true,
-      nav,
-      children: (
-        <section class="card stack-wide">
-          <p role="status">{texts.text}</p>
-          <ol class="codes">
-            {codes.map((code) => (
-              <li>{code}</li>
-            ))}
-          </ol>
-          <div class="actions no-print" data-keep={texts.file} hidden>
-            <button type="button" class="second" data-way="copy" data-done={texts.copied}>
-              {texts.copy}
-            </button>
-            <button type="button" class="second" data-way="download">
-              {texts.download}
-            </button>
-            <button type="button" class="second" data-way="print">
-              {texts.print}
-            </button>
-          </div>
-          <p class="no-print">
-            <a class="button" href={hrefOf(returnTo ?? '/account/security', frame.base)}>
-              {texts.done}
-            </a>
-          </p>
-        </section>
-      ),
-    },
+  return accountPage(
     context,
+    { title: texts.title, section: '/account/security', below: true, shownOnce: true, nav },
+    <section class="card stack-wide">
+      <p role="status">{texts.text}</p>
+      <ol class="codes">
+        {codes.map((code) => (
+          <li>{code}</li>
+        ))}
+      </ol>
+      <div class="actions no-print" data-keep={texts.file} hidden>
+        <button type="button" class="second" data-way="copy" data-done={texts.copied}>
+          {texts.copy}
+        </button>
+        <button type="button" class="second" data-way="download">
+          {texts.download}
+        </button>
+        <button type="button" class="second" data-way="print">
+          {texts.print}
+        </button>
+      </div>
+      <p class="no-print">
+        <a class="button" href={hrefOf(returnTo ?? '/account/security', frame.base)}>
+          {texts.done}
+        </a>
+      </p>
+    </section>,
   );
 }

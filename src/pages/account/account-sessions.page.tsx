@@ -6,7 +6,7 @@ import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
-import { type AccountFrame, accountContent } from './account-shell.page';
+import { type AccountFrame, accountPage } from './account-shell.page';
 
 type SessionWords = Words['account']['sessions'];
 export type SessionsNote = keyof SessionWords['done'];
@@ -31,58 +31,52 @@ export function SessionsPage(props: SessionsProps, context: ViewContext): Conten
   const texts = words.account.sessions;
   const path = `${frame.base}/account/sessions`;
   const hasOthers = !isFirst || next !== null || sessions.some(({ current }) => !current);
-  return accountContent(
-    {
-      title: texts.title,
-      section: '/account/sessions',
-      nav,
-      children: (
-        <>
-          {note && <Note>{texts.done[note]}</Note>}
-          <Problem problem={problem} words={words} own={{ NOT_FOUND: texts.ended }} />
-          <section class="card stack">
-            <p class="quiet">{hasOthers ? texts.text : texts.none}</p>
-            {sessions.length > 0 ? (
-              <ul class="rows">
-                {sessions.map((session) => (
-                  <SessionRow session={session} path={path} context={context} />
-                ))}
-              </ul>
-            ) : (
-              <p class="empty">{texts.noMore}</p>
-            )}
-            {(next !== null || !isFirst) && (
-              <ul class="links">
-                {!isFirst && (
-                  <li>
-                    <a href={path}>{texts.first}</a>
-                  </li>
-                )}
-                {next !== null && (
-                  <li>
-                    <a href={`${path}?after=${encodeURIComponent(next)}`} rel="next">
-                      {texts.next}
-                    </a>
-                  </li>
-                )}
-              </ul>
-            )}
-          </section>
-          {hasOthers && !frame.acting && (
-            <details>
-              <summary>{texts.endOthers}</summary>
-              <form method="post" action={`${path}/end-others`} class="stack">
-                <p>{texts.endOthersText}</p>
-                <button type="submit" class="danger">
-                  {texts.endOthers}
-                </button>
-              </form>
-            </details>
-          )}
-        </>
-      ),
-    },
+  return accountPage(
     context,
+    { title: texts.title, section: '/account/sessions', nav },
+    <>
+      {note && <Note>{texts.done[note]}</Note>}
+      <Problem problem={problem} words={words} own={{ NOT_FOUND: texts.ended }} />
+      <section class="card stack">
+        <p class="quiet">{hasOthers ? texts.text : texts.none}</p>
+        {sessions.length > 0 ? (
+          <ul class="rows">
+            {sessions.map((session) => (
+              <SessionRow session={session} path={path} context={context} />
+            ))}
+          </ul>
+        ) : (
+          <p class="empty">{texts.noMore}</p>
+        )}
+        {(next !== null || !isFirst) && (
+          <ul class="links">
+            {!isFirst && (
+              <li>
+                <a href={path}>{texts.first}</a>
+              </li>
+            )}
+            {next !== null && (
+              <li>
+                <a href={`${path}?after=${encodeURIComponent(next)}`} rel="next">
+                  {texts.next}
+                </a>
+              </li>
+            )}
+          </ul>
+        )}
+      </section>
+      {hasOthers && !frame.acting && (
+        <details>
+          <summary>{texts.endOthers}</summary>
+          <form method="post" action={`${path}/end-others`} class="stack">
+            <p>{texts.endOthersText}</p>
+            <button type="submit" class="danger">
+              {texts.endOthers}
+            </button>
+          </form>
+        </details>
+      )}
+    </>,
   );
 }
 

@@ -41,12 +41,11 @@ interface AccountPageParts extends AccountFrame {
   below?: boolean;
   passkey?: boolean;
   shownOnce?: boolean;
-  children: ComponentChildren;
 }
 
 /** Returns a page with the navigation of the account. */
-export function accountContent(parts: AccountPageParts, context: ViewContext): Content {
-  const { title, passkey = false, shownOnce = false, nav, section, below = false, children } = parts;
+export function accountPage(context: ViewContext, parts: AccountPageParts, children: ComponentChildren): Content {
+  const { title, passkey = false, shownOnce = false, nav, section, below = false } = parts;
   const { words, frame } = context;
   return {
     title,
@@ -81,6 +80,10 @@ export function accountContent(parts: AccountPageParts, context: ViewContext): C
     ),
   };
 }
+
+/** Returns a page below that of a section. It has one card. */
+export const pageBelow = (context: ViewContext, parts: AccountPageParts, children: ComponentChildren): Content =>
+  accountPage(context, { ...parts, below: true }, <section class="card stack">{children}</section>);
 
 interface ShellProps {
   sections: readonly Section[];

@@ -21,7 +21,15 @@ import { UserFieldInputs } from '../kit/user-fields.page';
 import type { UserFieldsForm } from '../kit/user-fields-form';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
-import { type AccountFrame, Actions, accountContent, ownProblems, type Proof, ProofForm } from './account-shell.page';
+import {
+  type AccountFrame,
+  Actions,
+  accountPage,
+  ownProblems,
+  type Proof,
+  ProofForm,
+  pageBelow,
+} from './account-shell.page';
 
 export type ProfileNote = keyof Words['account']['profile']['done'] | 'sentAgain' | 'tooSoon';
 
@@ -48,26 +56,19 @@ export function ProfilePage(props: ProfileProps, context: ViewContext): Content 
   const { words, frame } = context;
   const { profile } = words.account;
   const mustConfirm = !user.emailVerified && frame.sendsMails;
-  return accountContent(
-    {
-      title: profile.title,
-      section: '/account',
-      passkey: signals !== null,
-      nav,
-      children: (
-        <>
-          {signals && <PasskeySignals user={user} {...signals} />}
-          {note && <Note>{{ ...profile.done, ...words.common.code }[note]}</Note>}
-          <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
-          {change && <WaitingChange change={change} context={context} />}
-          {mustConfirm && <ConfirmEmail {...props} context={context} />}
-          <AboutForm {...props} context={context} />
-          <SignInRows {...props} context={context} />
-          <LanguageForm context={context} />
-        </>
-      ),
-    },
+  return accountPage(
     context,
+    { title: profile.title, section: '/account', passkey: signals !== null, nav },
+    <>
+      {signals && <PasskeySignals user={user} {...signals} />}
+      {note && <Note>{{ ...profile.done, ...words.common.code }[note]}</Note>}
+      <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
+      {change && <WaitingChange change={change} context={context} />}
+      {mustConfirm && <ConfirmEmail {...props} context={context} />}
+      <AboutForm {...props} context={context} />
+      <SignInRows {...props} context={context} />
+      <LanguageForm context={context} />
+    </>,
   );
 }
 
@@ -207,47 +208,40 @@ interface EmailProps extends AccountFrame {
 export function ChangeEmailPage({ user, proof, problem, email, nav }: EmailProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.email;
-  return accountContent(
-    {
-      title: texts.title,
-      section: '/account',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <p class="quiet">{texts.text}</p>
-          <Problem problem={problem} words={words} own={ownProblems(words)} />
-          <dl>
-            <dt>{texts.present}</dt>
-            <dd>{user.email}</dd>
-          </dl>
-          {frame.sendsMails ? (
-            <ProofForm
-              action="/account/email"
-              proof={proof}
-              problem={problem}
-              context={context}
-              fields={
-                <Field
-                  name="email"
-                  type="email"
-                  label={texts.label}
-                  words={words}
-                  autocomplete="email"
-                  value={email}
-                  problem={problem}
-                />
-              }
-            >
-              <Actions label={texts.action} cancel="/account" context={context} />
-            </ProofForm>
-          ) : (
-            <Note>{words.common.noMails}</Note>
-          )}
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: texts.title, section: '/account', nav },
+    <>
+      <p class="quiet">{texts.text}</p>
+      <Problem problem={problem} words={words} own={ownProblems(words)} />
+      <dl>
+        <dt>{texts.present}</dt>
+        <dd>{user.email}</dd>
+      </dl>
+      {frame.sendsMails ? (
+        <ProofForm
+          action="/account/email"
+          proof={proof}
+          problem={problem}
+          context={context}
+          fields={
+            <Field
+              name="email"
+              type="email"
+              label={texts.label}
+              words={words}
+              autocomplete="email"
+              value={email}
+              problem={problem}
+            />
+          }
+        >
+          <Actions label={texts.action} cancel="/account" context={context} />
+        </ProofForm>
+      ) : (
+        <Note>{words.common.noMails}</Note>
+      )}
+    </>,
   );
 }
 
@@ -264,26 +258,18 @@ export function EmailCodePage({ email, isApproval, problem, nav }: EmailCodeProp
   const { words, frame } = context;
   const { title, otherCodeText, confirm } = words.account.email;
   const { code } = words.common;
-  return accountContent(
-    {
-      title,
-      section: '/account',
-      below: true,
-      shownOnce: true,
-      nav,
-      children: (
-        <section class="card stack">
-          <p role="status">{isApproval ? otherCodeText(email) : code.sent(email)}</p>
-          <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
-          <Form action={`${frame.base}/account/email/code`}>
-            <input type="hidden" name="email" value={email} />
-            <MailCodeField words={words} problem={problem} />
-            <Actions label={confirm} cancel="/account" context={context} />
-          </Form>
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title, section: '/account', shownOnce: true, nav },
+    <>
+      <p role="status">{isApproval ? otherCodeText(email) : code.sent(email)}</p>
+      <Problem problem={problem} words={words} own={ofMailCode(problem, words)} />
+      <Form action={`${frame.base}/account/email/code`}>
+        <input type="hidden" name="email" value={email} />
+        <MailCodeField words={words} problem={problem} />
+        <Actions label={confirm} cancel="/account" context={context} />
+      </Form>
+    </>,
   );
 }
 
@@ -295,31 +281,24 @@ interface PasswordProps extends AccountFrame {
 export function ChangePasswordPage({ hasPassword, problem, nav }: PasswordProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.password;
-  return accountContent(
-    {
-      title: texts.title,
-      section: '/account',
-      below: true,
-      nav,
-      children: (
-        <section class="card stack">
-          {hasPassword && <p class="quiet">{texts.text}</p>}
-          <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: texts.changedMeanwhile }} />
-          <ProofForm
-            action="/account/password"
-            proof={hasPassword ? 'password' : 'none'}
-            problem={problem}
-            context={context}
-          >
-            <p>
-              <a href={`${frame.base}/forgot`}>{texts.forgot}</a>
-            </p>
-            <NewPasswordField name="newPassword" replaces words={words} problem={problem} />
-            <Actions label={texts.action} cancel="/account" context={context} />
-          </ProofForm>
-        </section>
-      ),
-    },
+  return pageBelow(
     context,
+    { title: texts.title, section: '/account', nav },
+    <>
+      {hasPassword && <p class="quiet">{texts.text}</p>}
+      <Problem problem={problem} words={words} own={{ ...ownProblems(words), CONFLICT: texts.changedMeanwhile }} />
+      <ProofForm
+        action="/account/password"
+        proof={hasPassword ? 'password' : 'none'}
+        problem={problem}
+        context={context}
+      >
+        <p>
+          <a href={`${frame.base}/forgot`}>{texts.forgot}</a>
+        </p>
+        <NewPasswordField name="newPassword" replaces words={words} problem={problem} />
+        <Actions label={texts.action} cancel="/account" context={context} />
+      </ProofForm>
+    </>,
   );
 }

@@ -47,10 +47,11 @@ interface ProfileState {
   waitS?: number;
 }
 
+type ProfilePage = (visit: Visit, problem?: AppError | null, state?: ProfileState) => Promise<Answer>;
+
 /** The pages of one's own account. */
 export function accountRoutes(site: Site, services: Services, settings: AccountSettings): Route[] {
-  const { account, profile, emailChange, emailVerification, userFields, factors } = services;
-  const ownFields = userFields.fields.writableBy('user');
+  const { account } = services;
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
   const find: FindPerson = async ({ context, acting }) => {
@@ -60,16 +61,29 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     return { user, nav: { sections: shown, hasConsole: isConsoleOn && user.isSuperAdmin } };
   };
 
+  return [
+    ...profileRoutes(site, services, settings, find),
+    ...accountEmailRoutes(site, services, find),
+    ...accountPasswordRoutes(site, services, find),
+    ...accountSessionRoutes(site, services, find),
+    ...accountAppsRoutes(site, services, find),
+    ...accountSecurityRoutes(site, services, settings, find),
+    ...accountIdentitiesRoutes(site, services, settings, find),
+    ...accountDataRoutes(site, services, settings, find),
+  ];
+}
+
+function profileRoutes(site: Site, services: Services, settings: AccountSettings, find: FindPerson): Route[] {
+  const { profile, emailChange, userFields, factors } = services;
+  const ownFields = userFields.fields.writableBy('user');
+
   const shownFields = async ({ context }: Visit, { id }: User): Promise<UserFieldsForm> =>
     userFieldsForm(ownFields, ownFields.length > 0 ? await userFields.of(id, context) : {});
 
-  const profilePage = async (
-    visit: Visit,
-    problem: AppError | null = null,
-    { isTyped = false, waitS = 0, note = noteOf(visit, profileNotes) }: ProfileState = {},
-  ): Promise<Answer> => {
+  const profilePage: ProfilePage = async (visit, problem = null, state = {}) => {
+    const { isTyped = false, waitS = 0, note = noteOf(visit, profileNotes) } = state;
     const { user, nav } = await find(visit);
-    const { form } = visit;
+    const { form, returnTo } = visit;
     const typed = isTyped
       ? { firstName: form.get('first_name'), lastName: form.get('last_name'), tel: form.get('tel') }
       : null;
@@ -78,12 +92,8 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     const { hasPassword, passkeys } = await factors.factors(visit.context);
     const hasSignals = settings.passkeys && visit.acting === null && passkeys.length > 0;
     const signals = hasSignals ? { rpId: settings.passkeyRpId, passkeys } : null;
-    const { returnTo } = visit;
-    return show(
-      pages().ProfilePage,
-      { user, hasPassword, signals, nav, note, waitS, problem, typed, own, returnTo, change },
-      problem,
-    );
+    const props = { user, hasPassword, signals, nav, note, waitS, problem, typed, own, returnTo, change };
+    return show(pages().ProfilePage, props, problem);
   };
 
   const saveProfile = async (visit: Visit): Promise<Answer> => {
@@ -107,6 +117,30 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     return problem ? profilePage(visit, problem) : { goTo: `/account?lang=${locale}&done=language` };
   };
 
+  return [
+    ...site.routes({
+      path: '/account',
+      operation: updateProfile,
+      get: (visit) => profilePage(visit),
+      post: saveProfile,
+    }),
+    ...site.routes({
+      path: '/account/language',
+      operation: updateProfile,
+      get: toPage('/account'),
+      post: saveLanguage,
+    }),
+    ...verificationRoutes(site, services, find, profilePage),
+  ];
+}
+
+/** The confirmation of the address, with a code that the page of the profile asks for. */
+function verificationRoutes(
+  site: Site,
+  { emailVerification }: Pick<Services, 'emailVerification'>,
+  find: FindPerson,
+  profilePage: ProfilePage,
+): Route[] {
   const sendVerification = async (visit: Visit): Promise<Answer> => {
     const { email } = (await find(visit)).user;
     const { result, problem } = await attempt(emailVerification.sendEmailVerification({ email }, visit.context));
@@ -123,18 +157,6 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
 
   return [
     ...site.routes({
-      path: '/account',
-      operation: updateProfile,
-      get: (visit) => profilePage(visit),
-      post: saveProfile,
-    }),
-    ...site.routes({
-      path: '/account/language',
-      operation: updateProfile,
-      get: toPage('/account'),
-      post: saveLanguage,
-    }),
-    ...site.routes({
       path: '/account/email/verification/code',
       operation: confirmEmail,
       get: toPage('/account'),
@@ -146,12 +168,5 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
       get: toPage('/account'),
       post: sendVerification,
     }),
-    ...accountEmailRoutes(site, services, find),
-    ...accountPasswordRoutes(site, services, find),
-    ...accountSessionRoutes(site, services, find),
-    ...accountAppsRoutes(site, services, find),
-    ...accountSecurityRoutes(site, services, settings, find),
-    ...accountIdentitiesRoutes(site, services, settings, find),
-    ...accountDataRoutes(site, services, settings, find),
   ];
 }
