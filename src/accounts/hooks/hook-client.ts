@@ -1,8 +1,8 @@
 import type { Secret } from '../../platform/config/secret';
 import type { Locale } from '../../platform/request/locale';
-import type { RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { postJson, readJsonUpTo } from '../../platform/runtime/post-json';
+import { UnusableAnswer } from '../../platform/runtime/unusable-answer';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { parseWebhookSecret, signWebhook } from '../../platform/webhooks/standard-webhooks';
 import type { FieldValues } from '../users/user-field';
@@ -28,18 +28,9 @@ export interface HookQuestion {
   locale: Locale | null;
 }
 
-/** Why the hook has not decided. The message contains nothing that a client or the hook sent. */
-export class UnusableDecision extends Error {
+/** Why the hook has not decided. */
+export class UnusableDecision extends UnusableAnswer {
   override readonly name = 'UnusableDecision';
-  /** How the request ended. Null if none was sent. */
-  readonly end: RequestEnd | null;
-  readonly retryAfterS: number | null;
-
-  constructor(message: string, end: RequestEnd | null, retryAfterS: number | null = null) {
-    super(message, { cause: end && 'error' in end ? end.error : undefined });
-    this.end = end;
-    this.retryAfterS = retryAfterS;
-  }
 }
 
 /** Sends the signed requests of Standard Webhooks to `HOOK_BEFORE_REGISTER`. */

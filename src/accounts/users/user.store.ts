@@ -85,34 +85,10 @@ export class UserStore {
    * one. The unique index decides, so only one of several concurrent inserts succeeds.
    */
   async insert(user: NewUser, audit: NewAuditEvent): Promise<User | null> {
-    const {
-      id,
-      email,
-      emailCanonical,
-      passwordHash,
-      firstName,
-      lastName,
-      tel,
-      isSuperAdmin,
-      roles,
-      claims = {},
-      emailVerified = false,
-      createdTs,
-      locale,
-      fields,
-    } = user;
+    const { claims = {}, emailVerified = false, locale, fields, roles } = user;
     const event = toAuditParameter(audit);
-    const person: unknown[] = [
-      id,
-      email,
-      emailCanonical,
-      passwordHash,
-      firstName,
-      lastName,
-      tel,
-      isSuperAdmin,
-      createdTs,
-    ];
+    const who: unknown[] = [user.id, user.email, user.emailCanonical, user.passwordHash, user.firstName, user.lastName];
+    const person = who.concat(user.tel, user.isSuperAdmin, user.createdTs);
     const data = [JSON.stringify(claims), JSON.stringify(fields)];
     const values = person.concat(event, locale, [roles], emailVerified, data);
     const [row] = await this.db.run<UserRow>(insertUser, values);

@@ -1,6 +1,6 @@
 import { postJson, readJsonUpTo } from '../../platform/runtime/post-json';
 import { retryAfterOf } from '../../platform/runtime/retry-after';
-import { UnusableAnswer } from './unusable-answer';
+import { UnusableAnswer } from '../../platform/runtime/unusable-answer';
 
 /** Bytes of an answer. A user record has less than 3 kB. */
 const longestAnswer = 64 * 1024;

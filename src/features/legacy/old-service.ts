@@ -6,10 +6,10 @@ import { type BoundedRequest, BoundedRequests } from '../../platform/runtime/bou
 import { Breaker, type RequestEnd } from '../../platform/runtime/breaker';
 import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError } from '../../platform/runtime/slots';
+import { UnusableAnswer } from '../../platform/runtime/unusable-answer';
 import { legacyReasons } from './legacy.reasons';
 import type { LegacyAnswer, LegacyClient, LegacyRegistration } from './legacy-client';
 import { RecentOutcomes } from './recent-outcomes';
-import { UnusableAnswer } from './unusable-answer';
 
 /** Requests to the old service at the same time, and how many others wait for one of these slots. */
 const mostAtOnce = 20;

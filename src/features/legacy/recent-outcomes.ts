@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { UnusableAnswer } from './unusable-answer';
+import type { UnusableAnswer } from '../../platform/runtime/unusable-answer';
 
 /** How a request to the old service ended. `unusable` is null if it had an answer. */
 export interface Outcome {

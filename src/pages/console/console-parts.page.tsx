@@ -274,17 +274,8 @@ interface FieldProps {
 
 /** A field of a search or of an account, with its hint and problem. */
 export function TextField(props: FieldProps) {
-  const {
-    name,
-    label,
-    context,
-    field = toCamelCase(name),
-    value,
-    type = 'text',
-    hint,
-    required = false,
-    problem,
-  } = props;
+  const { name, label, context, value, type = 'text', hint, required = false, problem } = props;
+  const field = props.field ?? toCamelCase(name);
   const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
   const described = [hint && `${name}-hint`, isInvalid && `${name}-invalid`].filter(Boolean).join(' ');
   return (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { AppError, FieldProblem } from '../../platform/errors/app-error';
+import { toSnakeCase } from '../../platform/rest/snake-case';
 import type { Words } from '../words/en';
 import { Icon } from './icons.page';
 import { type OwnProblemTexts, problemText } from './problem-text';
@@ -50,8 +51,6 @@ interface FieldProps {
   error?: ComponentChildren;
 }
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** A field with its label, hint and problem, which screen readers read together. */
 export function Field(props: FieldProps) {
   const {
@@ -69,7 +68,7 @@ export function Field(props: FieldProps) {
   } = props;
   const found = problem?.fields.find((one) => one.field === field);
   const invalid = props.error || (found && invalidText(found, words));
-  const id = snakeCase(name);
+  const id = toSnakeCase(name);
   const described = [hint && `${id}-hint`, invalid && `${id}-invalid`].filter(Boolean).join(' ');
   const common = {
     id,

@@ -1,14 +1,11 @@
-import type { RequestEnd } from '../../platform/runtime/breaker';
+import type { RequestEnd } from './breaker';
 
-/**
- * Why the old service did not say whether a password is right. The message contains nothing that a client or the old
- * service sent.
- */
+/** Why another service has not decided what it was asked. The message contains nothing that a client or the service sent. */
 export class UnusableAnswer extends Error {
-  override readonly name = 'UnusableAnswer';
+  override readonly name: string = 'UnusableAnswer';
   /** How the request ended. Null if none was sent. */
   readonly end: RequestEnd | null;
-  /** When the old service may be asked again, in seconds. Null if it did not say so. */
+  /** When the service may be asked again, in seconds. Null if it did not say so. */
   readonly retryAfterS: number | null;
 
   constructor(message: string, end: RequestEnd | null, retryAfterS: number | null = null) {
