@@ -19,43 +19,15 @@ interface Needs extends Sessions, Passwords {
 }
 
 export function createAuth(shared: Shared, needs: Needs) {
-  const {
-    config,
-    stores,
-    operation,
-    authenticator,
-    lookups,
-    liveSessions,
-    rateLimits,
-    accessTokens,
-    userFields,
-    tokenClaims,
-    clock,
-  } = shared;
+  const { config, stores, operation, authenticator, lookups, liveSessions, accessTokens, clock } = shared;
   const { unknownAddresses } = needs.legacy;
   const { loginPasswordRule, verifyReturnsEmail: returnEmail } = config;
+  const { users, pageCookies } = stores;
   return {
-    auth: new AuthService({
-      ...needs,
-      operation,
-      users: stores.users,
-      userFields,
-      tokenClaims,
-      unknownAddresses,
-      rateLimits,
-      loginPasswordRule,
-      clock,
-    }),
-    startedLogins: new StartedLogins({
-      ...needs,
-      operation,
-      users: stores.users,
-      rateLimits,
-      derive: shared.derivationKey.derive,
-      clock,
-    }),
+    auth: new AuthService({ ...shared, ...needs, users, unknownAddresses, loginPasswordRule }),
+    startedLogins: new StartedLogins({ ...shared, ...needs, users, derive: shared.derivationKey.derive }),
     account: new AccountService(shared),
     forwardAuth: new ForwardAuthService(operation, authenticator, lookups.users, { returnEmail }, clock),
-    pageSessions: new PageSessions(stores.pageCookies, liveSessions, stores.users, accessTokens, clock),
+    pageSessions: new PageSessions(pageCookies, liveSessions, users, accessTokens, clock),
   };
 }

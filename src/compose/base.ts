@@ -5,15 +5,14 @@ import { Revocations } from '../accounts/sessions/revocations';
 import { readClaimsTemplate } from '../accounts/tokens/claims-template';
 import { KeyRing } from '../accounts/tokens/key-ring';
 import { TokenClaims } from '../accounts/tokens/token-claims';
-import type { UserFields } from '../accounts/users/user-fields';
 import { openUserFields } from '../accounts/users/user-fields-file';
-import { type AccountKeys, createAccountKeys } from '../platform/audit/audit-log';
+import { createAccountKeys } from '../platform/audit/audit-log';
 import { DerivationKey } from '../platform/encryption/derivation-key';
 import { createEncryption, type Secrets } from '../platform/encryption/encryption';
 import { Outbox } from '../platform/messages/outbox';
 import type { Log } from '../platform/observability/log';
 import { createOneTimeTokenTexts } from '../platform/one-time-tokens/one-time-token-text';
-import { type OneTimeTokens, openOneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
+import { openOneTimeTokens } from '../platform/one-time-tokens/one-time-tokens';
 import type { Clock } from '../platform/runtime/clock';
 import type { Config } from './config';
 import type { Stores } from './stores';
@@ -22,30 +21,11 @@ import type { Stores } from './stores';
  * The objects that both the server and the commands need. The caller must load the keys that it uses, and decides
  * whether to follow notifications.
  */
-export interface Base extends BaseWithoutKeys {
-  keys: KeyRing;
-  derivationKey: DerivationKey;
-  accountKeys: AccountKeys;
-  oneTimeTokens: OneTimeTokens;
-  signerKeys: SignerKeys;
-}
-
+export type Base = ReturnType<typeof createBase>;
 /** The part of the base that needs no secret. */
-export interface BaseWithoutKeys {
-  config: Config;
-  stores: Stores;
-  log: Log;
-  clock: Clock;
-  /** Only the server follows the notifications. A command only changes the database, which notifies the instances. */
-  revocations: Revocations;
-  liveSessions: LiveSessions;
-  userFields: UserFields;
-  tokenClaims: TokenClaims;
-  claimChanges: ClaimChanges;
-  outbox: Outbox;
-}
+export type BaseWithoutKeys = ReturnType<typeof createBaseWithoutKeys>;
 
-export function createBase(config: Config, stores: Stores, log: Log): Base {
+export function createBase(config: Config, stores: Stores, log: Log) {
   const clock = stores.clock;
   const encryptions = createEncryptions(stores.secrets);
   const derivationKey = new DerivationKey(stores.derivationKeys, encryptions.derivationKey, clock);
@@ -85,8 +65,9 @@ function createSignerKeys(config: Config, stores: Stores, { derive }: Derivation
   return new SignerKeys(stores.signerKeys, derive, key, clock);
 }
 
-export function createBaseWithoutKeys(config: Config, stores: Stores, log: Log): BaseWithoutKeys {
+export function createBaseWithoutKeys(config: Config, stores: Stores, log: Log) {
   const clock = stores.clock;
+  // Only the server follows the notifications. A command only changes the database, which notifies the instances.
   const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
   const liveSessions = new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock);
   const userFields = openUserFields(config.userFields);

@@ -42,26 +42,13 @@ export function createLegacy(
   { legacyUrl, legacyUnknown, registerDomains }: Pick<Config, 'legacyUrl' | 'legacyUnknown' | 'registerDomains'>,
   timeoutMs: number,
   stores: Stores,
-  { hashQueue, passwords, beforeRegister, userFields }: LegacyNeeds,
+  needs: LegacyNeeds,
   log: Log,
 ) {
   if (legacyUrl === null) return { oldService: null, passwords: null, unknownAddresses: null };
-  const oldService = new OldService(new LegacyClient(legacyUrl), timeoutMs, stores.clock, log);
-  const logins = new SharedLogins(oldService, hashQueue);
-  const unknownAddresses =
-    legacyUnknown === 'ask'
-      ? new LegacyAccounts({
-          logins,
-          oldService,
-          hashQueue,
-          passwords,
-          stores,
-          registerDomains,
-          beforeRegister,
-          userFields,
-          clock: stores.clock,
-          log,
-        })
-      : null;
-  return { oldService, passwords: logins, unknownAddresses };
+  const { clock } = stores;
+  const oldService = new OldService(new LegacyClient(legacyUrl), timeoutMs, clock, log);
+  const logins = new SharedLogins(oldService, needs.hashQueue);
+  const accounts = () => new LegacyAccounts({ ...needs, logins, oldService, stores, registerDomains, clock, log });
+  return { oldService, passwords: logins, unknownAddresses: legacyUnknown === 'ask' ? accounts() : null };
 }

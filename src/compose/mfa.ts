@@ -18,8 +18,8 @@ import type { Shared } from './shared';
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 /** What the login, and the services of second factors and passkeys, share. */
-export function createSecondFactors(shared: Shared, { opener, twoStep }: Sessions) {
-  const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, liveSessions, userFields, clock } = shared;
+export function createSecondFactors(shared: Shared, sessions: Sessions) {
+  const { config, stores, derivationKey, rateLimits, oneTimeTokens, outbox, userFields, clock } = shared;
   const seeds = createSeedEncryption(derivationKey.derive);
   const secondFactors = new SecondFactorCodes(stores.factors, seeds, rateLimits, outbox, clock);
   const challenges = new PasskeyChallenges(derivationKey.derive, clock);
@@ -37,16 +37,13 @@ export function createSecondFactors(shared: Shared, { opener, twoStep }: Session
     wayInMails: mails,
     connector,
     disconnector: new IdentityDisconnector(outbox, clock),
-    logins: new LoginChallenges({ stores, factors, passkeys, oneTimeTokens, opener, mails, connector, twoStep, clock }),
+    logins: new LoginChallenges({ ...shared, ...sessions, factors, passkeys, mails, connector }),
     changes: new FactorChanges({
+      ...shared,
+      ...sessions,
       transaction: stores.transaction,
-      outbox,
       mails,
-      liveSessions,
-      opener,
-      twoStep,
       sendsMails: sendsMails(config),
-      clock,
     }),
   };
 }
