@@ -482,9 +482,9 @@ test.each([
 test('only APIs know Express', () => {
   expect(
     violations((source) =>
-      // The sender is a client of HTTP. Unlike fetch, it can decide to which address it connects.
+      // It is a client of HTTP. Unlike fetch, it can decide to which address it connects.
       isApi(source.file) ||
-      source.file === 'platform/webhooks/webhook-sender.ts' ||
+      source.file === 'platform/webhooks/pinned-request.ts' ||
       ['platform/http', 'app.ts'].includes(placeOf(source.file))
         ? []
         : source.imports

@@ -350,6 +350,11 @@ describe('each setting whose default is a word for on or off', () => {
     ['false', 'off', '0'],
   ] as const;
   const flags = settings.filter(({ default: byDefault }) => /^(true|false|on|off)$/.test(byDefault ?? ''));
+  /** Of settings that are either off or more than on. */
+  const rules: Readonly<Record<string, string>> = {
+    BREACHED_PASSWORDS: 'must be off, an https:// URL',
+    CLIENT_METADATA: 'must be off, any, or hosts',
+  };
   const read = (name: string, word: string) => {
     try {
       return inspect(readConfig({ [name]: word }), { depth: null });
@@ -366,7 +371,45 @@ describe('each setting whose default is a word for on or off', () => {
     expect(others).toEqual([first, first]);
     const whenOn = new Set(on.map((word) => read(name, word)));
     expect(whenOn.size).toBe(1);
-    if (name === 'BREACHED_PASSWORDS') expect([...whenOn][0]).toContain('must be off, an https:// URL');
+    const rule = rules[name];
+    if (rule) expect([...whenOn][0]).toContain(rule);
     else expect([...whenOn][0]).not.toContain('must be');
+  });
+});
+
+describe('CLIENT_METADATA', () => {
+  const hosts = 'claude.ai, chatgpt.com,127.0.0.1:8443,[::1]:8443';
+  test.each([
+    [undefined, null],
+    ['off', null],
+    ['any', 'any'],
+    ['claude.ai', ['claude.ai']],
+    [hosts, ['claude.ai', 'chatgpt.com', '127.0.0.1:8443', '[::1]:8443']],
+  ])('%s', (text, value) => {
+    expect(readConfig(text === undefined ? {} : { CLIENT_METADATA: text }).clientMetadata).toEqual(value);
+  });
+
+  test.each([
+    'on',
+    'localhost',
+    'any,claude.ai',
+    'off,claude.ai',
+    'https://claude.ai',
+    'Claude.ai',
+    'claude.ai:443',
+    'claude.ai/',
+    'user@claude.ai',
+    ',',
+  ])('%s stops the start', (text) => {
+    const problem = 'CLIENT_METADATA must be off, any, or hosts such as claude.ai, separated by commas';
+    expect(problemsOf({ CLIENT_METADATA: text })).toEqual([problem]);
+  });
+
+  test('without pages, nobody could allow an application anything', () => {
+    const problem = 'CLIENT_METADATA is set, but PAGES is off: nobody could allow an application anything';
+    expect(problemsOf({ CLIENT_METADATA: 'any', PAGES: 'off' })).toEqual([problem]);
+    expect(problemsOf({ CLIENT_METADATA: 'claude.ai', PAGES: 'false' })).toEqual([problem]);
+    expect(problemsOf({ CLIENT_METADATA: 'off', PAGES: 'off' })).toEqual([]);
+    expect(problemsOf({ CLIENT_METADATA: 'any', PAGES: 'sign-in' })).toEqual([]);
   });
 });

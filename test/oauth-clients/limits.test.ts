@@ -110,7 +110,7 @@ test('the audit records failures with the client and the reason, and explain exp
     'The client secret is wrong, or was replaced more than 24 hours ago.',
     expect.stringContaining('clients rotate-secret'),
     expect.any(String),
-    'The authentication of an OAuth client was rejected. (client_rejected, INVALID_CREDENTIALS, wrong client secret)',
+    'The authentication of an OAuth client, or the document of its client id, was rejected. (client_rejected, INVALID_CREDENTIALS, wrong client secret)',
     `The OAuth client is ${client.id} (orders).`,
     expect.stringMatching(/^Time per step: limiter .* ms, database .* ms\.$/),
   ]);
@@ -120,7 +120,7 @@ test('the audit records failures with the client and the reason, and explain exp
     'No OAuth client has this client id, or it is disabled.',
     expect.stringContaining('clients list'),
     expect.any(String),
-    'The authentication of an OAuth client was rejected. (client_rejected, INVALID_CREDENTIALS, unknown client)',
+    'The authentication of an OAuth client, or the document of its client id, was rejected. (client_rejected, INVALID_CREDENTIALS, unknown client)',
     `No OAuth client has the id ${unknownId} now.`,
     expect.any(String),
   ]);

@@ -1228,6 +1228,7 @@ export interface components {
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected.
              *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
+             *     - `CLIENT_METADATA_NETWORK`: The limit is per network. It counts: Each document of a client that is fetched (`CLIENT_METADATA`). One that is in memory counts nothing.
              *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit.
              *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
@@ -1241,7 +1242,7 @@ export interface components {
              *     - `ADMIN`: The limit is per super admin or service. It counts: Each operation of the administration API.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "TOKEN_NETWORK" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /**

@@ -270,6 +270,8 @@ export type RateLimit =
   | 'CHANGE_ACCOUNT'
   /** The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected. */
   | 'CLIENT_FAILURES'
+  /** The limit is per network. It counts: Each document of a client that is fetched (`CLIENT_METADATA`). One that is in memory counts nothing. */
+  | 'CLIENT_METADATA_NETWORK'
   /** The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected. */
   | 'CLIENT_NETWORK'
   /** The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached. */

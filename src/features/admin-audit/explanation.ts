@@ -93,6 +93,7 @@ function explainEvent({ event, account, client, actor, sessionEnd }: Explained):
         : []),
       ...accountOf(event, account),
       ...clientOf(event, client),
+      ...documentOf(event),
       ...sessionOf(event, sessionEnd),
       ...durationsOf(event),
       ...(event.count > 1
@@ -150,6 +151,13 @@ function clientOf({ details: { clientId } }: AuditEvent, client: Explained['clie
   return [
     client ? say`The OAuth client is ${clientId} (${client.name}).` : say`No OAuth client has the id ${clientId} now.`,
   ];
+}
+
+function documentOf({ details: { clientHost = 'many hosts', rule, found } }: AuditEvent): Sentence[] {
+  if (rule === undefined) return [];
+  return found === undefined
+    ? [say`The document of the client at ${clientHost} breaks the rule ${rule}.`]
+    : [say`The document of the client at ${clientHost} breaks the rule ${rule}. What came back: ${found}`];
 }
 
 function sessionOf({ id, sessionId }: AuditEvent, end: AuditEvent | null): Sentence[] {

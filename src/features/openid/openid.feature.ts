@@ -15,7 +15,7 @@ import { openidLimits } from './openid.limits';
 import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';
 import { openidPurposes } from './openid.purposes';
-import { openidEnds } from './openid.reasons';
+import { openidEnds, openidReasons } from './openid.reasons';
 import { openidSettings } from './openid.settings';
 import * as protectedResources from './protected-resources.operations';
 import * as userinfo from './userinfo.operations';
@@ -36,6 +36,6 @@ export const openidFeature = {
     },
   },
   purposes: openidPurposes,
-  reasons: [applicationReasons],
+  reasons: [applicationReasons, openidReasons],
   ends: [applicationEnds, openidEnds],
 } satisfies Feature;

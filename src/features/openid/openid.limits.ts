@@ -8,6 +8,13 @@ export const openidLimits = rateLimits.define({
     of: 'requests',
     what: 'Each sign-in that an application starts.',
   },
+  CLIENT_METADATA_NETWORK: {
+    count: 20,
+    seconds: 900,
+    per: 'network',
+    of: 'requests',
+    what: 'Each document of a client that is fetched (`CLIENT_METADATA`). One that is in memory counts nothing.',
+  },
   TOKEN_NETWORK: {
     count: 600,
     seconds: 60,

@@ -1,5 +1,5 @@
 import type { Metric } from '../../platform/observability/metric';
-import { authorizationResults, grants, type OpenidCounts } from './openid-counts';
+import { authorizationResults, documentResults, grants, type OpenidCounts } from './openid-counts';
 
 export function openidMetrics({ openidCounts: counts }: { openidCounts: Pick<OpenidCounts, 'of'> }): Metric[] {
   return [
@@ -16,6 +16,13 @@ export function openidMetrics({ openidCounts: counts }: { openidCounts: Pick<Ope
       type: 'counter',
       labels: ['grant'],
       read: () => grants.map((grant) => ({ labels: { grant }, value: counts.of(grant) })),
+    },
+    {
+      name: 'gatehouse_client_documents_total',
+      help: 'Documents of client ids that are URLs. `result` is `fetched`, `cached`, or `rejected` because of a rule.',
+      type: 'counter',
+      labels: ['result'],
+      read: () => documentResults.map((result) => ({ labels: { result }, value: counts.of(result) })),
     },
   ];
 }

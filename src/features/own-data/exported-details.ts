@@ -26,6 +26,8 @@ export const exportedDetails: Readonly<Record<keyof AuditDetails, boolean>> = {
   clientId: true,
   clientHost: true,
   resource: true,
+  rule: true,
+  found: false,
   endpointId: false,
   deliveryId: false,
   again: true,

@@ -46,6 +46,10 @@ export interface AuditDetails {
   clientHost?: string;
   /** The resource (RFC 8707) for which the client asks for tokens. */
   resource?: string;
+  /** The rule that the document of a client breaks. */
+  rule?: string;
+  /** What the host sent instead, in visible ASCII. */
+  found?: string;
   /** The endpoint of webhooks, or the delivery. */
   endpointId?: string;
   deliveryId?: string;
@@ -153,6 +157,8 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   clientId: 'The client id of the OAuth client.',
   clientHost: 'The host of the document that describes the client, if one does.',
   resource: 'The API of `RESOURCES` that the client asked for.',
+  rule: 'The rule that the document of a client breaks.',
+  found: 'What came back instead, at most 100 characters.',
   endpointId: 'The endpoint of webhooks.',
   deliveryId: 'The webhook, which is its `webhook-id`, or the logout.',
   again: '`true` if the invited user had an account already.',

@@ -94,7 +94,7 @@ export class AuditLog implements OperationAudit {
   rejected(operation: Operation, context: RequestContext, subject: AuditSubject, error: AppError): void {
     const action = actionOf(operation, error);
     if (!action) return;
-    const { account: address, sessionId = null, client } = subject;
+    const { account: address, sessionId = null, client, clientDocument } = subject;
     const accountKey = address === undefined ? null : this.accountKeys.accountKeyOf(address);
     const account = this.accountOf(accountKey, subject.userId ?? null, error);
     const userId = account?.userId ?? null;
@@ -105,10 +105,14 @@ export class AuditLog implements OperationAudit {
     const hour = Math.floor(at.getTime() / foldPeriodMs);
     // A row never combines what the user did with what a super admin did as the user.
     const actor = actorId === null ? [] : [`actor ${actorId}`];
-    const what = [hour, action.name, error.code, error.limit, operation.name, reason, ...actor];
+    const rule = clientDocument ? [clientDocument.rule] : [];
+    const what = [hour, action.name, error.code, error.limit, operation.name, reason, ...rule, ...actor];
     const { key, byAccount, byNetwork } = this.foldKeyOf(
       what.join(' '),
-      { name: accountKey ?? userId ?? client?.id ?? '', exists: account !== null || client?.isKnown === true },
+      {
+        name: accountKey ?? userId ?? client?.id ?? clientDocument?.host ?? '',
+        exists: account !== null || client?.isKnown === true,
+      },
       network,
     );
     const known = this.pending.get(key);
@@ -129,6 +133,9 @@ export class AuditLog implements OperationAudit {
         operation: operation.name,
         ...(reason && { reason }),
         ...(client && byAccount && { clientId: client.id }),
+        ...(clientDocument && { rule: clientDocument.rule }),
+        ...(clientDocument && byAccount && { clientHost: clientDocument.host }),
+        ...(clientDocument?.found && byAccount && { found: clientDocument.found }),
         ...(error.limit && { limit: error.limit }),
         ...(error.retryAfterS !== null && { retryAfterS: error.retryAfterS }),
         ...(context.forwardedBy > 0 && { forwardedBy: context.forwardedBy }),

@@ -12,6 +12,8 @@ export interface AuditSubject {
   sessionId?: string | undefined;
   /** An OAuth client that was rejected. The id is a UUID, also if the client is unknown. */
   client?: { id: string; isKnown: boolean };
+  /** A client id that is a URL, whose document was rejected: its host, the rule, and what came back in visible ASCII. */
+  clientDocument?: { host: string; rule: string; found: string | null };
 }
 
 export interface OperationAudit {

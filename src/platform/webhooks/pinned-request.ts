@@ -56,14 +56,17 @@ export function sendPinned({
     // Without an agent, no connection is kept for another host.
     const request = send(url, { method, headers: sent, lookup: pinnedTo(found), agent: false, signal });
     request.on('error', reject);
-    // Without an answer and without an error, as when nobody takes the connection of an upgrade.
-    request.on('close', () => reject(new Error('the connection was closed')));
+    let isAnswered = false;
+    // Without an answer and without an error, as when nobody takes the connection of an upgrade. After an answer, it comes before the
+    // events of the answer.
+    request.on('close', () => isAnswered || reject(new Error('the connection was closed')));
     // Nobody has asked for another protocol (RFC 9110, section 7.8).
     request.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve({ response, beginning: Buffer.alloc(0), isWhole: false });
     });
     request.on('response', (response) => {
+      isAnswered = true;
       let length = 0;
       const chunks: Buffer[] = [];
       const end = () => {

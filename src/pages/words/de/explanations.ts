@@ -290,6 +290,11 @@ export const explanations: Words['explanations'] = {
       means: 'Das Access-Token hat den Scope nicht, den die Operation braucht.',
       advice: 'Die Anwendung fordert ihn an, wenn sich die Person anmeldet.',
     },
+    'client document': {
+      means: 'Die Client-Id ist eine URL, und ihr Dokument verletzt die Regel in `rule`.',
+      advice:
+        'Die Seite, die der Mensch gesehen hat, nennt die Antwort. Bei der Regel `host` nehmen Sie den Host in `CLIENT_METADATA` auf.',
+    },
     'wrong client secret': {
       means: 'Das Geheimnis des Clients ist falsch oder wurde vor mehr als 24 Stunden ersetzt.',
       advice: 'Setzen Sie im Dienst das richtige oder ein neues: `gatehouse clients rotate-secret`.',
@@ -403,6 +408,10 @@ export const explanations: Words['explanations'] = {
     'The e-mail address has no account, or the request was rejected before the account was looked up.':
       'Zu der E-Mail-Adresse gibt es kein Konto, oder die Anfrage wurde abgelehnt, bevor es gesucht wurde.',
     'The OAuth client is {0} ({1}).': 'Der OAuth-Client ist {0} ({1}).',
+    'The document of the client at {0} breaks the rule {1}.':
+      'Das Dokument des Clients bei {0} verletzt die Regel {1}.',
+    'The document of the client at {0} breaks the rule {1}. What came back: {2}':
+      'Das Dokument des Clients bei {0} verletzt die Regel {1}. Zurück kam: {2}',
     'No OAuth client has the id {0} now.': 'Einen OAuth-Client mit der Id {0} gibt es jetzt nicht.',
     'The session is {0}.': 'Die Sitzung ist {0}.',
     'The session {0} ended at {1} ({2}).': 'Die Sitzung {0} endete um {1} ({2}).',

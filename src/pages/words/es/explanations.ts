@@ -285,6 +285,11 @@ export const explanations: Words['explanations'] = {
       means: 'El token de acceso no tiene el alcance que la operación necesita.',
       advice: 'La aplicación lo pide cuando la persona inicia sesión.',
     },
+    'client document': {
+      means: 'El identificador del cliente es una URL, y su documento incumple la regla de `rule`.',
+      advice:
+        'La página que vio la persona dice qué se recibió. Con la regla `host`, añada el host a `CLIENT_METADATA`.',
+    },
     'wrong client secret': {
       means: 'El secreto del cliente no es correcto, o se reemplazó hace más de 24 horas.',
       advice: 'Ponga el correcto en el servicio, o uno nuevo: `gatehouse clients rotate-secret`.',
@@ -398,6 +403,9 @@ export const explanations: Words['explanations'] = {
     'The e-mail address has no account, or the request was rejected before the account was looked up.':
       'La dirección de correo no tiene cuenta, o la solicitud se rechazó antes de buscarla.',
     'The OAuth client is {0} ({1}).': 'El cliente OAuth es {0} ({1}).',
+    'The document of the client at {0} breaks the rule {1}.': 'El documento del cliente en {0} incumple la regla {1}.',
+    'The document of the client at {0} breaks the rule {1}. What came back: {2}':
+      'El documento del cliente en {0} incumple la regla {1}. Se recibió: {2}',
     'No OAuth client has the id {0} now.': 'Ningún cliente OAuth tiene ahora el identificador {0}.',
     'The session is {0}.': 'La sesión es {0}.',
     'The session {0} ended at {1} ({2}).': 'La sesión {0} se cerró a las {1} ({2}).',

@@ -287,6 +287,11 @@ export const explanations: Words['explanations'] = {
       means: 'Le jeton d’accès n’a pas la portée dont l’opération a besoin.',
       advice: 'L’application la demande quand la personne se connecte.',
     },
+    'client document': {
+      means: 'L’identifiant du client est une URL, et son document ne respecte pas la règle de `rule`.',
+      advice:
+        'La page que la personne a vue dit ce qui a été reçu. Pour la règle `host`, ajoutez l’hôte à `CLIENT_METADATA`.',
+    },
     'wrong client secret': {
       means: 'Le secret du client est incorrect, ou a été remplacé il y a plus de 24 heures.',
       advice: 'Mettez le bon dans le service, ou un nouveau : `gatehouse clients rotate-secret`.',
@@ -400,6 +405,10 @@ export const explanations: Words['explanations'] = {
     'The e-mail address has no account, or the request was rejected before the account was looked up.':
       'L’adresse e-mail n’a pas de compte, ou la requête a été rejetée avant que le compte soit cherché.',
     'The OAuth client is {0} ({1}).': 'Le client OAuth est {0} ({1}).',
+    'The document of the client at {0} breaks the rule {1}.':
+      'Le document du client sur {0} ne respecte pas la règle {1}.',
+    'The document of the client at {0} breaks the rule {1}. What came back: {2}':
+      'Le document du client sur {0} ne respecte pas la règle {1}. Reçu : {2}',
     'No OAuth client has the id {0} now.': 'Aucun client OAuth n’a maintenant l’identifiant {0}.',
     'The session is {0}.': 'La session est {0}.',
     'The session {0} ended at {1} ({2}).': 'La session {0} s’est terminée à {1} ({2}).',
