@@ -38,7 +38,7 @@ import { stepUpRoutes } from './features/mfa/step-up.rest';
 import * as clientAdministrationOperations from './features/oauth-clients/client-administration.operations';
 import { ConnectedAppsResolver } from './features/openid/connected-apps.graphql';
 import * as connectedAppsOperations from './features/openid/connected-apps.operations';
-import { discoveryRoutes } from './features/openid/discovery.rest';
+import { discoveryRoutes, discoveryRoutesOfPath } from './features/openid/discovery.rest';
 import { oauthRoutes } from './features/openid/oauth-clients.rest';
 import { ProtectedResourcesResolver } from './features/openid/protected-resources.graphql';
 import * as protectedResourcesOperations from './features/openid/protected-resources.operations';
@@ -72,6 +72,7 @@ export function restRoutes(
 ): RestRoute[] {
   const { auth, account, forwardAuth, oauthTokens, keys, readiness, revocations } = services;
   const cookies = createRefreshCookies(config);
+  const documents = discoveryRoutes(config, services);
   const routes = [
     // First, because Express tries paths with parameters in this order, and proxies send many requests to these paths.
     ...forwardAuthRoutes(forwardAuth),
@@ -96,7 +97,7 @@ export function restRoutes(
     ...accountDeletionRoutes(services.accountDeletion, cookies),
     ...healthRoutes(readiness, revocations, config.email.transport),
     ...keySetRoutes(keys),
-    ...discoveryRoutes(config, services),
+    ...documents,
     ...relatedOriginsRoutes(relatedOrigins(config), config.jwksMaxAgeS),
     ...homeRoutes(config, showHome),
   ];
@@ -104,6 +105,7 @@ export function restRoutes(
   return [
     ...routes,
     ...openapiRoutes(server, routes),
+    ...discoveryRoutesOfPath(documents, config),
     ...(services.administration ? adminRoutes(services.administration, server) : []),
   ];
 }

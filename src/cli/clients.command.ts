@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import type { ClientKind, OAuthClient } from '../accounts/applications/oauth-client';
+import { type ClientKind, type OAuthClient, shownNameOf } from '../accounts/applications/oauth-client';
 import { createClientInput, updateClientInput } from '../accounts/applications/oauth-clients.inputs';
 import { createOAuthClientsService } from '../compose/oauth-clients';
 import { clientRecord, secretRecord } from '../features/oauth-clients/client-administration.answers';
@@ -231,14 +231,16 @@ function linesOf({ client, clientSecret }: IssuedSecret): string[] {
   ];
 }
 
-function lineOf({ id, name, kind, firstParty, createdTs, secretTs, previousUntilTs, disabledTs }: OAuthClient): string {
-  const words = [id, name, `created ${createdTs.toISOString()}`];
+function lineOf(client: OAuthClient): string {
+  const { id, kind, firstParty, createdTs, secretTs, previousUntilTs, metadataUrl, disabledTs } = client;
+  const words = [id, shownNameOf(client), `created ${createdTs.toISOString()}`];
   if (secretTs) words.push(`secret of ${secretTs.toISOString()}`);
   if (previousUntilTs && previousUntilTs.getTime() > Date.now()) {
     words.push(`previous secret until ${previousUntilTs.toISOString()}`);
   }
   if (kind !== 'service') words.push(kind);
   if (kind !== 'service' && firstParty) words.push('first party');
+  if (metadataUrl) words.push(`document ${metadataUrl}`);
   if (disabledTs) words.push(`disabled ${disabledTs.toISOString()}`);
   return words.join('  ');
 }

@@ -24,6 +24,16 @@ test.each(['openid-configuration', 'oauth-authorization-server'])('%s has no emp
   });
 });
 
+test('an issuer with a path has both documents where RFC 8414 inserts the path', async () => {
+  const other = await gatehouse.another({ PUBLIC_URL: 'https://example.com/accounts' });
+  for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+    const get = async (path: string) => (await fetch(`${other.url}/.well-known/${path}`)).text();
+    expect(JSON.parse(await get(name)).issuer).toBe('https://example.com/accounts');
+    expect(await get(`${name}/accounts`)).toBe(await get(name));
+    expect((await fetch(`${gatehouse.url}/.well-known/${name}/accounts`)).status).toBe(404);
+  }
+});
+
 test('each endpoint of the documents exists', async () => {
   const document = { ...(await wellKnown('oauth-authorization-server')), ...(await wellKnown('openid-configuration')) };
   const endpoints = Object.entries(document).filter(([name]) => /(_endpoint|_uri)$/.test(name));

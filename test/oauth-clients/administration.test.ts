@@ -46,6 +46,24 @@ describe.each(apis)('$name', (api) => {
   const update = (id: string, changes: object) => api.updateOauthClient(gatehouse.url, { id, ...changes }, admin.jwt);
   const get = (id: string) => api.oauthClient(gatehouse.url, { id }, admin.jwt);
 
+  test('of a client that a document describes, only disabled can be changed', async () => {
+    const metadataUrl = `https://claude.ai/${randomUUID()}.json`;
+    const { id } = await createApp(gatehouse, { name: 'Claude', kind: 'public', firstParty: false });
+    await gatehouse.sql(
+      `UPDATE oauth_clients SET metadata_url = '${metadataUrl}', metadata_ts = now() WHERE id = '${id}'`,
+    );
+    expect((await get(id)).result).toMatchObject({ metadataUrl, metadataTs: timestamp });
+    const changes = { name: 'Mine', scopes: ['openid'], firstParty: true, redirectUris: [`${uri}/2`], disabled: true };
+    const { code, fields } = await update(id, changes);
+    expect([code, fields.map(({ field }) => field).toSorted()]).toEqual([
+      'VALIDATION_FAILED',
+      ['firstParty', 'name', 'redirectUris', 'scopes'],
+    ]);
+    expect((await get(id)).result).toMatchObject({ name: 'Claude', firstParty: false, disabledTs: null });
+    expect((await update(id, { disabled: true })).result).toMatchObject({ name: 'Claude', disabledTs: timestamp });
+    expect((await update(id, { name: 'Claude', disabled: false })).result).toMatchObject({ disabledTs: null });
+  });
+
   test('a client has what was sent, and else the defaults of its kind', async () => {
     const whole = {
       name: 'Grafana',

@@ -310,3 +310,16 @@ test('every page of a client has its heading in four languages', async () => {
     expect(page.text).toContain(words.clients.redirectUrisHint);
   }
 });
+
+test('a client that a document describes has no form, and is known by the host of the document', async () => {
+  const { id } = await createApp(gatehouse, { name: 'Claude <b>', kind: 'public', firstParty: false });
+  const url = 'https://claude.ai/oauth/client.json';
+  await gatehouse.sql(`UPDATE oauth_clients SET metadata_url = '${url}', metadata_ts = now() WHERE id = '${id}'`);
+  expect((await admin.get(list)).html).toContain(`clients/${id}" dir="auto">claude.ai</a>`);
+  const page = await admin.get(`${list}/${id}`);
+  expect(page.html).toContain('<h1 dir="auto">claude.ai</h1>');
+  expect(page.text).toContain('calls itself “Claude <b>”');
+  expect(copiesIn(page)).toMatchObject({ document: url });
+  expect(page.html).not.toContain('name="redirect_uris"');
+  expect(page.html).toContain(`${list}/${id}/disable`);
+});

@@ -49,7 +49,7 @@ const page =
 const ofApplications = /^\/oauth\/(?:authorize|continue|logout)$/;
 /** What programs look for at the addresses of standards. Some exist only with a setting. */
 const conventional =
-  /^\/(?:robots\.txt|favicon\.ico|\.well-known\/(?:change-password|passkey-endpoints|security\.txt))$/;
+  /^\/(?:robots\.txt|favicon\.ico|\.well-known\/(?:change-password|passkey-endpoints|security\.txt|(?:openid-configuration|oauth-authorization-server)\/.+))$/;
 const isPage = (path: string, { headers }: RestAnswer) =>
   ofApplications.test(path) || (page.test(path) && !(isJson(headers) && !headers.has('content-disposition')));
 const isJson = (headers: Headers) => headers.get('content-type')?.startsWith('application/json') ?? false;

@@ -80,9 +80,8 @@ export class AuditSearchService {
     return ends.flat().find((end) => endsSession(end, sessionId)) ?? null;
   }
 
-  private async clientOf(clientId: string): Promise<Explained['client']> {
-    const client = await this.needs.clients.findById(clientId);
-    return client && { id: client.id, name: client.name };
+  private clientOf(clientId: string): Promise<Explained['client']> {
+    return this.needs.clients.findById(clientId);
   }
 
   /** The id of a super admin whose account was erased is no longer in any event, so an unknown id is that of a client. */

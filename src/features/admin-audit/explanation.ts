@@ -1,5 +1,5 @@
 import { adviceOn, causeOf, coded } from '../../accounts/admin-access/event-cause';
-import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import { type OAuthClient, shownNameOf } from '../../accounts/applications/oauth-client';
 import { auditActions } from '../../platform/audit/action';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { stepNames } from '../../platform/request/request-timings';
@@ -17,7 +17,7 @@ export interface Explained {
   event: AuditEvent;
   account: AccountState | null;
   /** The OAuth client that the event names, as it is now. Null if there is none. */
-  client: Pick<OAuthClient, 'id' | 'name'> | null;
+  client: Pick<OAuthClient, 'id' | 'name' | 'metadataUrl'> | null;
   /** Who used the administration API, or acted as the user. Null if the event names nobody. */
   actor: { kind: 'superAdmin' } | { kind: 'service'; name: string | null } | null;
   /** The event that ended the session. Null without a session, or if the session was not ended early. */
@@ -146,10 +146,13 @@ function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | n
     : [];
 }
 
-function clientOf({ details: { clientId } }: AuditEvent, client: Explained['client']): Sentence[] {
+function clientOf({ details: { clientId, resource } }: AuditEvent, client: Explained['client']): Sentence[] {
   if (clientId === undefined) return [];
   return [
-    client ? say`The OAuth client is ${clientId} (${client.name}).` : say`No OAuth client has the id ${clientId} now.`,
+    client
+      ? say`The OAuth client is ${clientId} (${shownNameOf(client)}).`
+      : say`No OAuth client has the id ${clientId} now.`,
+    ...(resource === undefined ? [] : [say`It asked for tokens for ${resource}.`]),
   ];
 }
 

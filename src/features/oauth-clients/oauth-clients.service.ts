@@ -135,6 +135,7 @@ export class OAuthClientsService {
       const before = await tx.oauthClients.lock(id);
       if (!before) throw notFound(noSuchClient);
       const { fields, client } = changedClient(before, changes, this.needs.clock());
+      if (before.metadataUrl !== null) checkDocumentClient(fields);
       // A client that later rules reject can be disabled all the same.
       if (fields.some((field) => field !== 'disabled')) checkClient(before.kind, client, this.needs.settings);
       if (fields.length === 0) return { client: before, changed: false, isLess: false };
@@ -231,6 +232,14 @@ export class OAuthClientsService {
     return tx.audit.insert([successEvent(action, this.needs.clock(), by, { details })]);
   }
 }
+
+/** The next sign-in would replace them with those of the document. @throws AppError `VALIDATION_FAILED` */
+function checkDocumentClient(fields: readonly string[]): void {
+  const problems = fields.filter((field) => field !== 'disabled').map((field) => ({ field, msg: ofDocument }));
+  if (problems.length > 0) throw new AppError('VALIDATION_FAILED', { fields: problems });
+}
+
+const ofDocument = 'comes from the document of the client: only disabled can be changed';
 
 /** Returns the client after the changes, and the names of the fields whose values differ. */
 function changedClient(

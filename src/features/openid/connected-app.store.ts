@@ -2,14 +2,14 @@ import { hostOfDocument, type OAuthClient } from '../../accounts/applications/oa
 import type { Queryable, Statement } from '../../platform/db/database';
 import type { ConnectedApp } from './connected-app';
 
+type ListedApp = Omit<ConnectedApp, 'host'> & Pick<OAuthClient, 'metadataUrl'>;
+
 export class ConnectedAppStore {
   constructor(private readonly db: Queryable) {}
 
   /** Returns the applications of a user, the last used or connected one first. */
   async list(userId: string, at: Date, idleSince: Date): Promise<ConnectedApp[]> {
-    type Row = Omit<ConnectedApp, 'host'> & Pick<OAuthClient, 'metadataUrl'>;
-    const rows = await this.db.run<Row>(listApps, [userId, at, idleSince]);
-    return rows.map(({ metadataUrl, ...app }) => Object.assign(app, { host: hostOfDocument({ metadataUrl }) }));
+    return (await this.db.run<ListedApp>(listApps, [userId, at, idleSince])).map(toConnectedApp);
   }
 }
 
@@ -40,3 +40,16 @@ const listApps: Statement = {
     WHERE o.client_id IS NOT NULL OR live.client_id IS NOT NULL
     ORDER BY coalesce(live.last_ts, o.granted_ts) DESC, c.id DESC`,
 };
+
+function toConnectedApp(row: ListedApp): ConnectedApp {
+  return {
+    id: row.id,
+    name: row.name,
+    host: hostOfDocument(row),
+    firstParty: row.firstParty,
+    scopes: row.scopes,
+    resources: row.resources,
+    connectedTs: row.connectedTs,
+    lastUsedTs: row.lastUsedTs,
+  };
+}

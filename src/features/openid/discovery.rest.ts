@@ -2,6 +2,7 @@ import { idTokenAlgs } from '../../accounts/applications/oauth-client';
 import type { ProtectedResource, ProtectedResources } from '../../accounts/applications/protected-resource';
 import { discovery, keySet } from '../../accounts/documents/documents.operations';
 import { levels } from '../../accounts/tokens/authentication';
+import { basePathOf } from '../../platform/http/page';
 import { locales } from '../../platform/request/locale';
 import { documentRoute } from '../../platform/rest/document.rest';
 import { about, boolean, component, object, string } from '../../platform/rest/json-schema';
@@ -149,6 +150,15 @@ export function openidDocument(
     request_uri_parameter_supported: false,
     claims_parameter_supported: false,
   };
+}
+
+/**
+ * The same documents, where RFC 8414, section 3.1, has them for an issuer with a path: clients of the Model Context Protocol look only
+ * there, for both.
+ */
+export function discoveryRoutesOfPath(routes: readonly RestRoute[], { publicUrl }: { publicUrl: string }): RestRoute[] {
+  const base = basePathOf(publicUrl);
+  return base === '' ? [] : routes.map((route) => Object.assign({}, route, { path: route.path + base }));
 }
 
 /**

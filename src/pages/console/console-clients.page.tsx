@@ -1,4 +1,10 @@
-import { type ClientKind, clientKinds, idTokenAlgs, type OAuthClient } from '../../accounts/applications/oauth-client';
+import {
+  type ClientKind,
+  clientKinds,
+  idTokenAlgs,
+  type OAuthClient,
+  shownNameOf,
+} from '../../accounts/applications/oauth-client';
 import type { IssuedSecret } from '../../features/oauth-clients/oauth-clients.service';
 import type { AppError } from '../../platform/errors/app-error';
 import { toCamelCase } from '../../platform/runtime/camel-case';
@@ -40,7 +46,7 @@ export function ConsoleClientsPage(
     <tr>
       <th scope="row">
         <a href={`${frame.base}/console/clients/${client.id}`} dir="auto">
-          {client.name}
+          {shownNameOf(client)}
         </a>
       </th>
       <td>{texts.kinds[client.kind]}</td>
@@ -76,6 +82,7 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
   const { words, frame } = context;
   const { clients: texts } = words.console;
   const path = `${frame.base}/console/clients/${client.id}`;
+  const name = shownNameOf(client);
   const actions: SecretHolderAction[] = [
     ...(client.kind === 'public' ? [] : (['secret'] as const)),
     client.disabledTs ? 'enable' : 'disable',
@@ -83,12 +90,12 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
   ];
   return consolePage(
     context,
-    { title: client.name, section: 'clients' },
+    { title: name, section: 'clients' },
     <>
       <div class="app">
         {client.logoUri && <img class="mark" src={client.logoUri} alt="" />}
         <div>
-          <h1 dir="auto">{client.name}</h1>
+          <h1 dir="auto">{name}</h1>
           <p class="lead">{texts.kinds[client.kind]}</p>
           <ClientTags client={client} words={words} />
         </div>
@@ -97,6 +104,8 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
       <Problem problem={problem} words={words} />
       <dl class="facts">
         <Copied id="client-id" name={texts.id} text={client.id} words={words} />
+        {client.metadataUrl && <Copied id="document" name={texts.document} text={client.metadataUrl} words={words} />}
+        <TimeFact name={texts.documentTs} at={client.metadataTs} context={context} />
         <TimeFact name={texts.created} at={client.createdTs} context={context} />
         <TimeFact name={texts.secretSince} at={client.secretTs} context={context} />
         <TimeFact name={texts.previousUntil} at={client.previousUntilTs} context={context} />
@@ -104,14 +113,20 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
       <p class="actions">
         <ActionLinks section="clients" actions={actions} path={path} context={context} />
       </p>
-      <Connection client={client} secret={null} publicUrl={publicUrl} context={context} />
-      <section class="card stack-wide">
-        <h2>{texts.edit}</h2>
-        <EditForm path={path} shown={shown} context={context}>
-          <Fields kind={client.kind} values={values} context={context} problem={problem} />
-          {client.kind !== 'service' && <p class="hint">{texts.takingHint}</p>}
-        </EditForm>
-      </section>
+      {client.metadataUrl ? (
+        <p class="quiet">{texts.ofDocument(client.name)}</p>
+      ) : (
+        <>
+          <Connection client={client} secret={null} publicUrl={publicUrl} context={context} />
+          <section class="card stack-wide">
+            <h2>{texts.edit}</h2>
+            <EditForm path={path} shown={shown} context={context}>
+              <Fields kind={client.kind} values={values} context={context} problem={problem} />
+              {client.kind !== 'service' && <p class="hint">{texts.takingHint}</p>}
+            </EditForm>
+          </section>
+        </>
+      )}
     </>,
   );
 }

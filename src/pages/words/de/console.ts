@@ -501,6 +501,10 @@ export const console: Words['console'] = {
     noSecret: 'Dieser Client hat kein Geheimnis.',
     secret: 'Geheimnis',
     open: 'Client öffnen',
+    document: 'Dokument',
+    documentTs: 'Dokument zuletzt gelesen',
+    ofDocument: (name) =>
+      `Die Anwendung beschreibt sich in diesem Dokument selbst und nennt sich „${name}“. Niemand hat sie hier angelegt. Wenn Sie sie sperren, kann sie niemanden anmelden.`,
     actions: {
       secret: {
         title: 'Neues Geheimnis',

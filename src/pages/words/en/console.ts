@@ -495,6 +495,10 @@ export const console = {
     noSecret: 'This client has no secret.',
     secret: 'Client secret',
     open: 'Open the client',
+    document: 'Document',
+    documentTs: 'Document last read',
+    ofDocument: (name: string) =>
+      `The application describes itself in this document, and calls itself “${name}”. Nobody has created it here. Disable it, and it cannot sign anybody in.`,
     actions: {
       secret: {
         title: 'New secret',

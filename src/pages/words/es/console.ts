@@ -499,6 +499,10 @@ export const console: Words['console'] = {
     noSecret: 'Este cliente no tiene secreto.',
     secret: 'Secreto',
     open: 'Abrir el cliente',
+    document: 'Documento',
+    documentTs: 'Última lectura del documento',
+    ofDocument: (name) =>
+      `La aplicación se describe en este documento y se presenta como «${name}». Nadie la ha creado aquí. Si la desactiva, no puede iniciar la sesión de nadie.`,
     actions: {
       secret: {
         title: 'Nuevo secreto',

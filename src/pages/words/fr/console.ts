@@ -501,6 +501,10 @@ export const console: Words['console'] = {
     noSecret: 'Ce client n’a pas de secret.',
     secret: 'Secret',
     open: 'Ouvrir le client',
+    document: 'Document',
+    documentTs: 'Document lu pour la dernière fois',
+    ofDocument: (name) =>
+      `L’application se décrit elle-même dans ce document et se présente comme « ${name} ». Personne ne l’a créée ici. Si vous la désactivez, elle ne peut connecter personne.`,
     actions: {
       secret: {
         title: 'Nouveau secret',
