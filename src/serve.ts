@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { loadHashEngine } from './accounts/passwords/hash-engine';
 import { createPasswordHasher } from './accounts/passwords/password-hasher';
 import { createApp } from './app';
-import { readConfig } from './compose/config';
+import { type Config, readConfig } from './compose/config';
 import { offerSetUpPage } from './compose/offer-set-up-page';
-import { createServices } from './compose/services';
+import { createServices, type Services } from './compose/services';
 import { isNew, openServerStores } from './compose/stores';
 import { mailLine, setUpLine, welcome } from './compose/welcome';
 import { ConfigError } from './platform/config/config-error';
@@ -19,7 +19,7 @@ import { droppedConnectionMetrics } from './platform/http/dropped-connections.me
 import { listen, tryAddress } from './platform/http/listen';
 import { serveMetrics } from './platform/http/metrics-server';
 import { createServer } from './platform/http/server';
-import { createLog } from './platform/observability/log';
+import { createLog, type Log } from './platform/observability/log';
 import { readableLines } from './platform/observability/readable-lines';
 import { logIfSlow } from './platform/observability/slow-step';
 import { loadTraces } from './platform/observability/trace-packages';
@@ -58,9 +58,7 @@ async function run(): Promise<void> {
     log.fatal({ err: error }, 'unexpected error, probably a bug: the process ends');
     process.exit(1);
   });
-  const stopped = new AbortController();
-  // A signal can arrive twice: a terminal sends it to npm and to this process, and npm forwards it.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
+  const stopped = stopSignal();
 
   const traces = config.traces && loadTraces(config.traces).openTraces(config.traces, log);
   const address = { host: config.host, port: config.port };
@@ -98,24 +96,15 @@ async function run(): Promise<void> {
   const mailbox = await app.openMailbox();
   log.info({ host: config.host, port, database: config.database.kind }, 'listening');
 
-  const prepared = services.readiness.prepare(stopped.signal).then(
-    async () => {
-      log.info('ready');
-      if (config.email.transport === 'none') {
-        log.warn('no mail is sent, because SMTP_URL is not set: users cannot verify an address or reset a password');
-      }
-      const { administration } = services;
-      const setUp = administration && (await offerSetUpPage(administration, config, log));
-      const text = config.production ? setUp && setUpLine(setUp) : welcome(config, port, { setUp, mailbox });
-      if (text) process.stderr.write(text);
-    },
+  const prepared = services.readiness.prepare(stopped).then(
+    () => announce(config, services, { port, mailbox }, log),
     (error: unknown) => {
-      if (!stopped.signal.aborted) fail(error);
+      if (!stopped.aborted) fail(error);
     },
   );
 
-  if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
-  log.info({ signal: stopped.signal.reason }, 'stopping: the requests in progress are finished first');
+  if (!stopped.aborted) await once(stopped, 'abort');
+  log.info({ signal: stopped.reason }, 'stopping: the requests in progress are finished first');
   const servingMs = config.production && services.readiness.isReady ? stopMs.serving : 0;
   services.readiness.stop();
   // A migration that has started is also finished.
@@ -127,6 +116,29 @@ async function run(): Promise<void> {
   await services.close();
   await stores.close();
   log.info('stopped');
+}
+
+/** Aborts when the process is asked to stop. A signal can arrive twice: a terminal sends it to npm too, which forwards it. */
+function stopSignal(): AbortSignal {
+  const stopped = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopped.abort(signal));
+  return stopped.signal;
+}
+
+/** Says that the server is ready, and to a developer what to do first. */
+async function announce(
+  config: Config,
+  { administration }: Pick<Services, 'administration'>,
+  { port, mailbox }: { port: number; mailbox: string | null },
+  log: Log,
+): Promise<void> {
+  log.info('ready');
+  if (config.email.transport === 'none') {
+    log.warn('no mail is sent, because SMTP_URL is not set: users cannot verify an address or reset a password');
+  }
+  const setUp = administration && (await offerSetUpPage(administration, config, log));
+  const text = config.production ? setUp && setUpLine(setUp) : welcome(config, port, { setUp, mailbox });
+  if (text) process.stderr.write(text);
 }
 
 /** Ends the process and prints what is wrong with the settings or the database. */

@@ -1,8 +1,12 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { reason } from '../accounts/users/user.inputs';
 import { parseEmailAddress } from '../platform/request/email-address';
 import { isUuid } from '../platform/runtime/uuid';
 import { UsageError } from './usage-error';
+
+/** The options of a command that asks first. */
+export const confirmed = (command: Command): Command =>
+  command.option('--yes', 'do not ask for confirmation').option('--json', 'print JSON, for scripts');
 
 /** Returns the id of a user, or an e-mail address in its canonical form. @throws InvalidArgumentError */
 export function parsePerson(text: string): string {

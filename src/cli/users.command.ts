@@ -15,7 +15,7 @@ import {
   type UserLifecycleService,
 } from '../features/admin-users/user-lifecycle.service';
 import { createLog } from '../platform/observability/log';
-import { parseCount, parseField, parseJson, parsePerson, parseReason, parseSessionId } from './arguments';
+import { confirmed, parseCount, parseField, parseJson, parsePerson, parseReason, parseSessionId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { addInputOptions, inputOf } from './input-options';
@@ -31,6 +31,7 @@ interface Options {
   notify?: boolean;
 }
 
+const person = ['<id|e-mail>', 'the id or the e-mail address of the account', parsePerson] as const;
 const whyForAudit = 'why, in your words, for the audit and the console';
 
 interface FindOptions extends Options {
@@ -89,12 +90,12 @@ function addReading(users: Command, context: CommandContext): void {
 
   users
     .command('show')
-    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+    .argument(...person)
     .description('show an account, its identities and its live sessions')
     .option('--json', 'print JSON, for scripts')
-    .action((person: string, { json }: Options) =>
+    .action((of: string, { json }: Options) =>
       withUsers(context, async (service) => {
-        const account = await terminal.working('reading the account', () => service.get(person));
+        const account = await terminal.working('reading the account', () => service.get(of));
         terminal.print(json, account, linesOf(account));
       }),
     );
@@ -130,7 +131,7 @@ function addCreation(users: Command, context: CommandContext): void {
   const invite = users
     .command('invite')
     .argument('<e-mail>', 'the e-mail address of the user')
-    .description('create an account without a password, and mail a link to set one');
+    .description('create an account without a password, and mail a link to set one, by default in English');
   addInputOptions(invite, createUserInput, ofInvited)
     .option('--print', 'print the link, and send no e-mail')
     .option('--json', 'print JSON, for scripts')
@@ -178,16 +179,16 @@ function addEndings(users: Command, context: CommandContext): void {
 
   users
     .command('delete')
-    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+    .argument(...person)
     .description('delete an account: end its sessions, and erase it after DELETION_GRACE_DAYS')
     .option('--reason <text>', whyForAudit, parseReason)
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print JSON, for scripts')
-    .action((person: string, options: Options) =>
+    .action((of: string, options: Options) =>
       withStores(context, async (stores, config) => {
         const log = createLog('silent');
         const service = createUserLifecycle(config, stores, rejectHash, log);
-        const { user, liveSessions } = await terminal.working('reading the account', () => service.get(person));
+        const { user, liveSessions } = await terminal.working('reading the account', () => service.get(of));
         const sessions = numberOf(liveSessions, 'live session');
         await terminal.confirm(`Delete ${user.email} and end its ${sessions}?`, options);
         const deletions = await openDeletionSchedule(config, stores, log);
@@ -201,16 +202,21 @@ function addEndings(users: Command, context: CommandContext): void {
 }
 
 function addRights(users: Command, context: CommandContext): void {
-  users
-    .command('set-roles')
-    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
-    .argument('[roles...]', 'all roles of the user; without one, the user has no roles')
-    .description('replace the roles of a user, and reject older access tokens')
-    .option('--yes', 'do not ask for confirmation')
-    .option('--json', 'print JSON, for scripts')
+  const command = (name: string, description: string): Command =>
+    users
+      .command(name)
+      .argument(...person)
+      .description(description);
+
+  confirmed(
+    command('set-roles', 'replace the roles of a user, and reject older access tokens').argument(
+      '[roles...]',
+      'all roles of the user; without one, the user has no roles',
+    ),
+  )
     .addHelpText('after', examples('users set-roles ada@example.com editor billing:read'))
-    .action((person: string, roles: string[], options: Options) =>
-      changeRights(context, person, options, {
+    .action((of: string, roles: string[], options: Options) =>
+      changeRights(context, of, options, {
         asks: (user) => `Replace the roles of ${user.email} (${rolesOf(user)}) by: ${roles.join(', ') || 'none'}?`,
         act: (service, { id }) => service.setRoles(id, roles, null),
         line: ({ user, changed }) =>
@@ -219,62 +225,61 @@ function addRights(users: Command, context: CommandContext): void {
             : `${user.email} already had these roles: ${rolesOf(user)}`,
       }),
     );
+  addSet(command('set', 'change data of a user'), context);
+  for (const { name, description, to, asks, is, isAlready } of superAdminChanges) {
+    confirmed(command(name, description)).action((of: string, options: Options) =>
+      changeRights(context, of, options, {
+        asks: ({ email }) => asks(email),
+        act: (service, { id }) => service.setSuperAdmin(id, to, null),
+        line: ({ user, changed }) => `${user.email} ${changed ? is : isAlready} a super admin`,
+      }),
+    );
+  }
+}
 
-  users
-    .command('set')
-    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
-    .description('change data of a user')
+const superAdminChanges = [
+  {
+    name: 'promote',
+    description: 'make a user a super admin, who can use the administration API',
+    to: true,
+    asks: (email: string) => `Make ${email} a super admin?`,
+    is: 'is now',
+    isAlready: 'was already',
+  },
+  {
+    name: 'demote',
+    description: 'take the right of a super admin, but not of the last one',
+    to: false,
+    asks: (email: string) => `Take the rights of a super admin from ${email}?`,
+    is: 'is no longer',
+    isAlready: 'was not',
+  },
+];
+
+function addSet(command: Command, context: CommandContext): void {
+  command
     .option('--claims <json>', 'the data for claims of access tokens, as a JSON object; {} removes it', parseJson)
     .option(
       '--field <name=value>',
       'a field of USER_FIELDS; without a value, it is removed; can be repeated',
       parseField,
-    )
-    .option('--yes', 'do not ask for confirmation')
-    .option('--json', 'print JSON, for scripts')
+    );
+  confirmed(command)
     .addHelpText(
       'after',
       examples(`users set ada@example.com --claims '{"org": "acme"}'`, 'users set ada@example.com --field plan=pro'),
     )
-    .action(async (person: string, options: SetOptions) => {
+    .action(async (of: string, options: SetOptions) => {
       const { claims, field } = options;
       if ((claims === undefined) === (field === undefined)) throw new UsageError('Set either --claims or --field.');
       const what = field ? `fields ${Object.keys(field).join(', ')}` : 'claims';
-      await changeRights(context, person, options, {
+      await changeRights(context, of, options, {
         asks: ({ email }) => `Replace the ${what} of ${email}?`,
         act: (service, { id }) =>
           field ? service.setFieldTexts(id, field, null) : service.setClaims(id, claims, null),
         line: ({ user, changed }) => `${changed ? 'changed' : 'did not change'} the ${what} of ${user.email}`,
       });
     });
-
-  users
-    .command('promote')
-    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
-    .description('make a user a super admin, who can use the administration API')
-    .option('--yes', 'do not ask for confirmation')
-    .option('--json', 'print JSON, for scripts')
-    .action((person: string, options: Options) =>
-      changeRights(context, person, options, {
-        asks: ({ email }) => `Make ${email} a super admin?`,
-        act: (service, { id }) => service.setSuperAdmin(id, true, null),
-        line: ({ user, changed }) => `${user.email} ${changed ? 'is now' : 'was already'} a super admin`,
-      }),
-    );
-
-  users
-    .command('demote')
-    .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
-    .description('take the right of a super admin, but not of the last one')
-    .option('--yes', 'do not ask for confirmation')
-    .option('--json', 'print JSON, for scripts')
-    .action((person: string, options: Options) =>
-      changeRights(context, person, options, {
-        asks: ({ email }) => `Take the rights of a super admin from ${email}?`,
-        act: (service, { id }) => service.setSuperAdmin(id, false, null),
-        line: ({ user, changed }) => `${user.email} ${changed ? 'is no longer' : 'was not'} a super admin`,
-      }),
-    );
 }
 
 function addChanges(users: Command, context: CommandContext): void {
@@ -283,7 +288,7 @@ function addChanges(users: Command, context: CommandContext): void {
   for (const { name, description, asks, act, done, unchanged } of changes) {
     const command = users
       .command(name)
-      .argument('<id|e-mail>', 'the id or the e-mail address of the account', parsePerson)
+      .argument(...person)
       .description(description);
     if (name === 'disable') {
       command
@@ -292,9 +297,9 @@ function addChanges(users: Command, context: CommandContext): void {
         .addHelpText('after', examples("users disable ada@example.com --reason 'Ticket 4711' --notify"));
     }
     if (asks) command.option('--yes', 'do not ask for confirmation');
-    command.option('--json', 'print JSON, for scripts').action((person: string, options: Options) =>
+    command.option('--json', 'print JSON, for scripts').action((of: string, options: Options) =>
       withUsers(context, async (service) => {
-        const { user, liveSessions } = await terminal.working('reading the account', () => service.get(person));
+        const { user, liveSessions } = await terminal.working('reading the account', () => service.get(of));
         if (asks) await terminal.confirm(asks(user.email, numberOf(liveSessions, 'live session')), options);
         const { changed, sessionsEnded } = await terminal.working('changing the account', () =>
           act(service, user.id, options),
@@ -316,7 +321,7 @@ interface RightsChange {
 
 function changeRights(
   context: CommandContext,
-  person: string,
+  of: string,
   options: Options,
   { asks, act, line }: RightsChange,
 ): Promise<void> {
@@ -324,7 +329,7 @@ function changeRights(
   return withStores(context, async (stores, config) => {
     const log = createLog('silent');
     const { user } = await terminal.working('reading the account', () =>
-      createUserLifecycle(config, stores, rejectHash, log).get(person),
+      createUserLifecycle(config, stores, rejectHash, log).get(of),
     );
     await terminal.confirm(asks(user), options);
     const service = createAccessRightsService(config, stores, log);

@@ -28,11 +28,8 @@ const gap = 2;
 const lines = 4;
 
 /** Stacked bars, with their numbers as a table. */
-export function StackedBars({ id, title, starts, series, texts, locale }: Props) {
-  const sums = starts.map((_, i) => series.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
-  const step = stepOf(Math.max(...sums));
-  const number = (value: number) => value.toLocaleString(locale);
-  const heads = [texts.from, ...series.map(({ name }) => name)];
+export function StackedBars(props: Props) {
+  const { id, title, series, texts, locale } = props;
   return (
     <section class="card stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -44,67 +41,79 @@ export function StackedBars({ id, title, starts, series, texts, locale }: Props)
             {series.map(({ name, href, total }, i) => (
               <li>
                 <span class={`key color-${i}`} aria-hidden="true" />
-                {href ? <a href={href}>{name}</a> : name} <strong>{number(total)}</strong>
+                {href ? <a href={href}>{name}</a> : name} <strong>{total.toLocaleString(locale)}</strong>
               </li>
             ))}
           </ul>
-          <div class="plot">
-            <div class="scale small quiet" aria-hidden="true">
-              {Array.from({ length: lines + 1 }, (_, i) => (
-                <span>{number((lines - i) * step)}</span>
-              ))}
-            </div>
-            <svg
-              viewBox={`0 0 ${starts.length * barWidth} ${height}`}
-              preserveAspectRatio="none"
-              class="bars"
-              role="img"
-              aria-label={title}
-            >
-              {Array.from({ length: lines + 1 }, (_, i) => (
-                <line x1="0" x2={starts.length * barWidth} y1={(i * height) / lines} y2={(i * height) / lines} />
-              ))}
-              {starts.map((_, i) => (
-                <Bar values={series.map(({ values }) => values[i] ?? 0)} x={i * barWidth} most={lines * step} />
-              ))}
-            </svg>
-            <div class="scale times small quiet" aria-hidden="true">
-              {[0, Math.floor((starts.length - 1) / 2), starts.length - 1].map(
-                (i) => starts[i] && <Time at={starts[i]} locale={locale} />,
-              )}
-            </div>
-          </div>
+          <Plot {...props} />
           <details>
             <summary>{texts.table}</summary>
-            <section class="scroll" aria-labelledby={id} tabindex={0}>
-              <table>
-                <thead>
-                  <tr>
-                    {heads.map((head) => (
-                      <th scope="col">{head}</th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {starts.map((start, i) => (
-                    <tr>
-                      <th scope="row">
-                        <Time at={start} locale={locale} />
-                      </th>
-                      {series.map(({ values }) => (
-                        <td>{number(values[i] ?? 0)}</td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <Numbers {...props} />
           </details>
         </>
       )}
     </section>
   );
 }
+
+function Plot({ title, starts, series, locale }: Props) {
+  const sums = starts.map((_, i) => series.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
+  const step = stepOf(Math.max(...sums));
+  return (
+    <div class="plot">
+      <div class="scale small quiet" aria-hidden="true">
+        {Array.from({ length: lines + 1 }, (_, i) => (
+          <span>{((lines - i) * step).toLocaleString(locale)}</span>
+        ))}
+      </div>
+      <svg
+        viewBox={`0 0 ${starts.length * barWidth} ${height}`}
+        preserveAspectRatio="none"
+        class="bars"
+        role="img"
+        aria-label={title}
+      >
+        {Array.from({ length: lines + 1 }, (_, i) => (
+          <line x1="0" x2={starts.length * barWidth} y1={(i * height) / lines} y2={(i * height) / lines} />
+        ))}
+        {starts.map((_, i) => (
+          <Bar values={series.map(({ values }) => values[i] ?? 0)} x={i * barWidth} most={lines * step} />
+        ))}
+      </svg>
+      <div class="scale times small quiet" aria-hidden="true">
+        {[0, Math.floor((starts.length - 1) / 2), starts.length - 1].map(
+          (i) => starts[i] && <Time at={starts[i]} locale={locale} />,
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Numbers = ({ id, starts, series, texts, locale }: Props) => (
+  <section class="scroll" aria-labelledby={id} tabindex={0}>
+    <table>
+      <thead>
+        <tr>
+          {[texts.from, ...series.map(({ name }) => name)].map((head) => (
+            <th scope="col">{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {starts.map((start, i) => (
+          <tr>
+            <th scope="row">
+              <Time at={start} locale={locale} />
+            </th>
+            {series.map(({ values }) => (
+              <td>{(values[i] ?? 0).toLocaleString(locale)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
 
 function Bar({ values, x, most }: { values: readonly number[]; x: number; most: number }) {
   let top = height;

@@ -34,78 +34,93 @@ type SettingsClient = Pick<OAuthClient, 'id' | 'kind' | 'redirectUris' | 'scopes
 
 /** The values are those of docs/integrate/openid-connect.md. `secret` is null after it was shown. */
 export function clientSettings(publicUrl: string, client: SettingsClient, secret: string | null): ClientSettings[] {
-  const { id, kind, scopes } = client;
+  const { kind } = client;
   const [redirectUri] = client.redirectUris;
-  const addresses = openidDocument(publicUrl);
-  const shownSecret = secret ?? unknownSecret;
-  const asked = (wanted: readonly string[]) => wanted.filter((scope) => scopes.includes(scope));
-  const env: ClientSettings = {
-    name: '.env',
-    file: '.env',
-    text: lines([
-      `ISSUER=${publicUrl}`,
-      `CLIENT_ID=${id}`,
-      kind !== 'public' && `CLIENT_SECRET=${shownSecret}`,
-      redirectUri !== undefined && `REDIRECT_URI=${redirectUri}`,
-    ]),
-  };
-  if (kind === 'service' || redirectUri === undefined) return [env];
-  const openidClient: ClientSettings = {
-    name: 'openid-client',
-    file: 'gatehouse.mjs',
-    text: lines([
-      kind !== 'public' && "import { env } from 'node:process';",
-      "import * as openid from 'openid-client';",
-      '',
-      'export const gatehouse = await openid.discovery(',
-      `  new URL('${publicUrl}'),`,
-      `  '${id}',`,
-      `  ${kind === 'public' ? 'undefined' : 'env.CLIENT_SECRET'},`,
-      `  ${kind === 'public' ? 'openid.None()' : 'undefined'},`,
-      publicUrl.startsWith('http:') && '  { execute: [openid.allowInsecureRequests] },',
-      ');',
-      '',
-      'export const pkceCodeVerifier = openid.randomPKCECodeVerifier();',
-      'export const url = openid.buildAuthorizationUrl(gatehouse, {',
-      `  redirect_uri: '${redirectUri}',`,
-      `  scope: '${asked(['openid', 'profile', 'email']).join(' ')}',`,
-      '  code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),',
-      "  code_challenge_method: 'S256',",
-      '});',
-    ]),
-  };
-  if (kind === 'public') return [env, openidClient];
-  const grafana: ClientSettings = {
+  const env = { ...client, publicUrl, redirectUri, secret: secret ?? unknownSecret };
+  if (kind === 'service' || redirectUri === undefined) return [envFile(env)];
+  const known = { ...env, redirectUri };
+  if (kind === 'public') return [envFile(env), openidClient(known)];
+  return [envFile(env), grafana(known), oauth2Proxy(known), openidClient(known)];
+}
+
+interface Known extends SettingsClient {
+  publicUrl: string;
+  redirectUri: string;
+  secret: string;
+}
+
+const asked = ({ scopes }: SettingsClient, wanted: readonly string[]) =>
+  wanted.filter((scope) => scopes.includes(scope)).join(' ');
+
+const envFile = (client: Omit<Known, 'redirectUri'> & { redirectUri: string | undefined }): ClientSettings => ({
+  name: '.env',
+  file: '.env',
+  text: lines([
+    `ISSUER=${client.publicUrl}`,
+    `CLIENT_ID=${client.id}`,
+    client.kind !== 'public' && `CLIENT_SECRET=${client.secret}`,
+    client.redirectUri !== undefined && `REDIRECT_URI=${client.redirectUri}`,
+  ]),
+});
+
+const openidClient = (client: Known): ClientSettings => ({
+  name: 'openid-client',
+  file: 'gatehouse.mjs',
+  text: lines([
+    client.kind !== 'public' && "import { env } from 'node:process';",
+    "import * as openid from 'openid-client';",
+    '',
+    'export const gatehouse = await openid.discovery(',
+    `  new URL('${client.publicUrl}'),`,
+    `  '${client.id}',`,
+    `  ${client.kind === 'public' ? 'undefined' : 'env.CLIENT_SECRET'},`,
+    `  ${client.kind === 'public' ? 'openid.None()' : 'undefined'},`,
+    client.publicUrl.startsWith('http:') && '  { execute: [openid.allowInsecureRequests] },',
+    ');',
+    '',
+    'export const pkceCodeVerifier = openid.randomPKCECodeVerifier();',
+    'export const url = openid.buildAuthorizationUrl(gatehouse, {',
+    `  redirect_uri: '${client.redirectUri}',`,
+    `  scope: '${asked(client, ['openid', 'profile', 'email'])}',`,
+    '  code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),',
+    "  code_challenge_method: 'S256',",
+    '});',
+  ]),
+});
+
+function grafana(client: Known): ClientSettings {
+  const addresses = openidDocument(client.publicUrl);
+  return {
     name: 'Grafana',
     file: 'grafana.ini',
     text: lines([
       '[auth.generic_oauth]',
       'enabled = true',
-      `client_id = ${id}`,
-      `client_secret = ${shownSecret}`,
+      `client_id = ${client.id}`,
+      `client_secret = ${client.secret}`,
       `auth_url = ${addresses.authorization_endpoint}`,
       `token_url = ${addresses.token_endpoint}`,
       `api_url = ${addresses.userinfo_endpoint}`,
-      `scopes = ${asked(['openid', 'profile', 'email', 'roles']).join(' ')}`,
-      scopes.includes('roles') && "role_attribute_path = contains(roles[*], 'admin') && 'Admin' || 'Viewer'",
+      `scopes = ${asked(client, ['openid', 'profile', 'email', 'roles'])}`,
+      client.scopes.includes('roles') && "role_attribute_path = contains(roles[*], 'admin') && 'Admin' || 'Viewer'",
       'use_pkce = true',
     ]),
   };
-  const oauth2Proxy: ClientSettings = {
-    name: 'oauth2-proxy',
-    file: 'oauth2-proxy.cfg',
-    text: lines([
-      'provider = "oidc"',
-      `oidc_issuer_url = "${publicUrl}"`,
-      `client_id = "${id}"`,
-      `client_secret = "${shownSecret}"`,
-      `redirect_url = "${redirectUri}"`,
-      'code_challenge_method = "S256"',
-      'email_domains = ["*"]',
-      '# cookie_secret: openssl rand -base64 32 | tr -- "+/" "-_"',
-    ]),
-  };
-  return [env, grafana, oauth2Proxy, openidClient];
 }
+
+const oauth2Proxy = ({ publicUrl, id, secret, redirectUri }: Known): ClientSettings => ({
+  name: 'oauth2-proxy',
+  file: 'oauth2-proxy.cfg',
+  text: lines([
+    'provider = "oidc"',
+    `oidc_issuer_url = "${publicUrl}"`,
+    `client_id = "${id}"`,
+    `client_secret = "${secret}"`,
+    `redirect_url = "${redirectUri}"`,
+    'code_challenge_method = "S256"',
+    'email_domains = ["*"]',
+    '# cookie_secret: openssl rand -base64 32 | tr -- "+/" "-_"',
+  ]),
+});
 
 const lines = (texts: readonly (string | false)[]): string => texts.filter((text) => text !== false).join('\n');

@@ -15,13 +15,17 @@ import { idOf, managedOf, pathOf } from './console-user-visit';
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./console-user.page') as typeof import('./console-user.page.js');
 
+type Edits = Pick<AdminServices, 'users' | 'userChanges' | 'userFields'>;
+
 /** The pages on which a super admin changes the data of an account, or invites somebody. */
-export function consoleUserEditRoutes(
-  site: Site,
-  { users, userChanges, userFields }: Pick<AdminServices, 'users' | 'userChanges' | 'userFields'>,
-): Route[] {
+export const consoleUserEditRoutes = (site: Site, admin: Edits): Route[] => [
+  ...editRoutes(site, admin),
+  ...emailRoutes(site, admin),
+  ...inviteRoutes(site, admin),
+];
+
+function editRoutes(site: Site, { users, userChanges, userFields }: Edits): Route[] {
   const editable = userFields.writableBy('admin');
-  const newFields = userFieldsForm(editable, userFields.shown(userFields.defaults, 'admin'));
   const valuesOf = (managed: ManagedUser) => ({
     ...ownValuesOf(managed),
     ...userFieldsForm(editable, userFields.shown(managed.fields, 'admin')).texts,
@@ -51,15 +55,41 @@ export function consoleUserEditRoutes(
     return show(pages().ConsoleEditPage, { managed, values, shown: now, editable, problem }, problem);
   };
 
-  const changeEmail = async (visit: Visit): Promise<Answer> => {
-    const { form, context } = visit;
-    const values = { email: form.get('email') ?? '', reason: form.get('reason') ?? '' };
-    const id = idOf(visit);
-    const { problem } = await attempt(userChanges.updateUser({ id, ...values }, context));
-    if (problem)
-      return show(pages().ConsoleEmailPage, { managed: await managedOf(users, visit), values, problem }, problem);
-    return { goTo: pathOf(id, 'saved') };
-  };
+  return site.routes({
+    path: '/console/users/:id/edit',
+    operation: updateUser,
+    get: async (visit) => {
+      const managed = await managedOf(users, visit);
+      const values = valuesOf(managed);
+      return show(pages().ConsoleEditPage, { managed, values, shown: values, editable, problem: null });
+    },
+    post: edit,
+  });
+}
+
+function emailRoutes(site: Site, { users, userChanges }: Edits): Route[] {
+  const emailPage = async (
+    visit: Visit,
+    values: { email?: string; reason?: string },
+    problem: AppError | null = null,
+  ) => show(pages().ConsoleEmailPage, { managed: await managedOf(users, visit), values, problem }, problem);
+  return site.routes({
+    path: '/console/users/:id/email',
+    operation: updateUser,
+    get: (visit) => emailPage(visit, {}),
+    post: async (visit) => {
+      const { form, context } = visit;
+      const values = { email: form.get('email') ?? '', reason: form.get('reason') ?? '' };
+      const id = idOf(visit);
+      const { problem } = await attempt(userChanges.updateUser({ id, ...values }, context));
+      return problem ? emailPage(visit, values, problem) : { goTo: pathOf(id, 'saved') };
+    },
+  });
+}
+
+function inviteRoutes(site: Site, { users, userChanges, userFields }: Edits): Route[] {
+  const editable = userFields.writableBy('admin');
+  const newFields = userFieldsForm(editable, userFields.shown(userFields.defaults, 'admin'));
 
   const invite = async ({ form, context }: Visit): Promise<Answer> => {
     const input = {
@@ -79,39 +109,17 @@ export function consoleUserEditRoutes(
       : show(pages().ConsoleInvitedPage, { created: result });
   };
 
-  return [
-    ...site.routes({
-      path: '/console/users/:id/edit',
-      operation: updateUser,
-      get: async (visit) => {
-        const managed = await managedOf(users, visit);
-        const values = valuesOf(managed);
-        return show(pages().ConsoleEditPage, { managed, values, shown: values, editable, problem: null });
-      },
-      post: edit,
-    }),
-    ...site.routes({
-      path: '/console/users/:id/email',
-      operation: updateUser,
-      get: async (visit) =>
-        show(pages().ConsoleEmailPage, { managed: await managedOf(users, visit), values: {}, problem: null }),
-      post: changeEmail,
-    }),
-    ...site.routes({
-      path: '/console/invite',
-      operation: createUser,
-      get: async ({ context }) => {
-        // A person who may not invite does not see the form.
-        await users.users({ first: 1 }, context);
-        return show(pages().ConsoleInvitePage, {
-          values: { mailed: 'yes', ...newFields.texts },
-          editable,
-          problem: null,
-        });
-      },
-      post: invite,
-    }),
-  ];
+  return site.routes({
+    path: '/console/invite',
+    operation: createUser,
+    get: async ({ context }) => {
+      // A person who may not invite does not see the form.
+      await users.users({ first: 1 }, context);
+      const values = { mailed: 'yes', ...newFields.texts };
+      return show(pages().ConsoleInvitePage, { values, editable, problem: null });
+    },
+    post: invite,
+  });
 }
 
 const rolesIn = (form: FormBody): string[] => (form.get('roles') ?? '').split(/\s+/).filter(Boolean);

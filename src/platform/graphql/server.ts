@@ -16,7 +16,7 @@ import { inOrder } from '../http/in-order';
 import { jsonBody } from '../http/json-body';
 import { type Page, sendPage } from '../http/page';
 import { contextOf } from '../http/read-request-context';
-import { type CookieSettings, createRefreshCookies } from '../http/refresh-cookie';
+import { type CookieSettings, createRefreshCookies, type RefreshCookies } from '../http/refresh-cookie';
 import { factsOf } from '../http/request-facts';
 import { pathOf, queryOf } from '../http/request-line';
 import type { RequestScheduler } from '../http/request-scheduler';
@@ -57,50 +57,12 @@ export async function createGraphqlServer(
   log: Log,
   scheduler: RequestScheduler,
 ): Promise<GraphqlApi> {
-  const apollo = new ApolloServer<GraphqlContext>({
-    schema,
-    introspection: config.explorer,
-    hideSchemaDetailsFromClientErrors: !config.explorer,
-    includeStacktraceInErrorResponses: false,
-    formatError,
-    parseOptions,
-    validationOptions,
-    persistedQueries: false,
-    // A website can send a query in the name of its visitor, and gets nothing: queries have no authority from a cookie. A
-    // mutation needs POST with `application/json`, for which a browser asks first (CORS).
-    csrfPrevention: false,
-    // `serve` stops the server in this order: requests in flight, this API, the database.
-    stopOnTerminationSignals: false,
-    logger: log,
-    plugins: [
-      ApolloServerPluginLandingPageDisabled(),
-      ApolloServerPluginUsageReportingDisabled(),
-      ApolloServerPluginInlineTraceDisabled(),
-      // No response may be cached, and this plugin would wrap the resolver of every field.
-      ApolloServerPluginCacheControlDisabled(),
-      requestPlugin(operationFinder(schema), config.explorer),
-    ],
-  });
+  const apollo = createApollo(schema, config, log);
   await apollo.start();
-  const cookies = createRefreshCookies(config);
-  const execute = expressMiddleware(apollo, {
-    context: async ({ req, res }) => {
-      const facts = factsOf(res);
-      // Apollo rejects some requests without calling a plugin. `requestPlugin` removes this error from all others.
-      facts.error = notRead;
-      return {
-        facts,
-        request: req.method === 'GET' ? contextOf(req, res) : contextOf(req, res, cookies),
-        setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
-        clearRefreshCookie: () => cookies.clear(res),
-      };
-    },
-  });
-
   const answer = [
     limitedDocuments(schema, { introspection: config.explorer }, scheduler),
     answerInJson,
-    execute,
+    executeWith(apollo, createRefreshCookies(config)),
   ] as const;
   const answerPost = inOrder([jsonBody(bodyBytes, noBatches), withoutEmptyParameters, ...answer]);
   const answerGet = inOrder([waitInQueue(scheduler), documentInUrl, ...answer]);
@@ -129,6 +91,47 @@ export async function createGraphqlServer(
     close: () => apollo.stop(),
   };
 }
+
+const createApollo = (schema: GraphQLSchema, { explorer }: GraphqlSettings, log: Log) =>
+  new ApolloServer<GraphqlContext>({
+    schema,
+    introspection: explorer,
+    hideSchemaDetailsFromClientErrors: !explorer,
+    includeStacktraceInErrorResponses: false,
+    formatError,
+    parseOptions,
+    validationOptions,
+    persistedQueries: false,
+    // A website can send a query in the name of its visitor, and gets nothing: queries have no authority from a cookie. A
+    // mutation needs POST with `application/json`, for which a browser asks first (CORS).
+    csrfPrevention: false,
+    // `serve` stops the server in this order: requests in flight, this API, the database.
+    stopOnTerminationSignals: false,
+    logger: log,
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      // No response may be cached, and this plugin would wrap the resolver of every field.
+      ApolloServerPluginCacheControlDisabled(),
+      requestPlugin(operationFinder(schema), explorer),
+    ],
+  });
+
+const executeWith = (apollo: ApolloServer<GraphqlContext>, cookies: RefreshCookies): RequestHandler =>
+  expressMiddleware(apollo, {
+    context: async ({ req, res }) => {
+      const facts = factsOf(res);
+      // Apollo rejects some requests without calling a plugin. `requestPlugin` removes this error from all others.
+      facts.error = notRead;
+      return {
+        facts,
+        request: req.method === 'GET' ? contextOf(req, res) : contextOf(req, res, cookies),
+        setRefreshCookie: (token, expires) => cookies.set(res, token, expires),
+        clearRefreshCookie: () => cookies.clear(res),
+      };
+    },
+  });
 
 const notRead = new AppError('MALFORMED_REQUEST');
 

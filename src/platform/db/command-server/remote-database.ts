@@ -7,55 +7,63 @@ import { createPrisma } from '../prisma-client';
 import { rejectInTransaction, type Statement, type TransactionConnection } from '../transaction';
 import type { ServerConnection } from './server-connection';
 
+type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** What sends queries to the server, each in its turn. */
+function createQueryable(server: ServerConnection, inTransaction: boolean, turn: Turn) {
+  const queries: SqlQueryable = {
+    ...adapterInfo,
+    queryRaw: (query) => turn(() => server.request({ op: 'queryRaw', query, inTransaction })) as Promise<SqlResultSet>,
+    executeRaw: (query) => turn(() => server.request({ op: 'executeRaw', query, inTransaction })) as Promise<number>,
+  };
+  const run = <Row extends object>({ text }: Pick<Statement, 'text'>, values: readonly unknown[]) =>
+    turn(() => server.request({ op: 'run', text, values, inTransaction })) as Promise<Row[]>;
+  return { queries, run };
+}
+
+/** Begins a transaction, which has its turn until it ends. */
+async function begin(server: ServerConnection, turns: Turns): Promise<TransactionConnection> {
+  const release = await turns.wait();
+  let isOver = false;
+  const end = async (op: 'commit' | 'rollback') => {
+    isOver = true;
+    try {
+      await server.request({ op });
+    } finally {
+      release();
+    }
+  };
+  try {
+    await server.request({ op: 'begin' });
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return {
+    ...createQueryable(server, true, (work) => work()),
+    commit: () => end('commit'),
+    async rollback() {
+      // The end of the connection rolls back, too.
+      if (!isOver) await end('rollback').catch(() => server.close());
+    },
+  };
+}
+
 /**
  * The embedded database of the running server, for a command. As with the embedded database itself, all other queries of
  * the command wait while the command has a transaction.
  */
 export function createRemoteDatabase(server: ServerConnection): Database {
   const turns = new Turns();
-  const createQueryable = (inTransaction: boolean, turn: <Result>(work: () => Promise<Result>) => Promise<Result>) => {
-    const queries: SqlQueryable = {
-      ...adapterInfo,
-      queryRaw: (query) =>
-        turn(() => server.request({ op: 'queryRaw', query, inTransaction })) as Promise<SqlResultSet>,
-      executeRaw: (query) => turn(() => server.request({ op: 'executeRaw', query, inTransaction })) as Promise<number>,
-    };
-    const run = <Row extends object>({ text }: Pick<Statement, 'text'>, values: readonly unknown[]) =>
-      turn(() => server.request({ op: 'run', text, values, inTransaction })) as Promise<Row[]>;
-    return { queries, run };
-  };
-  const outside = createQueryable(false, (work) => turns.take(work));
+  const outside = createQueryable(server, false, (work) => turns.take(work));
   const runScript = (script: string) => turns.take(() => server.request({ op: 'script', script }));
-
-  const begin = async (): Promise<TransactionConnection> => {
-    const release = await turns.wait();
-    let isOver = false;
-    const end = async (op: 'commit' | 'rollback') => {
-      isOver = true;
-      try {
-        await server.request({ op });
-      } finally {
-        release();
-      }
-    };
-    try {
-      await server.request({ op: 'begin' });
-    } catch (error) {
-      release();
-      throw error;
-    }
-    return {
-      ...createQueryable(true, (work) => work()),
-      commit: () => end('commit'),
-      async rollback() {
-        // The end of the connection rolls back, too.
-        if (!isOver) await end('rollback').catch(() => server.close());
-      },
-    };
-  };
-
   const adapter = createEmbeddedAdapter(outside.queries, runScript);
-  const { prisma, transaction, disconnect } = createPrisma(adapter, begin, translateDatabaseError, databaseLimits);
+  const { prisma, transaction, disconnect } = createPrisma(
+    adapter,
+    () => begin(server, turns),
+    translateDatabaseError,
+    databaseLimits,
+  );
   const run: Database['run'] = async <Row extends object>(
     statement: Pick<Statement, 'text'>,
     values: readonly unknown[],
