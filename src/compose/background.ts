@@ -55,7 +55,7 @@ async function rightClock({ problem }: ClockWatch): Promise<void> {
   if (problem !== null) throw new AppError('SERVICE_UNAVAILABLE', { msg: problem });
 }
 
-export type Background = ReturnType<typeof createBackground>;
+type Background = ReturnType<typeof createBackground>;
 
 /** Stops the background work, and writes pending audit events and rate-limit counts. */
 export async function closeServices(all: Shared & Passwords & Connecting & Background): Promise<void> {

@@ -23,7 +23,7 @@ export interface Mails {
   mailbox: Mailbox | null;
 }
 
-export interface MailNeeds {
+interface MailNeeds {
   config: Config;
   stores: Stores;
   oneTimeTokens: OneTimeTokens;

@@ -19,7 +19,7 @@ interface OpenidNeeds extends OAuthClients, Sessions {
   wayInMails: SecondFactors['wayInMails'];
 }
 
-export type OpenidServices = ReturnType<typeof createOpenidServices>;
+type OpenidServices = ReturnType<typeof createOpenidServices>;
 
 /** @throws ConfigError if the file of OPENID_CLAIMS or of RESOURCES cannot be used */
 export function createOpenid(shared: Shared, needs: OpenidNeeds) {

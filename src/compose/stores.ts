@@ -83,7 +83,7 @@ export interface Stores extends TableStores {
 }
 
 /** Rotates the secret in the data folder of the embedded database. */
-export interface SecretKeeper {
+interface SecretKeeper {
   begin(): Promise<Secrets>;
   end(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { ArrivalProbe } from './arrival-probe';
 import { type Finding, failure, messageOf, skipped } from './check-result';
 
 /** Milliseconds. */
-export interface ExaminerTimes {
+interface ExaminerTimes {
   /** How long a caller waits for the checks. */
   waitMs: number;
   /** How long the results of a run are returned, before the next run. */

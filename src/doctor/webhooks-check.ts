@@ -10,7 +10,7 @@ export const connectsWithinMs = 3000;
 /** Milliseconds. A delivery is sent within seconds after it is due, unless its endpoint has many. */
 const longWaitMs = 600_000;
 
-export interface CheckedWebhooks {
+interface CheckedWebhooks {
   webhookEndpoints: Pick<WebhookEndpointStore, 'list'>;
   webhookDeliveries: Pick<WebhookDeliveryStore, 'firstDue'>;
 }

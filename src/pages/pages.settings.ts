@@ -15,7 +15,7 @@ import {
 const setting = settingsOn('pages');
 
 /** Groups of pages that an operator can switch on: for signing in, for one's own account, and for administrators. */
-export const pageAreas = ['sign-in', 'account', 'console'] as const;
+const pageAreas = ['sign-in', 'account', 'console'] as const;
 export type PageArea = (typeof pageAreas)[number];
 
 const areasRule = `must be on, off, or a list of ${pageAreas.join(', ')}`;

@@ -66,7 +66,7 @@ export interface AdminOperations {
   ): Promise<void>;
 }
 
-export interface AdminAccessNeeds {
+interface AdminAccessNeeds {
   settings: AdminSettings;
   run: RunOperation;
   authenticator: Authenticator;

@@ -34,7 +34,7 @@ export interface Logout {
   current: boolean;
 }
 
-export interface AccountServiceNeeds {
+interface AccountServiceNeeds {
   operation: RunOperation;
   asUser: RunAsUser;
   authenticator: Authenticator;

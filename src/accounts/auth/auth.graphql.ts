@@ -20,13 +20,13 @@ import type { Login, Tokens } from './session-opener';
 inputEnum('RefreshTokenIn', 'Where a response puts the refresh token.', refreshTokenPlaces);
 
 @ObjectType({ implements: EnvelopeType, description: 'The answer to `register`.' })
-export class RegisterPayload extends EnvelopeType {
+class RegisterPayload extends EnvelopeType {
   @Field(() => UserType, { nullable: true, description: `The new user. ${resultDescription}` })
   result!: User | null;
 }
 
 @ObjectType({ description: 'The tokens that `refresh` and `stepUp` return.' })
-export class RefreshResult {
+class RefreshResult {
   @Field(() => String, { description: tokenDescriptions.jwt })
   jwt!: string;
 
@@ -45,7 +45,7 @@ export class RefreshResult {
 }
 
 @ObjectType({ description: 'The tokens and the user that `login` returns.' })
-export class LoginResult extends RefreshResult {
+class LoginResult extends RefreshResult {
   @Field(() => UserType, {
     description: 'The user who logged in. `lastLoginTs` is the time of the login before this one.',
   })

@@ -100,7 +100,7 @@ export interface LoginSecondFactors<Stores = SpendingStores> {
   ): Promise<AppError>;
 }
 
-export interface AuthServiceNeeds {
+interface AuthServiceNeeds {
   userFields: UserFields;
   tokenClaims: Pick<TokenClaims, 'rejectNew'>;
   operation: RunOperation;

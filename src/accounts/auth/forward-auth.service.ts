@@ -12,7 +12,7 @@ import type { Authenticator } from './authenticator';
 import { verify } from './forward-auth.operations';
 import { parseRequirement, requireAuthentication } from './required-authentication';
 
-export interface ForwardAuthResult {
+interface ForwardAuthResult {
   principal: Readonly<Principal>;
   /** The canonical form, which fits into a header (A-label domain). Null unless `VERIFY_TELLS_EMAIL` is on. */
   email: string | null;

@@ -9,7 +9,7 @@ import type { AccessTokens, Actor } from '../tokens/access-token';
 import type { Acr } from '../tokens/authentication';
 import type { UserStore } from '../users/user.store';
 
-export type PageCookie = OpaqueToken;
+type PageCookie = OpaqueToken;
 
 /** The session of a page, with an access token for the services. The token does not leave the process. */
 export interface PageSession {

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { PasswordHasher } from '../passwords/password-hasher';
 import type { Credentials, UserStore } from '../users/user.store';
 
-export interface UpgradedPassword {
+interface UpgradedPassword {
   /** The hash that is stored now, unless another request has replaced it in the meantime. */
   passwordHash: string | null;
   /** Whether this request replaced a password that another service had stored, or only the old service knew. */

@@ -20,7 +20,7 @@ const newNetworkMs = 3_600_000;
 /** How often a password is compared while other requests replace the stored hash. */
 const mostAttempts = 3;
 
-export interface ReauthenticationNeeds {
+interface ReauthenticationNeeds {
   users: Pick<UserStore, 'findCredentialsById'>;
   passwordCheck: PasswordCheck;
   passwordUpgrade: PasswordUpgrade;
@@ -34,7 +34,7 @@ export interface ReauthenticationNeeds {
 }
 
 /** What a session says about its user. */
-export type SessionProof = Pick<Principal, 'userId' | 'sessionId' | 'acr' | 'authTimeS'>;
+type SessionProof = Pick<Principal, 'userId' | 'sessionId' | 'acr' | 'authTimeS'>;
 
 /**
  * Asks a signed-in user to prove who they are again, before an operation that could lock the user out (ASVS 5.0, 7.5.1).

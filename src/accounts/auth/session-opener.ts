@@ -40,7 +40,7 @@ export interface LoginOptions {
 }
 
 /** A user who has proved who they are, and how. */
-export interface AuthenticatedUser {
+interface AuthenticatedUser {
   account: Pick<Credentials, 'user' | 'emailCanonical'>;
   authentication: Authentication;
   guard: SessionGuard;

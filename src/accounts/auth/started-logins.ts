@@ -21,7 +21,7 @@ export interface StartedLogin {
 /** Longer than the code of a mail is valid, so that a second mail is soon enough, too. */
 const startedForMs = 3_600_000;
 
-export interface StartedLoginsNeeds {
+interface StartedLoginsNeeds {
   operation: RunOperation;
   users: Pick<UserStore, 'findCredentialsById'>;
   loginPolicy: LoginPolicy;

@@ -18,7 +18,7 @@ export type SecuredAccount = Pick<Credentials, 'factors' | 'twoStep' | 'password
   user: Pick<User, 'isSuperAdmin'>;
 };
 
-export interface TwoStepSettings {
+interface TwoStepSettings {
   mfa: 'optional' | 'required';
   admin: { minAcr: 'aal1' | 'aal2' };
 }

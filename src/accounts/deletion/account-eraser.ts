@@ -10,7 +10,7 @@ import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { deletionActions } from './deletion.audit';
 
-export interface EraserStores {
+interface EraserStores {
   users: Pick<UserStore, 'findRecipientById'>;
   userChanges: Pick<UserChangesStore, 'listDueForErasure'>;
   auditErasure: AuditErasureStore;

@@ -23,7 +23,7 @@ import type { AccountEraser } from './account-eraser';
 import { deletionActions } from './deletion.audit';
 import { deletionEnds } from './deletion.reasons';
 
-export interface DeletionStores {
+interface DeletionStores {
   transaction: Transact<{
     users: UserStore;
     userChanges: UserChangesStore;
@@ -43,7 +43,7 @@ export interface Deletion {
 
 const dayMs = 86_400_000;
 
-export interface DeletionScheduleNeeds {
+interface DeletionScheduleNeeds {
   stores: DeletionStores;
   oneTimeTokens: OneTimeTokens;
   outbox: Outbox;

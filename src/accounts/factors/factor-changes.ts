@@ -35,7 +35,7 @@ export interface FactorChangeStores extends FactorTx, WayInMailStores {
   audit: Pick<AuditStore, 'insert'>;
 }
 
-export interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorChangeStores> {
+interface FactorChangesNeeds<Stores extends FactorChangeStores = FactorChangeStores> {
   transaction: Transact<Stores>;
   outbox: Outbox;
   mails: WayInMails;

@@ -4,7 +4,7 @@ import type { FactorKind } from '../users/user.store';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface StoredTotp {
+interface StoredTotp {
   encryptedSeed: Bytes;
   lastStep: number;
   /** Null until the first right code. */

@@ -13,7 +13,7 @@ const credentialId = base64url(1023);
 const clientDataJSON = base64url(4096);
 
 /** What both kinds of responses have. A client also sends other members, which are ignored. */
-export const credentialMembers = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
+const credentialMembers = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 
 const assertion = z.object({
   ...credentialMembers,
@@ -61,7 +61,7 @@ export const passkeyAssertionExample = {
     userHandle: 'AaH6_V1Hez6aUS8Mb32OkA',
   },
 };
-export const passkeyRegistrationExample = {
+const passkeyRegistrationExample = {
   id: exampleId,
   rawId: exampleId,
   type: 'public-key',

@@ -23,7 +23,7 @@ const breaker = { mostFailures: 5, pauseMs: 10_000 } as const;
 const warnedEveryMs = 60_000;
 
 export const hookResults = ['allowed', 'rejected', 'failed', 'not_asked'] as const;
-export type HookResult = (typeof hookResults)[number];
+type HookResult = (typeof hookResults)[number];
 
 /** What a new account gets. */
 export interface FirstRights {
@@ -36,7 +36,7 @@ export interface FirstRights {
 /** Without a hook. */
 export const noRights: FirstRights = { roles: [], claims: {}, fields: {} };
 
-export interface NewcomerOfHook {
+interface NewcomerOfHook {
   email: EmailAddress;
   firstName: string;
   lastName: string;
@@ -48,7 +48,7 @@ export interface NewcomerOfHook {
 /** How a person registers: with a password, with the first login of the old service, or the id of a provider. */
 type Method = 'password' | 'legacy' | { provider: string };
 
-export interface BeforeRegisterNeeds {
+interface BeforeRegisterNeeds {
   client: Pick<HookClient, 'ask'>;
   tokenClaims: Pick<TokenClaims, 'problemOfNew'>;
   userFields: Pick<UserFields, 'areDefined' | 'defaults'>;

@@ -18,7 +18,7 @@ export interface WayInStores {
   clientSessions: Pick<ClientSessionStore, 'endOfClient'>;
 }
 
-export interface Removal {
+interface Removal {
   userId: string;
   /** What was added at this time or later is removed. */
   since: Date;
@@ -26,7 +26,7 @@ export interface Removal {
   by: RequestContext;
 }
 
-export interface RemovedWaysIn {
+interface RemovedWaysIn {
   /** What the audit says about them. The caller inserts it. */
   events: NewAuditEvent[];
   /** The ids of the sessions of applications that have ended with them. */

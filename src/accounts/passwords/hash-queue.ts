@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import { compareLoads, type Load, type Shareholder, Shares } from './shares';
 
-export interface HashQueueSettings {
+interface HashQueueSettings {
   /** How many requests may run at the same time. */
   slots: number;
   slotsPerAccount: number;

@@ -5,7 +5,7 @@ import { digestBytes, type FastDigest, fastDigests } from './formats/wrapped-for
  * A hash as text of another library: what an import has for it otherwise, an object with a format or a stored text. Null: it is
  * malformed.
  */
-export interface HashText {
+interface HashText {
   library: 'Django' | 'LDAP' | 'passlib' | 'Werkzeug';
   password: object | string | null;
 }

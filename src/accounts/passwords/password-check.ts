@@ -9,7 +9,7 @@ import { passwordReasons } from './passwords.reasons';
 import { readStoredHash, type StoredHash } from './stored-hash';
 
 /** `isOutdated`: whether the stored hash must be replaced by a new one, because it has not the parameters of new hashes. */
-export type CheckedPassword = { mismatch: RejectionReason } | { mismatch: null; isOutdated: boolean };
+type CheckedPassword = { mismatch: RejectionReason } | { mismatch: null; isOutdated: boolean };
 
 /** The old service of `LEGACY_URL`. */
 export interface LegacyPasswords {
@@ -27,13 +27,13 @@ export interface LegacyPasswords {
 }
 
 /** Chooses what an unknown address is compared with. */
-export interface DecoyChoice {
+interface DecoyChoice {
   /** Returns `$legacy$` only with `LEGACY_URL`. Null: the decoy of new hashes. */
   pick(account: string): DecoyHash | null;
 }
 
 /** The signer keys of Firebase projects, by the ids in stored hashes. */
-export interface SignerKeyLookup {
+interface SignerKeyLookup {
   find(id: number): Promise<Buffer | null>;
 }
 

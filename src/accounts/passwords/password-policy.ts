@@ -6,7 +6,7 @@ import { consistsOfWords, type PasswordOwner, wordsOf, wordsOfOwner } from './ow
 
 /** The lists that a password can be on. */
 export const passwordLists = ['common', 'own_words', 'breached'] as const;
-export type PasswordList = (typeof passwordLists)[number];
+type PasswordList = (typeof passwordLists)[number];
 
 /** How a user registers. */
 export type RegistrationPath = 'api' | 'page';

@@ -30,7 +30,7 @@ export interface PendingIdentity {
   address: EmailAddress | null;
 }
 
-export interface IdentityLinksNeeds extends RequestedMailNeeds {
+interface IdentityLinksNeeds extends RequestedMailNeeds {
   stores: RequestedMailNeeds['stores'] & {
     transaction: Transact<{ oneTimeTokens: OneTimeTokenStore; spentChallenges: SpentChallengeStore }>;
   };

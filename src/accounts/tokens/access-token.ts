@@ -30,7 +30,7 @@ export interface Actor {
 }
 
 /** The OAuth client of an access token that Gatehouse did not issue to itself. */
-export interface TokenClient {
+interface TokenClient {
   id: string;
   audience: string;
   scopes: readonly string[];

@@ -13,7 +13,7 @@ import { type KeyAlg, type KeyState, keysChannel, type PublicJwk, type SigningKe
 import type { SigningKeyStore } from './signing-key.store';
 import { keyActions } from './tokens.audit';
 
-export interface KeyRingSettings {
+interface KeyRingSettings {
   /** How many seconds verifiers may cache the key set. A new key is published for longer than this before it signs. */
   cacheLifetimeS: number;
 }

@@ -27,7 +27,7 @@ export interface ProviderRegistrationStores extends ConnectionStores {
 }
 
 /** A person who registers with a provider, whose address is proved. */
-export interface NewPerson {
+interface NewPerson {
   address: EmailAddress;
   firstName: string;
   lastName: string;

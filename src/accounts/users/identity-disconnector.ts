@@ -11,7 +11,7 @@ import { userActions } from './users.audit';
 import { userMails } from './users.mails';
 
 /** The stores of a transaction that disconnects an account at a provider. */
-export interface DisconnectionStores {
+interface DisconnectionStores {
   users: Pick<UserStore, 'findRecipientById'>;
   identities: Pick<IdentityStore, 'remove'>;
   messages: Pick<MessageStore, 'insert'>;

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors/app-error';
 import type { LockedAccount, UserChangesStore } from './user-changes.store';
 import { userReasons } from './users.reasons';
 
-export type SuperAdminChange = 'deleted' | 'disabled' | 'demoted';
+type SuperAdminChange = 'deleted' | 'disabled' | 'demoted';
 
 /**
  * Call it before an account is deleted, disabled or demoted, in the transaction that has locked the account. A disabled

@@ -6,7 +6,7 @@ import type { User } from './user';
 import { toUser } from './user-row';
 import { userPurposes } from './users.purposes';
 
-export interface NewPassword {
+interface NewPassword {
   /** A PHC string. */
   passwordHash: string;
   at: Date;
@@ -16,7 +16,7 @@ export interface NewPassword {
   from?: string | null;
 }
 
-export interface NewEmail {
+interface NewEmail {
   email: string;
   emailCanonical: string;
   at: Date;
@@ -46,7 +46,7 @@ const profileFields = [
 ] as const satisfies (keyof ProfileChanges)[];
 
 /** Undefined leaves a field as it is. */
-export interface ProfileChanges {
+interface ProfileChanges {
   firstName?: string | undefined;
   lastName?: string | undefined;
   tel?: string | null | undefined;
@@ -58,7 +58,7 @@ export interface ProfileChanges {
   telVerified?: boolean | undefined;
 }
 
-export interface UpdatedProfile {
+interface UpdatedProfile {
   user: User;
   /** The fields whose values have changed. */
   fields: (keyof ProfileChanges)[];

@@ -18,7 +18,7 @@ export interface ClaimSource {
 }
 
 /** Bytes of UTF-8. */
-export const longestUserClaims = 1024;
+const longestUserClaims = 1024;
 /** Objects and lists inside of each other, the outermost included. */
 const deepestUserClaims = 4;
 

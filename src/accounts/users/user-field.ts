@@ -39,7 +39,7 @@ export interface UserField {
 }
 
 /** `isType`: GraphQL finds such a problem itself. */
-export interface ValueProblem {
+interface ValueProblem {
   msg: string;
   isType: boolean;
 }

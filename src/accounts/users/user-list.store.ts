@@ -53,7 +53,7 @@ export interface UserListPage {
  * How many accounts a page reads at most. Without these limits, a page would read all accounts if its filters fit many
  * accounts each, and few together, or none of the newest.
  */
-export const userListLimits = {
+const userListLimits = {
   /** Accounts with the beginning of an address or of a name. If there are no more, the page has all that fit. */
   candidates: 1000,
   /** Accounts in the order of the list. The next page starts after them. */

@@ -27,7 +27,7 @@ const templates = {
 } as const satisfies Record<FactorKind | 'automaticPasskey' | 'identity' | 'consent', MailTemplate>;
 
 /** What somebody has added. */
-export interface AddedWayIn {
+interface AddedWayIn {
   userId: string;
   wayIn: keyof typeof templates;
   addedTs: Date;

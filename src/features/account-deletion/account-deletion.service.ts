@@ -10,7 +10,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import { cancelDeletion, deleteAccount } from './account-deletion.operations';
 
-export interface AccountDeletionServiceNeeds {
+interface AccountDeletionServiceNeeds {
   operation: RunOperation;
   asUser: RunAsUser;
   reauthentication: Reauthentication;

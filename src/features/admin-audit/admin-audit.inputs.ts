@@ -9,7 +9,7 @@ import { pageFields } from '../../platform/request/page.inputs';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { isUuid } from '../../platform/runtime/uuid';
 
-export const auditPageSize = { byDefault: 100, atMost: 200 } as const;
+const auditPageSize = { byDefault: 100, atMost: 200 } as const;
 
 /** The id of a user, or an e-mail address in its canonical form. */
 export type Person = { id: string } | { address: string };

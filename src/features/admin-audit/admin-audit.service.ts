@@ -35,7 +35,7 @@ export interface Explanation {
   sentences: EventExplanation;
 }
 
-export interface AdminAuditServiceNeeds {
+interface AdminAuditServiceNeeds {
   admin: AdminOperations;
   /** Can be some seconds old. */
   store: Pick<AuditStore, 'page'>;

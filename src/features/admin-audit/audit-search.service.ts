@@ -7,7 +7,7 @@ import type { AuditEvent } from '../../platform/audit/audit-event';
 import { mostExplained } from './admin-audit.answers';
 import type { AccountState, Explained, ExplainedRequest } from './explanation';
 
-export interface AuditSearchServiceNeeds {
+interface AuditSearchServiceNeeds {
   store: Pick<AuditStore, 'list' | 'findByRequestId'>;
   /** Can be some seconds old. */
   reading: Pick<AuditStore, 'list'>;

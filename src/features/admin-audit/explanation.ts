@@ -40,7 +40,7 @@ export interface EventExplanation {
 }
 
 /** What an operator wants to know about a request: the cause, the advice, then everything else. */
-export interface RequestExplanation extends EventExplanation {
+interface RequestExplanation extends EventExplanation {
   lines: string[];
 }
 

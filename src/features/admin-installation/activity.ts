@@ -8,7 +8,7 @@ const shownHours = 24;
 const mostRows = 100_000;
 
 /** Milliseconds. */
-export interface ActivityTimes {
+interface ActivityTimes {
   /** How long a caller waits. */
   waitMs: number;
   /** How long the counts of the current hour are returned before they are counted again. */
@@ -104,7 +104,7 @@ export class Activity {
 }
 
 /** Returns the starts of the 24 hours until the one of `now`, in ms since 1970, the newest last. */
-export function startsAt(now: Date): number[] {
+function startsAt(now: Date): number[] {
   const currentMs = now.getTime() - (now.getTime() % hourMs);
   return Array.from({ length: shownHours }, (_, i) => currentMs - (shownHours - 1 - i) * hourMs);
 }

@@ -6,7 +6,7 @@ import { failedLogins, isOneOf, newAccounts } from './counted-actions';
 import { type AccountCounts, accountLabels, type CountedKind, kinds, kindsOfDay, ofDay } from './figure-kinds';
 
 /** A count of an hour or a day. */
-export interface CountedLabel {
+interface CountedLabel {
   kind: CountedKind;
   label: string;
   count: number;

@@ -5,7 +5,7 @@ import { pageFields } from '../../platform/request/page.inputs';
 import { keysOf } from '../../platform/runtime/keys-of';
 import { isUuid } from '../../platform/runtime/uuid';
 
-export const messagePageSize = { byDefault: 50, atMost: 100 } as const;
+const messagePageSize = { byDefault: 50, atMost: 100 } as const;
 
 export const messagesInput = z
   .object({

@@ -38,7 +38,7 @@ const reservedMs = 1000;
 /** How many accounts are changed at the same time, so that other requests get connections to the database. */
 const atOnce = 4;
 
-export interface AdminBulkServiceNeeds {
+interface AdminBulkServiceNeeds {
   admin: AdminOperations;
   lists: Pick<UserListStore, 'find'>;
   users: Pick<UserLifecycleService, 'disable' | 'enable' | 'endSessions'>;

@@ -37,7 +37,7 @@ interface InvitationStores {
   }>;
 }
 
-export interface Invitation {
+interface Invitation {
   userId: string;
   email: string;
   expiresTs: Date;

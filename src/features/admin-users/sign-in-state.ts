@@ -10,7 +10,7 @@ export const signInBlockers = {
   unverified: 'The address must be verified first. Only a code by mail, which proves it, still works.',
   no_method: 'The account has nothing to sign in with.',
 } as const;
-export type SignInBlocker = keyof typeof signInBlockers;
+type SignInBlocker = keyof typeof signInBlockers;
 
 export const secondSteps = {
   none: 'A first step is enough.',
@@ -19,7 +19,7 @@ export const secondSteps = {
 } as const;
 export type SecondStep = keyof typeof secondSteps;
 
-export interface SignInVerdict {
+interface SignInVerdict {
   possible: boolean;
   /** `password`, `passkey`, `email`, or the id of a provider. */
   methods: readonly string[];

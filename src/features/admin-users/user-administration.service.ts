@@ -44,12 +44,12 @@ export interface CreatedUser {
   expiresTs: Date;
 }
 
-export interface EndedSessionCount {
+interface EndedSessionCount {
   /** The number of ended sessions, counted up to 1000. */
   ended: number;
 }
 
-export interface UserAdministrationServiceNeeds {
+interface UserAdministrationServiceNeeds {
   userFields: UserFields;
   admin: AdminOperations;
   lists: Pick<UserListStore, 'find'>;

@@ -43,12 +43,12 @@ interface Transaction {
   audit: Pick<AuditStore, 'insert'>;
 }
 
-export interface AccountUpdateStores {
+interface AccountUpdateStores {
   users: Pick<UserStore, 'findRecipientById'>;
   transaction: Transact<Transaction>;
 }
 
-export interface UserDataServiceNeeds {
+interface UserDataServiceNeeds {
   stores: AccountUpdateStores;
   oneTimeTokens: OneTimeTokens;
   outbox: Outbox;

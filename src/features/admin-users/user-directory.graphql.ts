@@ -14,7 +14,7 @@ import { estimatedTotalText, type UserDirectoryService, type UserPage } from './
 const AdminUserType = objectTypeOf(adminUserAnswers.userRecord);
 
 @ObjectType('UserConnection', { description: 'One page of the list of users.' })
-export class UserConnectionType {
+class UserConnectionType {
   @Field(() => [AdminUserType], { description: 'The users of this page, in the order of `sort`.' })
   nodes!: readonly ManagedUser[];
 
@@ -29,7 +29,7 @@ export class UserConnectionType {
   estimatedTotal!: () => Promise<number | null>;
 }
 
-export function toUserConnectionType(
+function toUserConnectionType(
   { users, previous, next, isFiltered }: UserPage,
   estimateTotal: () => Promise<number | null>,
 ): UserConnectionType {

@@ -65,12 +65,12 @@ export interface Change {
 }
 
 /** The rules for new passwords, with the lists that must be closed. */
-export interface OpenPasswordPolicy {
+interface OpenPasswordPolicy {
   policy: Pick<PasswordPolicy, 'rejectCommon' | 'rejectBreached'>;
   close(): Promise<void>;
 }
 
-export interface UserStores {
+interface UserStores {
   users: UserStore;
   identities: Pick<IdentityStore, 'list'>;
   userClaims: Pick<UserClaimsStore, 'between'>;

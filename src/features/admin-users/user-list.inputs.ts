@@ -8,7 +8,7 @@ import { lineOf, typedText } from '../../platform/request/input-parser';
 import { pageCursor, pageFields, pageSize } from '../../platform/request/page.inputs';
 import { keysOf } from '../../platform/runtime/keys-of';
 
-export const userPageSize = { byDefault: 50, atMost: 100 } as const;
+const userPageSize = { byDefault: 50, atMost: 100 } as const;
 
 const longestBeginning = 100;
 const beginning = (longest: number) =>

@@ -4,7 +4,7 @@ import { pageFields } from '../../platform/request/page.inputs';
 import { isUuid } from '../../platform/runtime/uuid';
 import { type WebhookEventType, webhookEventTypes } from '../../platform/webhooks/event-type';
 
-export const deliveryPageSize = { byDefault: 50, atMost: 100 } as const;
+const deliveryPageSize = { byDefault: 50, atMost: 100 } as const;
 
 const typesRule = 'must be a list of types of events';
 

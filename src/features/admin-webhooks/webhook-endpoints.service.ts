@@ -27,7 +27,7 @@ interface TransactionStores {
   audit: Pick<AuditStore, 'insert'>;
 }
 
-export interface WebhookStores extends Omit<TransactionStores, 'audit'> {
+interface WebhookStores extends Omit<TransactionStores, 'audit'> {
   transaction: Transact<TransactionStores>;
 }
 
@@ -44,9 +44,9 @@ export interface ShownDelivery extends WebhookDelivery {
 }
 
 /** Only the given fields are changed. */
-export type WebhookChanges = Omit<z.output<typeof updateWebhookInput>, 'id'>;
+type WebhookChanges = Omit<z.output<typeof updateWebhookInput>, 'id'>;
 
-export interface WebhookEndpointsNeeds {
+interface WebhookEndpointsNeeds {
   stores: WebhookStores;
   secrets: Pick<WebhookSecretEncryption, 'encrypt'>;
   addresses: Pick<WebhookAddresses, 'problemNow'>;

@@ -50,19 +50,19 @@ interface TransactionStores extends OwnershipStores, ClaimChangeStores {
   emailChanges: EmailChangeStore;
 }
 
-export interface EmailChangeStores {
+interface EmailChangeStores {
   users: Pick<UserStore, 'findRecipient' | 'findRecipientById'>;
   emailChanges: Pick<EmailChangeStore, 'findOfUser'>;
   userClaims: ClaimChangeStores['userClaims'];
   transaction: Transact<TransactionStores>;
 }
 
-export interface Confirmation {
+interface Confirmation {
   /** False if the other address has not agreed yet. */
   changed: boolean;
 }
 
-export interface EmailChangeServiceNeeds {
+interface EmailChangeServiceNeeds {
   operation: RunOperation;
   asUser: RunAsUser;
   authenticator: Authenticator;

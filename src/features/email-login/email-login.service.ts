@@ -46,7 +46,7 @@ export interface EmailLogin extends Login {
   lostPassword: boolean;
 }
 
-export interface EmailLoginServiceNeeds {
+interface EmailLoginServiceNeeds {
   operation: RunOperation;
   stores: {
     users: Pick<UserStore, 'findRecipient' | 'findCredentialsById'>;

@@ -38,7 +38,7 @@ interface TransactionStores extends OwnershipStores, ClaimChangeStores {
 /** The session in which a user proves an address. */
 type ProvingSession = Pick<Principal, 'userId' | 'sessionId'>;
 
-export interface VerificationStores {
+interface VerificationStores {
   users: Pick<UserStore, 'findRecipient'>;
   pendingRegistrations: Pick<PendingRegistrationStore, 'find' | 'findNewest'>;
   transaction: Transact<TransactionStores>;
@@ -46,7 +46,7 @@ export interface VerificationStores {
 
 const purposes = Object.values(verificationPurposes);
 
-export interface EmailVerificationServiceNeeds {
+interface EmailVerificationServiceNeeds {
   operation: RunOperation;
   stores: VerificationStores;
   authenticator: Authenticator;

@@ -12,12 +12,12 @@ import type { FederationService, PublicUser } from './federation.service';
 
 // The names and types that the specification of Federation 2 requires.
 
-export const RepresentationScalar = new GraphQLScalarType({
+const RepresentationScalar = new GraphQLScalarType({
   name: '_Any',
   description: 'A reference to an entity: an object with its `__typename` and its key.',
 });
 
-export const EntityUnion = createUnionType({
+const EntityUnion = createUnionType({
   name: '_Entity',
   description: 'The types that another subgraph can refer to.',
   types: () => [UserType] as const,
@@ -25,15 +25,15 @@ export const EntityUnion = createUnionType({
 });
 
 @ObjectType('_Service', { description: 'This subgraph, for the router of a supergraph.' })
-export class SubgraphType {
+class SubgraphType {
   @Field(() => String, { description: 'The schema of this subgraph, with the directives of Federation 2.' })
   sdl!: string;
 }
 
 /** The user with the fields that the router may read. Other fields are errors if the document selects them. */
-export type RouterUser = PublicUser & Readonly<Record<Exclude<keyof User, keyof PublicUser>, () => never>>;
+type RouterUser = PublicUser & Readonly<Record<Exclude<keyof User, keyof PublicUser>, () => never>>;
 
-export function toRouterUser(user: PublicUser): RouterUser {
+function toRouterUser(user: PublicUser): RouterUser {
   return {
     id: user.id,
     firstName: user.firstName,

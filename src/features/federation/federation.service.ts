@@ -18,7 +18,7 @@ import { entities, service } from './federation.operations';
 /** What the router may read of a user who is not the user of the access token. */
 export type PublicUser = Pick<User, 'id' | 'firstName' | 'lastName'>;
 
-export type UserEntity = { isOwn: true; user: User; scopes: Scopes } | { isOwn: false; user: PublicUser };
+type UserEntity = { isOwn: true; user: User; scopes: Scopes } | { isOwn: false; user: PublicUser };
 
 /** Those of the application whose token the request has. Null: a token of the user, or none. */
 type Scopes = Principal['scopes'];

@@ -36,7 +36,7 @@ interface ChangeStores extends ConnectionStores {
   spentChallenges: SpentChallengeStore;
 }
 
-export interface IdentitiesServiceNeeds {
+interface IdentitiesServiceNeeds {
   asUser: RunAsUser;
   /** With the time that a provider may take. */
   asUserSlowly: RunAsUser;

@@ -54,7 +54,7 @@ interface LoginStores extends ProviderRegistrationStores {
   spentChallenges: SpentChallengeStore;
 }
 
-export interface ProviderLoginServiceNeeds {
+interface ProviderLoginServiceNeeds {
   operation: RunOperation;
   /** With the time that a provider may take. */
   slowOperation: RunOperation;
@@ -82,7 +82,7 @@ export interface ProviderLoginServiceNeeds {
 const mostAttempts = 3;
 
 /** Where the browser goes after the answer of a provider. */
-export interface ProviderReturn {
+interface ProviderReturn {
   returnTo: string;
   answer: { code: string } | { error: ErrorCode; reason?: 'cancelled' };
 }

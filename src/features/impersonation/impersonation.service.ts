@@ -25,9 +25,9 @@ import { impersonate } from './impersonation.operations';
 import { impersonationReasons } from './impersonation.reasons';
 
 /** How long a super admin can act as a user, in seconds. */
-export const impersonationS = 900;
+const impersonationS = 900;
 
-export interface ImpersonationStores {
+interface ImpersonationStores {
   users: Pick<UserStore, 'findById'>;
   transaction: Transact<{
     users: Pick<UserStore, 'findRecipientById'>;
@@ -36,7 +36,7 @@ export interface ImpersonationStores {
   }>;
 }
 
-export interface ImpersonationServiceNeeds {
+interface ImpersonationServiceNeeds {
   admin: AdminOperations;
   stores: ImpersonationStores;
   accessTokens: AccessTokens;

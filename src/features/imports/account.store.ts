@@ -24,7 +24,7 @@ export interface IdentityRow extends ProviderAccount {
 }
 
 /** Which account has an identity. */
-export type IdentityOwner = Pick<IdentityRow, 'issuer' | 'subject' | 'userId'>;
+type IdentityOwner = Pick<IdentityRow, 'issuer' | 'subject' | 'userId'>;
 
 /** What decides whether a line of a file is in the database already. */
 export interface AccountKey {

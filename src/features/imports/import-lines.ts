@@ -9,7 +9,7 @@ export const longestImportLine = 64 * 1024;
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-export const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** One line of NDJSON: the bytes without the line feed. Null for a line that is too long. */
 interface TextLine {

@@ -5,7 +5,7 @@ import { loneSurrogate, optionalTextWith, textWith } from '../../platform/reques
 /** As many as one request can import. The command has no such bound. */
 export const mostPeople = 500;
 /** Characters: no request of the administration API has more bytes. Only a form of the console can have more. */
-export const longestContent = 64 * 1024;
+const longestContent = 64 * 1024;
 
 export const peopleRule = `must have 1 to ${mostPeople} people: for more, use the command`;
 

@@ -14,7 +14,7 @@ import type { ImportEnd } from './import-outcome';
 
 const pageAccounts = 500;
 
-export interface ExportOptions {
+interface ExportOptions {
   withHashes: boolean;
 }
 

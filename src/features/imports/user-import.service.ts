@@ -34,7 +34,7 @@ export interface ImportOptions extends Omit<ImportRules, 'now'> {
   onConflict: 'skip' | 'fail';
 }
 
-export interface ImportResult {
+interface ImportResult {
   ended: ImportEnd;
   /** The error, if the import has failed. */
   error?: unknown;

@@ -3,7 +3,7 @@ import type { Prisma, Queryable } from '../../platform/db/database';
 import type { Locale } from '../../platform/request/locale';
 import type { LegacyUser } from './legacy-user.inputs';
 
-export interface NewLegacyAccount extends Omit<LegacyUser, 'id' | 'createdTs'> {
+interface NewLegacyAccount extends Omit<LegacyUser, 'id' | 'createdTs'> {
   roles: readonly string[];
   id: string;
   createdTs: Date;

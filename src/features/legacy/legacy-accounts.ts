@@ -35,7 +35,7 @@ interface LegacyAccountStores {
   }>;
 }
 
-export interface LegacyAccountsNeeds {
+interface LegacyAccountsNeeds {
   logins: Pick<SharedLogins, 'login'>;
   oldService: Pick<OldService, 'register'>;
   hashQueue: Pick<HashQueue, 'outside'>;

@@ -22,7 +22,7 @@ const flag = z.boolean().default(false);
  * The user record of the old service. The names, the address and the number follow our rules. `is_super_admin` is not
  * read: the old service must not make super admins here. An id that is not a UUID counts as none.
  */
-export const legacyUserInput = z
+const legacyUserInput = z
   .object({
     id: z.unknown().transform((id) => (typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null)),
     email,

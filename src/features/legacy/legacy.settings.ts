@@ -29,5 +29,3 @@ export const legacySettings = {
     },
   ),
 };
-
-export type LegacyUnknown = (typeof legacyUnknown)[number];

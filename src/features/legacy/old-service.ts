@@ -19,7 +19,7 @@ const breaker = { mostFailures: 5, pauseMs: 10_000 } as const;
 const warnedEveryMs = 60_000;
 
 export const legacyResults = ['accepted', 'rejected', 'unusable', 'not_asked'] as const;
-export type LegacyResult = (typeof legacyResults)[number];
+type LegacyResult = (typeof legacyResults)[number];
 
 /**
  * Asks the old service. Bounds the requests in time and in number, and stops them while the old service is down. If it

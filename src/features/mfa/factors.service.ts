@@ -35,7 +35,7 @@ export interface Factors extends ListedFactors {
   totpTs: Date | null;
 }
 
-export interface FactorsServiceNeeds {
+interface FactorsServiceNeeds {
   operation: RunOperation;
   asUser: RunAsUser;
   stores: { users: UserStore; factors: FactorStore; transaction: Transact<FactorChangeStores> };

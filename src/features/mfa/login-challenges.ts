@@ -35,7 +35,7 @@ export interface LoginStores extends FactorTx, ConnectionStores {
 }
 
 /** A login that waits for its second factor. */
-export interface PendingLogin {
+interface PendingLogin {
   proven: ProvenToken;
   credentials: Credentials;
   options: LoginOptions;
@@ -52,7 +52,7 @@ const challengeS = 300;
 /** How many logins of an account can wait. A further one replaces the oldest. */
 const mostPending = 5;
 
-export interface LoginChallengesNeeds {
+interface LoginChallengesNeeds {
   stores: { users: Pick<UserStore, 'findCredentialsById'>; transaction: Transact<LoginStores> };
   factors: SecondFactorCodes;
   passkeys: PasskeyFactor;

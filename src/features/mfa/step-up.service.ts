@@ -33,7 +33,7 @@ import type { ListedStepUpOptions } from './step-up.answers';
 import { requestStepUpCode, stepUp, stepUpOptions } from './step-up.operations';
 
 /** The stores of a transaction that steps a session up. */
-export interface StepUpStores extends FactorTx {
+interface StepUpStores extends FactorTx {
   sessions: Pick<SessionStore, 'findById' | 'stepUp'>;
   oneTimeTokens: OneTimeTokenStore;
   audit: Pick<AuditStore, 'insert'>;
@@ -53,7 +53,7 @@ export interface StepUpOptions extends ListedStepUpOptions {
   hasJustBegun: boolean;
 }
 
-export interface StepUpServiceNeeds {
+interface StepUpServiceNeeds {
   asUser: RunAsUser;
   transaction: Transact<StepUpStores>;
   reauthentication: Reauthentication;

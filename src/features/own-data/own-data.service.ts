@@ -36,7 +36,7 @@ export interface ExportPart {
 /** The rows of each table, by its name, and the names of the tables that have more. */
 export type OwnData = Record<string, ExportedRow[] | string[]>;
 
-export interface OwnDataServiceNeeds {
+interface OwnDataServiceNeeds {
   asUser: RunAsUser;
   authenticator: Pick<Authenticator, 'check'>;
   reauthentication: Pick<Reauthentication, 'requireFresh'>;

@@ -19,13 +19,13 @@ export interface ClientData {
 }
 
 /** The credential that an authenticator has made. */
-export type NewCredential = Pick<
+type NewCredential = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'signCount' | 'aaguid' | 'deviceType' | 'backedUp' | 'automatic' | 'transports'
 >;
 
 /** What an authenticator has signed with a passkey. */
-export interface VerifiedAssertion {
+interface VerifiedAssertion {
   signCount: number;
   backedUp: boolean;
 }

@@ -18,12 +18,12 @@ import { passkeyReasons } from './passkeys.reasons';
 /** A page with conditional UI asks for the options when it is loaded, and the user may take long to choose. */
 const loginOptionsS = 600;
 
-export interface PasskeyLoginStores {
+interface PasskeyLoginStores {
   users: Pick<UserStore, 'findCredentialsById'>;
   transaction: Transact<FactorTx & { sessions: SessionStore }>;
 }
 
-export interface PasskeyLoginServiceNeeds {
+interface PasskeyLoginServiceNeeds {
   operation: RunOperation;
   stores: PasskeyLoginStores;
   verification: PasskeyVerification;

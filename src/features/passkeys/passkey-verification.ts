@@ -16,7 +16,7 @@ import { passkeyReasons } from './passkeys.reasons';
 import type { RelyingParty } from './relying-party';
 
 /** A response whose challenge is valid and whose origin is right. Its signature was not checked. */
-export interface ReadAssertion {
+interface ReadAssertion {
   assertion: PasskeyAssertion;
   clientData: ClientData;
   challenge: ProvenChallenge;

@@ -27,12 +27,12 @@ import { passkeyReasons } from './passkeys.reasons';
 import type { RelyingParty } from './relying-party';
 
 /** The stores of a transaction that adds or removes a passkey. */
-export interface PasskeyChangeStores extends FactorChangeStores {
+interface PasskeyChangeStores extends FactorChangeStores {
   passkeys: PasskeyStore;
   spentChallenges: SpentChallengeStore;
 }
 
-export interface PasskeysServiceNeeds {
+interface PasskeysServiceNeeds {
   asUser: RunAsUser;
   passkeys: PasskeyStore;
   reauthentication: Reauthentication;

@@ -7,7 +7,7 @@ export interface RelyingParty {
   origins: readonly string[];
 }
 
-export interface RelyingPartySettings {
+interface RelyingPartySettings {
   publicUrl: string;
   passkeyRpId: string;
   passkeyOrigins: readonly string[];

@@ -16,12 +16,12 @@ import { changePassword } from './password-change.operations';
 import { passwordChangeEnds, passwordChangeReasons } from './password-change.reasons';
 import type { EndedSessions, PasswordStores } from './password-reset.service';
 
-export interface PasswordChange extends EndedSessions {
+interface PasswordChange extends EndedSessions {
   /** Whether the session of this request was ended, too. If so, the API removes the refresh cookie. */
   current: boolean;
 }
 
-export interface PasswordChangeServiceNeeds {
+interface PasswordChangeServiceNeeds {
   asUser: RunAsUser;
   stores: PasswordStores;
   reauthentication: Reauthentication;

@@ -53,7 +53,7 @@ export interface EndedSessions {
   ended: number;
 }
 
-export interface PasswordReset extends EndedSessions {
+interface PasswordReset extends EndedSessions {
   /** The address of the account. Only the pages use it, which then sign in the user. */
   email: string;
 }
@@ -65,7 +65,7 @@ export interface GivenNames {
 }
 
 /** The person to whom a link was mailed. */
-export interface LinkOwner {
+interface LinkOwner {
   /** The address of the account as its user entered it, or that of a registration that waits. */
   email: string | null;
   /** For an invitation: null if the user has both names. */
@@ -93,7 +93,7 @@ const resetPurposes = [
   sessionPurposes.undo_login,
 ] as const;
 
-export interface PasswordResetServiceNeeds {
+interface PasswordResetServiceNeeds {
   operation: RunOperation;
   stores: PasswordStores;
   oneTimeTokens: OneTimeTokens;

@@ -7,7 +7,7 @@ import { options } from '../../platform/graphql/operation-options';
 import { updateProfile } from './profile.operations';
 import type { ProfileService } from './profile.service';
 
-export const LocaleEnum = inputEnum('Locale', 'The language of e-mails.', localeMeanings);
+inputEnum('Locale', 'The language of e-mails.', localeMeanings);
 
 @Resolver()
 export class ProfileResolver {

@@ -19,7 +19,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { profileActions } from './profile.audit';
 import { updateProfile } from './profile.operations';
 
-export interface ProfileStores {
+interface ProfileStores {
   transaction: Transact<
     ClaimChangeStores & {
       userChanges: UserChangesStore;
@@ -29,7 +29,7 @@ export interface ProfileStores {
   >;
 }
 
-export interface ProfileServiceNeeds {
+interface ProfileServiceNeeds {
   asUser: RunAsUser;
   stores: ProfileStores;
   claimChanges: ClaimChanges;
@@ -39,7 +39,7 @@ export interface ProfileServiceNeeds {
   clock: Clock;
 }
 
-export interface ChangedProfile {
+interface ChangedProfile {
   user: User;
   /** A new access token, if the one of the request shows what has changed and so is rejected. Else null. */
   jwt: string | null;

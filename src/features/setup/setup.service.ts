@@ -25,7 +25,7 @@ import { setupPurposes } from './setup.purposes';
 
 const validMs = 3_600_000;
 
-export interface SetupServiceNeeds {
+interface SetupServiceNeeds {
   userFields: Pick<UserFields, 'defaults'>;
   operation: RunOperation;
   access: Pick<AdminAccess, 'requireNetwork'>;

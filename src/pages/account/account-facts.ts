@@ -28,7 +28,7 @@ export interface AccountFacts {
 }
 
 /** What the operations would do now, after the proof that they ask for. */
-export interface AccountOffers {
+interface AccountOffers {
   /** A passkey, an authenticator app or a provider. */
   addWayIn: boolean;
   switchOn: boolean;

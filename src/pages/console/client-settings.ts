@@ -20,7 +20,7 @@ export function clientAddresses(publicUrl: string, { kind }: Pick<OAuthClient, '
 }
 
 /** The settings of a program for a client. */
-export interface ClientSettings {
+interface ClientSettings {
   name: '.env' | 'Grafana' | 'oauth2-proxy' | 'openid-client';
   /** The name of the file, also for a download. */
   file: string;

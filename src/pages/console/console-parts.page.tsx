@@ -28,7 +28,7 @@ const sections = [
   ['keys', '/console/keys', 'key'],
   ['findings', '/console/findings', 'pulse'],
 ] as const;
-export type ConsoleSection = (typeof sections)[number][0];
+type ConsoleSection = (typeof sections)[number][0];
 
 interface ShellProps {
   title: string;
@@ -499,7 +499,7 @@ function EventRow({ event, ofMany, explained, context }: EventRowProps) {
 }
 
 /** How somebody signed in, or which second factor an event is about. Null if it has no such detail. */
-export function methodText({ method, factor }: AuditDetails, { words, frame }: ViewContext): string | null {
+function methodText({ method, factor }: AuditDetails, { words, frame }: ViewContext): string | null {
   const { factors } = words.console;
   const texts = [
     method !== undefined && nameOfMethod(method, { words, frame }),

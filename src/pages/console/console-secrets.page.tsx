@@ -5,7 +5,7 @@ import type { Content, ViewContext } from '../kit/layout.page';
 import type { Words } from '../words/en';
 import { CheckField, consolePage, Empty, formPage, Heading, Table } from './console-parts.page';
 
-export type SecretHolderSection = 'clients' | 'webhooks';
+type SecretHolderSection = 'clients' | 'webhooks';
 
 /** What can be done with a client or an endpoint of webhooks, which both have a secret. */
 export type SecretHolderAction = keyof Words['console']['clients']['actions'] &

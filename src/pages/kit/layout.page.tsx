@@ -18,7 +18,7 @@ export interface Acting {
   until: Date;
 }
 
-export type FooterLink = 'help' | 'terms' | 'privacy';
+type FooterLink = 'help' | 'terms' | 'privacy';
 
 /** What surrounds the content of every page. */
 export interface Frame {
@@ -129,7 +129,7 @@ export function renderDocument(page: (context: ViewContext) => Content, frame: F
 }
 
 /** The name of the product, or its logo. */
-export function Brand({ frame: { logo, darkLogo, product } }: { frame: Frame }) {
+function Brand({ frame: { logo, darkLogo, product } }: { frame: Frame }) {
   if (!logo) return <>{product}</>;
   const image = <img src={logo} alt={product} />;
   if (!darkLogo) return image;

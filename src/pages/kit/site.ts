@@ -102,7 +102,7 @@ export interface Visit {
   stopActing(): void;
 }
 
-export interface ActingVisit {
+interface ActingVisit {
   userId: string;
   /** For operations as the user. */
   context: RequestContext;
@@ -135,7 +135,7 @@ export const show = <Props>(
 export const noteOf = <Note extends string>({ query }: Visit, notes: readonly Note[]): Note | null =>
   notes.find((note) => note === query.get('done')) ?? null;
 
-export type PageRoute = { path: string; get?: (visit: Visit) => Promise<Answer> } & (FormRoute | { post?: never });
+type PageRoute = { path: string; get?: (visit: Visit) => Promise<Answer> } & (FormRoute | { post?: never });
 
 interface FormRoute {
   post: (visit: Visit) => Promise<Answer | FileAnswer>;

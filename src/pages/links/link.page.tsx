@@ -22,7 +22,7 @@ export type LinkAction =
   | 'signIn';
 
 /** Where a page leads. `home` is for a person who is signed in. */
-export interface NextPage {
+interface NextPage {
   to: 'login' | 'home' | 'forgot' | 'register' | 'again';
   returnTo: string | null;
 }

@@ -15,7 +15,7 @@ const leastContrast = 4.5;
 const format = /^#[0-9a-f]{6}$/i;
 
 /** The colors of links and buttons, made from one color of the operator. */
-export interface AccentColors {
+interface AccentColors {
   /** In a light scheme: the color, a darker one, and a ground for notes. */
   light: { accent: string; strong: string; soft: string };
   /** In a dark scheme. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** A network: its first address, and the number of bits that all its addresses share. */
-export interface Cidr {
+interface Cidr {
   readonly address: ipaddr.IPv4 | ipaddr.IPv6;
   readonly bits: number;
 }
@@ -18,7 +18,7 @@ export function parseCidr(text: string): Cidr {
   return read(text) as Cidr;
 }
 
-export type CidrProblem = 'is not a network' | 'is an IPv4 network in IPv6 form' | 'has bits after its prefix';
+type CidrProblem = 'is not a network' | 'is an IPv4 network in IPv6 form' | 'has bits after its prefix';
 
 /** Returns why the text is not a network, or null. */
 export function cidrProblem(text: string): CidrProblem | null {

@@ -17,7 +17,7 @@ export interface Settings {
   readonly [name: string]: Setting<unknown> | Settings;
 }
 
-export type ValuesOf<Of> = {
+type ValuesOf<Of> = {
   readonly [Name in keyof Of]: Of[Name] extends SettingOfEach<infer Value>
     ? Readonly<Record<string, Value>>
     : Of[Name] extends Setting<infer Value>
@@ -53,7 +53,7 @@ export const describeMisspelled = ({ name, meant }: MisspelledVariable): string 
     ? `${name} is not a setting. Did you mean ${meant}?`
     : `${name} has no effect, because ${meant.list} does not have "${meant.entry}".`;
 
-export interface MergedSettings<Values> {
+interface MergedSettings<Values> {
   readonly documentation: readonly SettingDocumentation[];
   /**
    * Reads environment variables. An empty variable counts as not set.

@@ -19,7 +19,7 @@ import { openSocketPath } from './socket-path';
 /** The name of the lock in the locked folder. */
 export const lockName = 'lock';
 
-export interface FolderLock {
+interface FolderLock {
   release(): Promise<void>;
 }
 

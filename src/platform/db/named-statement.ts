@@ -1,7 +1,7 @@
 import type { Statement } from './transaction';
 
 /** A statement whose parameters have names, so that nobody counts them. */
-export interface NamedStatement<Parameters> extends Statement {
+interface NamedStatement<Parameters> extends Statement {
   /** In the order of their numbers. */
   readonly parameters: readonly (keyof Parameters & string)[];
 }

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 export type PackedEntry = readonly [name: string, bytes: Buffer | null];
 
 /** Returns the contents of a folder, each folder before its files. */
-export function readFolder(folder: string): PackedEntry[] {
+function readFolder(folder: string): PackedEntry[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry): PackedEntry => {
       const file = path.join(entry.parentPath, entry.name);

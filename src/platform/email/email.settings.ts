@@ -156,7 +156,7 @@ export const emailSettings = {
 /** How mails leave: to a server, into the mailbox of a developer, or not at all until there is a server. */
 export type MailTransport = 'smtp' | 'mailbox' | 'none';
 
-export interface EmailValues {
+interface EmailValues {
   smtpUrl: Secret | null;
   from: Sender | null;
   replyTo: Sender | null;

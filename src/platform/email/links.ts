@@ -5,7 +5,7 @@ import type { EmailConfig } from './email.settings';
 export type LinkOf = (purpose: string, token: string) => string;
 
 /** The pages of Gatehouse. The last part of the path is the token. */
-export const linkPages: Readonly<Record<MailedLink, string>> = {
+const linkPages: Readonly<Record<MailedLink, string>> = {
   confirm: '/confirm/',
   changeEmail: '/confirm/',
   reset: '/reset/',

@@ -1,5 +1,5 @@
 /** Why a mail could not be sent. The audit has these problems when a mail is given up. */
-export const deliveryProblems = {
+const deliveryProblems = {
   unreachable: 'The mail server cannot be reached.',
   timeout: 'The mail server did not answer in time.',
   tls: 'The mail server does not support TLS, or its certificate is not valid.',

@@ -46,13 +46,13 @@ type Measure = Readonly<Record<Limited, number>> & {
   readonly queue: OperationQueue | null;
 };
 
-export interface LimitOptions {
+interface LimitOptions {
   /** Returns the operation of a mutation. */
   operationOf(field: string): Pick<Operation, 'takesSecret' | 'queue'> | undefined;
   introspection: boolean;
 }
 
-export interface CheckedDocument {
+interface CheckedDocument {
   /** Why the document is rejected. Null if the document is within the limits. */
   broken: string | null;
   /** In which queue the request waits. */

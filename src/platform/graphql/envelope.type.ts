@@ -18,7 +18,7 @@ registerEnumType(ErrorCodeEnum, {
 });
 
 /** Empty until `registerEnums`. */
-export const RateLimitEnum: Record<string, string> = {};
+const RateLimitEnum: Record<string, string> = {};
 const SessionEndEnum: Record<string, string> = {};
 nameEnum('RateLimit', RateLimitEnum);
 

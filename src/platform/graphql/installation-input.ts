@@ -2,7 +2,7 @@ import { type GraphQLInputType, isInputObjectType } from 'graphql';
 import type { FieldProblem } from '../errors/app-error';
 
 /** Returns the problems of a value of the type, with the names of its fields, as the service finds them. */
-export type TypeProblems = (value: unknown) => FieldProblem[];
+type TypeProblems = (value: unknown) => FieldProblem[];
 
 const key = 'typeProblems';
 

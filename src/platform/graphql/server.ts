@@ -35,7 +35,7 @@ export interface GraphqlApi {
   close(): Promise<void>;
 }
 
-export interface GraphqlEndpoint {
+interface GraphqlEndpoint {
   path: string;
   bodyBytes: number;
   schema: GraphQLSchema;

@@ -14,7 +14,7 @@ const rejection = Symbol('rejection');
 const watchMs = 50;
 
 /** The number of waiting requests on all connections. */
-export interface Backlog {
+interface Backlog {
   size: number;
 }
 

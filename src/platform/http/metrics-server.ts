@@ -5,12 +5,12 @@ import { listen } from './listen';
 import { pathOf } from './request-line';
 import { createServer } from './server';
 
-export interface MetricsServer {
+interface MetricsServer {
   port: number;
   close(): void;
 }
 
-export interface Scrape {
+interface Scrape {
   contentType: string;
   text(): Promise<string>;
 }

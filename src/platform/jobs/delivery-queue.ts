@@ -18,7 +18,7 @@ export interface Claimed<Item> {
   hasMore: boolean;
 }
 
-export interface DeliveryQueueNeeds<Item> {
+interface DeliveryQueueNeeds<Item> {
   /** Receives the notifications of new deliveries. */
   listen(handlers: NotificationHandlers): Listening;
   /** How many deliveries run at the same time. */

@@ -16,7 +16,7 @@ import type { MessageStore } from './message.store';
 import { messageActions } from './messages.audit';
 import { nextAttempt } from './retry-delay';
 
-export interface DeliveryStores {
+interface DeliveryStores {
   messages: MessageStore;
   transaction: Transact<{ messages: Pick<MessageStore, 'end'>; audit: Pick<AuditStore, 'insert'> }>;
 }
@@ -30,7 +30,7 @@ export const mailSettleMs: Settling = { least: 50, most: 150 };
 /** How long a stop waits for the mails that are being sent. */
 const stopMs = 3000;
 
-export interface MailDeliveryNeeds {
+interface MailDeliveryNeeds {
   stores: DeliveryStores;
   oneTimeTokens: Pick<OneTimeTokens, 'findById'>;
   composer: Pick<MailComposer, 'compose'>;

@@ -4,7 +4,7 @@ import type { Locale } from '../email/mail-template';
 import type { PagePosition } from '../request/page-cursor';
 import { type ListedMessage, type Message, type MessageEnd, type MessageState, messageChannel } from './message';
 
-export interface NewMessage extends Omit<Message, 'attempts'> {
+interface NewMessage extends Omit<Message, 'attempts'> {
   /** A decoy has the same row and the same notification, and is never sent. */
   isDecoy: boolean;
   /**
@@ -21,7 +21,7 @@ export interface Claim {
   atMost: number;
 }
 
-export interface Postponement {
+interface Postponement {
   id: string;
   /** The number of the attempt that failed. Does nothing if another instance has started the next one. */
   attempts: number;
@@ -36,7 +36,7 @@ export interface Waiting {
   oldestTs: Date | null;
 }
 
-export interface MessagePageRequest {
+interface MessagePageRequest {
   /** The number of messages of a page. */
   first: number;
   /** The page starts after the message with this creation time and id. Null for the first page. */

@@ -5,7 +5,7 @@ import type { Clock } from '../runtime/clock';
 import { uuidv7 } from '../runtime/uuid';
 import type { MessageStore } from './message.store';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   template: MailTemplate;
   /** Null if the address has no account. */
   userId: string | null;
@@ -19,7 +19,7 @@ export interface OutgoingMail {
 }
 
 /** Where a notice goes. */
-export interface Recipients {
+interface Recipients {
   findRecipientById(
     userId: string,
   ): Promise<{ emailCanonical: string; emailVerified: boolean; locale: Locale | null } | null>;

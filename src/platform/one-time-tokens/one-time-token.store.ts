@@ -2,7 +2,7 @@ import type { Prisma, Queryable, Statement } from '../db/database';
 import { codeAttempts, type OneTimeToken, type TokenDetails, wrongCodesADay } from './one-time-token';
 import type { TokenPurpose } from './purpose';
 
-export interface NewOneTimeToken extends Omit<OneTimeToken, 'attemptsLeft'> {
+interface NewOneTimeToken extends Omit<OneTimeToken, 'attemptsLeft'> {
   /** Whether a known network of the user has asked for the token: what strangers have used up does not count for it. */
   isOfKnownNetwork: boolean;
   /** Whether older tokens of the same purpose become invalid: those of the user, or without a user those of the address. */
@@ -14,7 +14,7 @@ export interface StoredOneTimeToken extends OneTimeToken {
   usedTs: Date | null;
 }
 
-export interface CodeAttempt {
+interface CodeAttempt {
   address: string;
   /** Null: every token of the address. */
   id: string | null;
@@ -26,7 +26,7 @@ export interface CodeAttempt {
   isOfKnownNetwork: boolean;
 }
 
-export interface Consumption {
+interface Consumption {
   id: string;
   at: Date;
   /** Whether the address of the token must be the address of the account. */
@@ -37,7 +37,7 @@ export interface Consumption {
   needsEnabled: boolean;
 }
 
-export type Consumed = 'used' | 'not valid' | 'account disabled';
+type Consumed = 'used' | 'not valid' | 'account disabled';
 
 export class OneTimeTokenStore {
   constructor(private readonly db: Queryable) {}

@@ -52,7 +52,7 @@ interface CodeCounter {
 }
 
 /** Returns a text for the network of a client if the user of this address has signed in from there, else null. */
-export type KnownNetworkOf = (address: string) => Promise<string | null>;
+type KnownNetworkOf = (address: string) => Promise<string | null>;
 
 const noneIsKnown: KnownNetworkOf = async () => null;
 

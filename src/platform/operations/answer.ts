@@ -5,7 +5,7 @@ import { type PagePosition, toPageCursor } from '../request/page-cursor';
 export const exampleTs = new Date('2026-11-20T17:30:15.123Z');
 
 /** What `.meta()` of a field of an answer says, for both APIs. */
-export interface AnswerMeta {
+interface AnswerMeta {
   /** Complete sentences. They never name another field, because each API spells names differently. */
   description: string;
   /** What the service returns: a time is a `Date`. An object or a list has the examples of its parts. */
@@ -165,7 +165,7 @@ export function nextCursorOf<Element>(pages: Pages<Element>, { items, hasMore }:
 }
 
 /** The parts of the schema of a field. Answers have no transformations. What can be missing is null in GraphQL. */
-export type AnswerShape =
+type AnswerShape =
   | { kind: 'string' | 'id' | 'integer' | 'boolean' | 'time' | 'enum' | 'json' | 'nothing' }
   | { kind: 'object'; schema: z.ZodObject }
   | { kind: 'list'; element: z.ZodType }

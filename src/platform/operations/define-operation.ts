@@ -27,7 +27,7 @@ export type RestPath = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY'} /
  * Who can call an operation. Rights that depend on more than the caller are in the service. An `application` is an OAuth
  * client with the access token of a user, a `client` one with its own credentials.
  */
-export type Caller = 'anyone' | 'user' | 'application' | 'client' | 'superAdmin';
+type Caller = 'anyone' | 'user' | 'application' | 'client' | 'superAdmin';
 
 /** What a service of the operator can do in the administration: read everything, or change accounts. */
 export type Machine = 'read' | 'users';

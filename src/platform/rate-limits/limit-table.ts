@@ -48,7 +48,7 @@ export interface RateLimit extends Readonly<Limit> {
 export const rateLimits = new Vocabulary<RateLimit>('rate limit');
 
 /** What a limit counts, for the descriptions of both APIs. */
-export const limitDescription = ({ per, what }: RateLimit): string => `The limit is per ${per}. It counts: ${what}`;
+const limitDescription = ({ per, what }: RateLimit): string => `The limit is per ${per}. It counts: ${what}`;
 
 /** The meaning of each limit, by its name. */
 export const limitDescriptions = (): Record<string, string> =>

@@ -48,7 +48,7 @@ export interface ReachedLimit {
   untilTs: Date;
 }
 
-export interface RateLimitsNeeds {
+interface RateLimitsNeeds {
   settings: LimitSettings;
   counters: CounterStore;
   knownNetworks: KnownNetworkStore;

@@ -1,7 +1,7 @@
 import bowser from 'bowser';
 
 /** The names of a browser and its system. Null if they are not known. */
-export interface DeviceName {
+interface DeviceName {
   browser: string | null;
   system: string | null;
 }

@@ -9,7 +9,7 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 }
 
 /** A network, and its budget as a multiple of the budget of a single network. */
-export interface CountedNetwork {
+interface CountedNetwork {
   network: string;
   budget: number;
 }

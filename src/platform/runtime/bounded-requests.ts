@@ -1,6 +1,6 @@
 import { Slots } from './slots';
 
-export interface RequestLimits {
+interface RequestLimits {
   mostAtOnce: number;
   /** How many others wait for one of these slots. */
   mostWaiting: number;

@@ -1,4 +1,4 @@
-export interface KeyedQueueSettings {
+interface KeyedQueueSettings {
   /** How long work may wait for its turn. */
   longestWaitMs: number;
   /** How much work of one key may wait. */

@@ -59,4 +59,4 @@ export class Vocabulary<Word extends { readonly name: string }> {
 type Facts<Word> = Word extends unknown ? Omit<Word, 'name'> : never;
 
 /** The words of a table, each with its key as its name. */
-export type Named<Table> = { readonly [Name in keyof Table & string]: Table[Name] & { readonly name: Name } };
+type Named<Table> = { readonly [Name in keyof Table & string]: Table[Name] & { readonly name: Name } };

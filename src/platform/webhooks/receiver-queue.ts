@@ -34,7 +34,7 @@ export interface DeliveryAttempt {
   status: number | null;
 }
 
-export interface ReceiverQueueNeeds<Item> {
+interface ReceiverQueueNeeds<Item> {
   /** What is sent, in the plural, for the log. */
   name: string;
   /** Without a receiver, there is nothing to send. */

@@ -2,7 +2,7 @@ import { webhookChannel } from '../audit/audit-statement';
 import type { Listen, Listening } from '../db/cluster/notifications';
 import type { Switch } from '../db/optional-part';
 
-export interface WatchedReceivers {
+interface WatchedReceivers {
   /** The payload of the notification that they have changed. */
   changed: string;
   /** Whether there is one that gets anything. */

@@ -7,7 +7,7 @@ export const webhookSchedule: RetrySchedule = [5, 300, 1800, 7200, 18_000, 36_00
 /** Each delay is longer by up to this part, so that what failed together is not tried together. */
 const jitter = 0.1;
 
-export interface FailedAttempt {
+interface FailedAttempt {
   /** The number of attempts so far, at least 1. */
   attempts: number;
   now: Date;

@@ -25,7 +25,7 @@ export function parseWebhookSecret(text: string): Buffer | null {
   return isLongEnough && formatWebhookSecret(secret) === text ? secret : null;
 }
 
-export interface WebhookContent {
+interface WebhookContent {
   /** The same at each attempt, so that the receiver can recognize what it already has. */
   id: string;
   /** The time of this attempt: a receiver rejects one that is more than five minutes away from its own clock. */

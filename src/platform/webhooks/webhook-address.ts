@@ -11,11 +11,11 @@ export interface ResolvedAddress {
 }
 
 /** Returns every address of a name. @throws Error if it has none */
-export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-export const resolveName: Resolve = (hostname) => lookup(hostname, { all: true });
+const resolveName: Resolve = (hostname) => lookup(hostname, { all: true });
 
-export type AddressProblem = 'unknown_host' | 'forbidden_address';
+type AddressProblem = 'unknown_host' | 'forbidden_address';
 
 /** The only unicast addresses of IPv6 that the internet routes (RFC 4291, section 2.4). */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];

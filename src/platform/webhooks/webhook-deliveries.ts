@@ -26,7 +26,7 @@ interface DisablingStores {
   audit: Pick<AuditStore, 'insert'>;
 }
 
-export interface WebhookDeliveriesNeeds<Tx extends DisablingStores> {
+interface WebhookDeliveriesNeeds<Tx extends DisablingStores> {
   stores: {
     webhookDeliveries: Pick<WebhookDeliveryStore, 'claim' | 'succeed' | 'fail'>;
     events: Switch;

@@ -15,13 +15,13 @@ export interface ClaimedWebhook
   previousUntilTs: Date | null;
 }
 
-export interface WebhookAttempt extends DeliveryAttempt {
+interface WebhookAttempt extends DeliveryAttempt {
   /** The beginning of the body of the answer. */
   answer: string | null;
   durationMs: number;
 }
 
-export interface WebhookTest extends Pick<WebhookDelivery, 'endpointId' | 'type' | 'data'> {
+interface WebhookTest extends Pick<WebhookDelivery, 'endpointId' | 'type' | 'data'> {
   at: Date;
 }
 

@@ -3,7 +3,7 @@ import type { Prisma, Queryable, Statement } from '../db/database';
 import type { Encrypted } from '../encryption/encryption';
 import { type DisabledProblem, endpointsChanged, type WebhookEndpoint } from './webhook';
 
-export interface NewWebhookEndpoint {
+interface NewWebhookEndpoint {
   /** A UUIDv7. */
   id: string;
   url: string;
@@ -12,13 +12,7 @@ export interface NewWebhookEndpoint {
   createdTs: Date;
 }
 
-export type WebhookEndpointUpdate = Pick<WebhookEndpoint, 'url' | 'types' | 'disabledTs'>;
-
-export interface WebhookSecrets {
-  encryptedSecret: Encrypted;
-  encryptedPrevious: Encrypted | null;
-  previousUntilTs: Date | null;
-}
+type WebhookEndpointUpdate = Pick<WebhookEndpoint, 'url' | 'types' | 'disabledTs'>;
 
 export class WebhookEndpointStore {
   constructor(private readonly db: Queryable) {}

@@ -11,7 +11,7 @@ const longestAnswer = 64 * 1024;
 /** Bytes of an answer that are returned: those that are stored, and behind them the longest secret (64 bytes in base64). */
 const returnedBytes = storedAnswerBytes + 96;
 
-export interface SentWebhook {
+interface SentWebhook {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;

@@ -3,7 +3,7 @@ import { cryptDigits } from './bcrypt-base64';
 import type { CryptTask } from './crypt-workers';
 
 /** Bytes. libxcrypt accepts no longer password either. The time of a hash grows with the password. */
-export const longestCryptPassword = 512;
+const longestCryptPassword = 512;
 
 /** Computes the hash as it is stored, without its salt. Blocks the thread, up to half a second. */
 export function computeCrypt({ kind, password, salt, rounds }: CryptTask): string {

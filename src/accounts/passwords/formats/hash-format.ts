@@ -3,7 +3,7 @@ import type { HashParameters } from '../hash-parameters';
 import type { CryptWorkers } from './crypt-workers';
 
 /** What a verification needs apart from the stored hash and the password. */
-export interface VerifyTools {
+interface VerifyTools {
   argon2: HashEngine;
   /** Computes what is slow in JavaScript, away from the event loop. */
   crypt: CryptWorkers;
@@ -11,7 +11,7 @@ export interface VerifyTools {
   signerKey: Buffer | null;
 }
 
-export interface Argon2Parameters extends HashParameters {
+interface Argon2Parameters extends HashParameters {
   algorithm: string;
   /** Old hashes of version 16 do not contain a version. */
   version: string;

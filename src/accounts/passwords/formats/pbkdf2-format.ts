@@ -3,7 +3,7 @@ import { parsePhcBase64, toPhcBase64 } from './base64';
 import { defects, type HashFormat, shortestTag } from './hash-format';
 
 export const pbkdf2Digests = ['sha1', 'sha256', 'sha512'] as const;
-export type Pbkdf2Digest = (typeof pbkdf2Digests)[number];
+type Pbkdf2Digest = (typeof pbkdf2Digests)[number];
 
 const bytesOf: Readonly<Record<Pbkdf2Digest, number>> = { sha1: 20, sha256: 32, sha512: 64 };
 /** Iterations multiplied by the blocks of the hash. Two million take 370 ms with SHA-1, a million takes 470 ms with SHA-512. */

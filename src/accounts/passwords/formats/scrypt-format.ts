@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { parsePhcBase64, toPhcBase64 } from './base64';
 import { defects, type HashFormat, mostMemoryBytes, shortestTag } from './hash-format';
 
-export interface ScryptParameters {
+interface ScryptParameters {
   /** The binary logarithm of N. */
   ln: number;
   r: number;

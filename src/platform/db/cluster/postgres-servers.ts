@@ -17,7 +17,7 @@ const times = {
 } as const;
 
 /** A connection that is ended if another server becomes the primary. */
-export interface PrimaryConnection extends Pick<ClientBase, 'query' | 'once'> {
+interface PrimaryConnection extends Pick<ClientBase, 'query' | 'once'> {
   server: ServerAddress | null;
   destroy(): void;
 }

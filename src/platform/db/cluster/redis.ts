@@ -4,7 +4,7 @@ import type { Log } from '../../observability/log';
 import { openClient, type RedisClient, redisSilenceMs } from './redis-client';
 import { askSentinels, formatServer, newestMaster, type SentinelAnswer } from './redis-sentinel';
 
-export type RedisCommands = Pick<RedisClient, 'eval' | 'multi' | 'del'>;
+type RedisCommands = Pick<RedisClient, 'eval' | 'multi' | 'del'>;
 
 export interface RedisConnection {
   /** The commands of the counters. @throws RedisAwayError */
@@ -20,7 +20,7 @@ export interface RedisConnection {
 }
 
 /** Milliseconds. */
-export interface RedisTimes {
+interface RedisTimes {
   /** If Redis takes longer, it counts as unavailable until it answers. */
   answersWithinMs: number;
   /** A connection without any answer for this time is closed. */
@@ -184,7 +184,7 @@ async function openMaster(
   }
 }
 
-export interface RedisState {
+interface RedisState {
   master: RedisServer;
   /** How many ms one answer takes. */
   ms: number;

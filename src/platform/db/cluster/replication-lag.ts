@@ -7,7 +7,7 @@ export interface PrimaryPosition {
 }
 
 /** What one query shows about a standby server. */
-export interface StandbyPosition {
+interface StandbyPosition {
   /** How far it has applied the log. */
   position: bigint;
   /** When the last change that it has applied was committed: seconds since 1970, by the clock of the primary. */

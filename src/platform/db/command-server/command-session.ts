@@ -6,7 +6,7 @@ import type { CommandRequest } from './command-protocol';
  * Milliseconds. A transaction of a command blocks all other queries of the server. A command limits its own
  * transactions to `databaseLimits.workMs`, unless the process is stopped, or is not one of ours.
  */
-export const commandTransactionLimits = { idleMs: databaseLimits.workMs + 500, wholeMs: 5000 } as const;
+const commandTransactionLimits = { idleMs: databaseLimits.workMs + 500, wholeMs: 5000 } as const;
 
 /** The server has ended the transaction. The code is PostgreSQL's (idle_in_transaction_session_timeout). */
 class TransactionEndedError extends Error {

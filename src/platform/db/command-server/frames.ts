@@ -2,7 +2,7 @@ const prefixBytes = 4;
 /** The maximum size of a frame. The largest messages are pages of an export and batches of an import: about 2 MB. */
 export const mostFrameBytes = 32 << 20;
 
-export class FrameTooLargeError extends Error {
+class FrameTooLargeError extends Error {
   override readonly name = 'FrameTooLargeError';
 }
 
