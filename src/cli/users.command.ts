@@ -15,6 +15,7 @@ import {
   type UserLifecycleService,
 } from '../features/admin-users/user-lifecycle.service';
 import { createLog } from '../platform/observability/log';
+import { parseInput } from '../platform/request/input-parser';
 import { confirmed, parseCount, parseField, parseJson, parsePerson, parseReason, parseSessionId } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
@@ -139,8 +140,9 @@ function addCreation(users: Command, context: CommandContext): void {
     .action((email: string, { print: isPrinted = false, json, ...given }: InviteOptions) =>
       withStores(context, async (stores, config) => {
         const service = await openInvitations(config, stores, createLog('silent'));
+        const input = { ...inputOf(ofInvited, given), email };
         const invited = await terminal.working('inviting', () =>
-          service.invite({ ...inputOf(ofInvited, given), email }, { isMailed: !isPrinted }, null),
+          service.invite(parseInput(createUserInput, input), { isMailed: !isPrinted }, null),
         );
         const until = `the link is valid until ${invited.expiresTs.toISOString()}`;
         terminal.print(

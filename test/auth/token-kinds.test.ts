@@ -1,6 +1,8 @@
 import { openInvitations } from '../../src/compose/admin-users';
+import { createUserInput } from '../../src/features/admin-users/user-changes.inputs';
 import type { ErrorCode } from '../../src/platform/errors/error-table';
 import { createLog } from '../../src/platform/observability/log';
+import { parseInput } from '../../src/platform/request/input-parser';
 import { type Answer, type Api, apis } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
 import { exampleInputOf, operationsOfUsers } from '../support/declared-operations';
@@ -176,7 +178,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
     const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
     const invited = `invited.${name.toLowerCase()}@example.com`;
     const invitation = await mailTo(invited, () =>
-      invitations.invite({ email: invited, ...names }, { isMailed: true }, null),
+      invitations.invite(parseInput(createUserInput, { email: invited, ...names }), { isMailed: true }, null),
     );
     const { refreshToken } = await api.login(url, { email: dan.email, password });
     pat = await withPasskey(api, gatehouse);

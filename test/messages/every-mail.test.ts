@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { openInvitations } from '../../src/compose/admin-users';
+import { createUserInput } from '../../src/features/admin-users/user-changes.inputs';
 import { mailTemplates } from '../../src/platform/email/mail-template';
 import { createLog } from '../../src/platform/observability/log';
+import { parseInput } from '../../src/platform/request/input-parser';
 import { type Api, apis, withHeaders } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -158,7 +160,7 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   await pages.submit(asked, '/oauth/continue', { decision: 'allow' });
 
   const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
-  await invitations.invite({ email: `sue@${domain}` }, { isMailed: true }, null);
+  await invitations.invite(parseInput(createUserInput, { email: `sue@${domain}` }), { isMailed: true }, null);
   await succeeded(api.resetPassword(url, { token: (await lastMailTo(`sue@${domain}`)).token, password }));
 
   const admin = await loginSuperAdmin(gatehouse, `root@${domain}`);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadHashEngine } from '../../src/accounts/passwords/hash-engine';
 import { openInvitations } from '../../src/compose/admin-users';
+import { createUserInput } from '../../src/features/admin-users/user-changes.inputs';
 import type { AuditEvent } from '../../src/platform/audit/audit-event';
 import { createLog } from '../../src/platform/observability/log';
+import { parseInput } from '../../src/platform/request/input-parser';
 import { type Answer, type Api, apis, graphqlApi, restApi } from '../support/apis';
 import { mostFrequentPasswords } from '../support/common-passwords';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -67,7 +69,7 @@ describe('where a user sets a password', () => {
     const reset = await api.resetPassword(url, { token: await tokenTo(email), password: common });
     const invited = registration(good).email;
     const invitations = await openInvitations(gatehouse.config, gatehouse.stores, createLog('silent'));
-    await invitations.invite({ email: invited }, { isMailed: true }, null);
+    await invitations.invite(parseInput(createUserInput, { email: invited }), { isMailed: true }, null);
     const invitation = await api.resetPassword(url, { token: await tokenTo(invited), password: common });
     return {
       registration: isListed(await api.register(url, registration(common))),

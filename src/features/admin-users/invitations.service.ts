@@ -1,8 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import { nameOfAddress } from '../../accounts/users/name-of-address';
 import { noSuchUser } from '../../accounts/users/user';
-import { personName, roles } from '../../accounts/users/user.inputs';
 import type { UserStore } from '../../accounts/users/user.store';
 import { fieldsOfNewUser } from '../../accounts/users/user-field-changes';
 import type { FieldChanges, UserFields } from '../../accounts/users/user-fields';
@@ -18,14 +17,13 @@ import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens } from '../../platform/one-time-tokens/one-time-tokens';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
-import { email } from '../../platform/request/email-address.inputs';
-import { parseInput, textWith } from '../../platform/request/input-parser';
-import { defaultLocale, locales } from '../../platform/request/locale';
+import { defaultLocale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { mailOfSuperAdmin } from './admin-mail.limits';
 import { adminUserMails } from './admin-users.mails';
+import type { createUserInput } from './user-changes.inputs';
 
 interface InvitationStores {
   users: Pick<UserStore, 'findCredentials' | 'findCredentialsById' | 'findRecipientById'>;
@@ -45,13 +43,8 @@ interface Invitation {
   link: string | null;
 }
 
-const invitationInput = z.object({
-  email: textWith(email),
-  firstName: z.string().pipe(personName).optional(),
-  lastName: z.string().pipe(personName).optional(),
-  locale: z.enum(locales).default(defaultLocale),
-  roles: z.array(z.string()).default([]).pipe(roles),
-});
+/** Whom an invitation creates an account for. */
+type Invited = Pick<z.output<typeof createUserInput>, 'email' | 'firstName' | 'lastName' | 'locale' | 'roles'>;
 
 export interface InvitationsServiceNeeds {
   stores: InvitationStores;
@@ -73,17 +66,18 @@ export class InvitationsService {
    * Creates the account and mails the link, or returns it. For an account that was invited before and has no password
    * yet, replaces the link, unless `isNew`. Without names, the account gets the part of the address before the @. `by` is
    * null for a command.
-   * @throws AppError `VALIDATION_FAILED`; `RATE_LIMITED`; `EMAIL_TAKEN` if the account has a password, or if `isNew` and there is an account
+   * @throws AppError `VALIDATION_FAILED` if a field breaks a rule; `RATE_LIMITED`; `EMAIL_TAKEN` if the account has a password, or if `isNew` and there is an account
    */
   async invite(
-    input: unknown,
+    invitee: Invited,
     { isMailed, isNew = false, fields = {} }: { isMailed: boolean; isNew?: boolean; fields?: FieldChanges },
     by: RequestContext | null,
   ): Promise<Invitation> {
-    const { email: address, locale, roles, ...names } = parseInput(invitationInput, input);
-    const { canonical } = address;
-    const unknown = nameOfAddress(address.given);
-    const { firstName = unknown, lastName = unknown } = names;
+    const { given, canonical } = invitee.email;
+    const firstName = invitee.firstName ?? nameOfAddress(given);
+    const lastName = invitee.lastName ?? nameOfAddress(given);
+    const locale = invitee.locale ?? defaultLocale;
+    const roles = invitee.roles ?? [];
     const createdTs = this.needs.clock();
     const invited = await this.needs.stores.users.findCredentials(canonical);
     if (invited && (isNew || invited.passwordHash !== null)) throw new AppError('EMAIL_TAKEN');
@@ -95,9 +89,9 @@ export class InvitationsService {
         if (invited) {
           await tx.audit.insert([audit]);
         } else {
-          const user = { id: userId, email: address.given, emailCanonical: canonical, firstName, lastName, locale };
+          const user = { id: userId, email: given, emailCanonical: canonical, firstName, lastName, locale };
           const own = { fields: fieldsOfNewUser(this.needs.userFields, fields), roles };
-          const source = { email: address.given, firstName, lastName, roles, claims: {}, fields: own.fields };
+          const source = { email: given, firstName, lastName, roles, claims: {}, fields: own.fields };
           this.needs.tokenClaims.rejectNew(source, fields);
           const rest = { passwordHash: null, tel: null, isSuperAdmin: false, createdTs };
           if (!(await tx.users.insert({ ...user, ...own, ...rest }, audit))) throw new AppError('EMAIL_TAKEN');
@@ -119,7 +113,7 @@ export class InvitationsService {
       });
     const token = await (isMailed ? this.countMail(canonical, by, write) : write());
     const link = isMailed ? null : this.needs.linkOf(userPurposes.invite.name, this.needs.oneTimeTokens.tokenOf(token));
-    return { userId, email: address.given, expiresTs: token.expiresTs, link };
+    return { userId, email: given, expiresTs: token.expiresTs, link };
   }
 
   /**

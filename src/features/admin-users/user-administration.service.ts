@@ -79,20 +79,14 @@ export class UserAdministrationService {
   createUser(input: unknown, context: RequestContext): Promise<CreatedUser> {
     return this.needs.admin.change(createUser, context, async (admin, subject) => {
       const parsed = readInput(this.declared.createUser, input, context);
-      const { email, firstName, lastName, locale, roles, mailed, fields } = parsed;
+      const { mailed, fields } = parsed;
       // The link proves the address of the account, so its holder could be anyone.
       if (mailed === false) requirePerson(admin);
       nameAccount(subject, null);
-      const person = {
-        email: email.given,
-        firstName: firstName ?? undefined,
-        lastName: lastName ?? undefined,
-        locale: locale ?? context.locale,
-        roles: roles ?? [],
-      };
+      const invitee = { ...parsed, locale: parsed.locale ?? context.locale };
       return context.timings.measure('database', async () => {
         const how = { isMailed: mailed ?? true, isNew: true, fields: fields ?? {} };
-        const { userId, link, expiresTs } = await this.needs.invitations.invite(person, how, context);
+        const { userId, link, expiresTs } = await this.needs.invitations.invite(invitee, how, context);
         nameAccount(subject, userId);
         return { user: await this.find(userId), link, expiresTs };
       });
