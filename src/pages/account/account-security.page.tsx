@@ -38,89 +38,125 @@ interface SecurityProps extends FactorFrame {
 
 export function SecurityPage(props: SecurityProps, context: ViewContext): Content {
   const { facts, note, returnTo, nav } = props;
-  const { factors } = facts;
-  const offers = offersOf(facts);
   // The password manager of a super admin has no passkey of the user.
   const signals = facts.passkeys && !facts.isActing;
   const { words, frame } = context;
-  const { security } = words.account;
-  const path = `${frame.base}/account/security`;
-  const to = (own: string) => withReturn(`${path}/${own}`, returnTo);
-  const sentences = sentencesOf(facts, words, frame.locale);
+  const { security, profile } = words.account;
   return accountPage(
     context,
     { title: security.title, section: '/account/security', passkey: signals, nav },
     <>
-      {signals && <PasskeySignals rpId={facts.passkeyRpId} user={facts.user} passkeys={factors.passkeys} />}
+      {signals && <PasskeySignals rpId={facts.passkeyRpId} user={facts.user} passkeys={facts.factors.passkeys} />}
       {note && <Note>{security.done[note]}</Note>}
       {mustConfirmFirst(facts) && !facts.isActing && (
         <Note>
-          {security.confirmFirst} <a href={`${frame.base}/account`}>{words.account.profile.confirmTitle}</a>
+          {security.confirmFirst} <a href={`${frame.base}/account`}>{profile.confirmTitle}</a>
         </Note>
       )}
       <section class="card">
         <ul class="rows">
-          <SecurityRow
-            icon="lock"
-            title={security.twoStep}
-            tag={<StateTag state={factors.twoStep ? 'on' : 'off'} words={words} />}
-            since={factors.twoStepTs}
-            action={
-              (offers.switchOn || offers.switchOff) && {
-                href: to('two-step'),
-                label: offers.switchOff ? security.switchOff : security.switchOn,
-              }
-            }
-            context={context}
-          >
-            {sentences.twoStep}
-          </SecurityRow>
-          <SecurityRow
-            icon="clock"
-            title={security.totp}
-            tag={<StateTag state={sentences.totpTag} words={words} />}
-            since={factors.totpTs}
-            action={
-              factors.totp
-                ? offers.removeTotp && { href: to('totp/remove'), label: security.removeTotp }
-                : offers.addWayIn && { href: to('totp'), label: security.addTotp }
-            }
-            context={context}
-          >
-            {sentences.totp} {factors.totp && !facts.isActing && !offers.removeTotp && security.lastFactor}
-          </SecurityRow>
-          {(facts.passkeys || factors.passkeys.length > 0) && (
-            <SecurityRow
-              icon="passkey"
-              title={security.passkeys}
-              action={facts.passkeys && offers.addWayIn && { href: to('passkeys/add'), label: security.addPasskey }}
-              context={context}
-            >
-              {security.passkeysText}
-            </SecurityRow>
-          )}
-          {factors.passkeys.map((passkey) => (
-            <PasskeyRow passkey={passkey} facts={facts} href={to(`passkeys/${passkey.id}`)} context={context} />
-          ))}
-          {(factors.totp || factors.passkeys.length > 0) && factors.twoStep && (
-            <SecurityRow
-              icon="codes"
-              title={security.recoveryCodes}
-              tag={
-                <span class={factors.recoveryCodes > 0 ? 'tag good' : 'tag bad'}>
-                  {security.left(factors.recoveryCodes)}
-                </span>
-              }
-              action={offers.newCodes && { href: to('recovery-codes'), label: security.newCodes }}
-              context={context}
-            >
-              {security.recoveryCodesText}
-            </SecurityRow>
-          )}
+          <FactorRows facts={facts} returnTo={returnTo} context={context} />
+          <PasskeyRows facts={facts} returnTo={returnTo} context={context} />
+          <RecoveryCodesRow facts={facts} returnTo={returnTo} context={context} />
           <IdentityRows facts={facts} returnTo={returnTo} context={context} />
         </ul>
       </section>
     </>,
+  );
+}
+
+interface RowsProps {
+  facts: AccountFacts;
+  returnTo: string | null;
+  context: ViewContext;
+}
+
+/** The address of a page below this one, from which the person comes back. */
+const pageOf = (own: string, { returnTo, context }: RowsProps) =>
+  withReturn(`${context.frame.base}/account/security/${own}`, returnTo);
+
+/** Two-step sign-in, and the authenticator app. */
+function FactorRows(props: RowsProps) {
+  const { facts, context } = props;
+  const { words, frame } = context;
+  const { security } = words.account;
+  const { factors, isActing } = facts;
+  const offers = offersOf(facts);
+  const sentences = sentencesOf(facts, words, frame.locale);
+  return (
+    <>
+      <SecurityRow
+        icon="lock"
+        title={security.twoStep}
+        tag={<StateTag state={factors.twoStep ? 'on' : 'off'} words={words} />}
+        since={factors.twoStepTs}
+        action={
+          (offers.switchOn || offers.switchOff) && {
+            href: pageOf('two-step', props),
+            label: offers.switchOff ? security.switchOff : security.switchOn,
+          }
+        }
+        context={context}
+      >
+        {sentences.twoStep}
+      </SecurityRow>
+      <SecurityRow
+        icon="clock"
+        title={security.totp}
+        tag={<StateTag state={sentences.totpTag} words={words} />}
+        since={factors.totpTs}
+        action={
+          factors.totp
+            ? offers.removeTotp && { href: pageOf('totp/remove', props), label: security.removeTotp }
+            : offers.addWayIn && { href: pageOf('totp', props), label: security.addTotp }
+        }
+        context={context}
+      >
+        {sentences.totp} {factors.totp && !isActing && !offers.removeTotp && security.lastFactor}
+      </SecurityRow>
+    </>
+  );
+}
+
+function PasskeyRows(props: RowsProps) {
+  const { facts, context } = props;
+  const { security } = context.words.account;
+  const { passkeys } = facts.factors;
+  const canAdd = facts.passkeys && offersOf(facts).addWayIn;
+  return (
+    <>
+      {(facts.passkeys || passkeys.length > 0) && (
+        <SecurityRow
+          icon="passkey"
+          title={security.passkeys}
+          action={canAdd && { href: pageOf('passkeys/add', props), label: security.addPasskey }}
+          context={context}
+        >
+          {security.passkeysText}
+        </SecurityRow>
+      )}
+      {passkeys.map((passkey) => (
+        <PasskeyRow passkey={passkey} facts={facts} href={pageOf(`passkeys/${passkey.id}`, props)} context={context} />
+      ))}
+    </>
+  );
+}
+
+function RecoveryCodesRow(props: RowsProps) {
+  const { facts, context } = props;
+  const { security } = context.words.account;
+  const { totp, passkeys, twoStep, recoveryCodes } = facts.factors;
+  if (!twoStep || (!totp && passkeys.length === 0)) return null;
+  return (
+    <SecurityRow
+      icon="codes"
+      title={security.recoveryCodes}
+      tag={<span class={recoveryCodes > 0 ? 'tag good' : 'tag bad'}>{security.left(recoveryCodes)}</span>}
+      action={offersOf(facts).newCodes && { href: pageOf('recovery-codes', props), label: security.newCodes }}
+      context={context}
+    >
+      {security.recoveryCodesText}
+    </SecurityRow>
   );
 }
 

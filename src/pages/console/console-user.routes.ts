@@ -30,74 +30,24 @@ const notices: readonly UserNotice[] = [
   'stopped',
 ];
 
+type Needs = Omit<AdminServices, 'installation' | 'bulk'>;
+type Gone = 'sessionGone' | 'identityGone';
+type UserPage = (visit: Visit, problem?: AppError | null, gone?: Gone) => Promise<Answer>;
+
 export function consoleUserRoutes(
   site: Site,
-  admin: Omit<AdminServices, 'installation' | 'bulk'>,
+  admin: Needs,
   account: Pick<AccountService, 'logout'>,
   providers: readonly ShownProvider[],
 ): Route[] {
-  const { users, userChanges, audit, userFields } = admin;
-
-  const userPage = async (
-    visit: Visit,
-    problem: AppError | null = null,
-    gone: 'sessionGone' | 'identityGone' = 'sessionGone',
-  ): Promise<Answer> => {
-    const { context, session } = visit;
-    const shown = await users.user({ id: idOf(visit) }, context);
-    const { id, email, disabled } = shown;
-    // By the address, so that attempts to sign in with it are found, too.
-    const input = { user: email, first: eventsOfPerson, reads: false };
-    const page = await audit.auditEvents(input, context);
-    const ofDisabled = disabled ? userActions.user_disabled : null;
-    const action = shown.deletionDueTs ? deletionActions.account_deleted : ofDisabled;
-    const ended = action && (await audit.auditEvents({ user: id, action: action.name, first: 1 }, context));
-    const [disabling = null] = ended?.items ?? [];
-    const notice = noteOf(visit, notices);
-    const isOwn = session?.userId === id;
-    return show(
-      pages().ConsoleUserPage,
-      {
-        account: shown,
-        audit: page,
-        own: userFields.shown(shown.fields, 'admin'),
-        declared: userFields.all,
-        disabling,
-        isOwn,
-        notice,
-        providers,
-        problem,
-        gone,
-      },
-      problem,
-    );
-  };
+  const userPage = userPageOf(admin, providers);
 
   const endSession = async (visit: Visit): Promise<Answer> => {
     const { params, context } = visit;
     const userId = idOf(visit);
-    const ending = userChanges.endSessions({ userId, sessionId: params.session_id }, context);
+    const ending = admin.userChanges.endSessions({ userId, sessionId: params.session_id }, context);
     const { problem } = await attempt(ending, ['NOT_FOUND', 'SERVICE_UNAVAILABLE']);
     return problem ? userPage(visit, problem) : { goTo: pathOf(userId, 'session') };
-  };
-
-  const identityPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const managed = await users.user({ id: idOf(visit) }, visit.context);
-    const { identities } = managed;
-    const identity = identities.find(({ id }) => id === visit.params.identity_id);
-    if (!identity) return { goTo: pathOf(managed.id) };
-    const label = labelOf(providers, identity.provider);
-    const props = { managed, identity, label, isOnlyWayIn: isOnlyWayIn(identities, managed), problem };
-    return show(pages().ConsoleIdentityPage, { ...props, values: Object.fromEntries(visit.form) }, problem);
-  };
-
-  const postRemoveIdentity = async (visit: Visit): Promise<Answer> => {
-    const { params, form, context } = visit;
-    const userId = idOf(visit);
-    const input = { userId, identityId: params.identity_id, reason: reasonIn(form) };
-    const { problem } = await attempt(userChanges.removeIdentity(input, context), [...ofForms, 'NOT_FOUND']);
-    if (problem?.code === 'NOT_FOUND') return userPage(visit, problem, 'identityGone');
-    return problem ? identityPage(visit, problem) : { goTo: pathOf(userId, 'identity') };
   };
 
   return [
@@ -111,11 +61,56 @@ export function consoleUserRoutes(
       get: async (visit) => ({ goTo: pathOf(idOf(visit)) }),
       post: endSession,
     }),
-    ...site.routes({
-      path: '/console/users/:id/identities/:identity_id',
-      operation: removeIdentity,
-      get: (visit) => identityPage(visit),
-      post: postRemoveIdentity,
-    }),
+    ...identityRoutes(site, admin, providers, userPage),
   ];
+}
+
+const userPageOf =
+  ({ users, audit, userFields }: Needs, providers: readonly ShownProvider[]): UserPage =>
+  async (visit, problem = null, gone = 'sessionGone') => {
+    const { context, session } = visit;
+    const account = await users.user({ id: idOf(visit) }, context);
+    const { id, email, disabled, fields } = account;
+    // By the address, so that attempts to sign in with it are found, too.
+    const events = await audit.auditEvents({ user: email, first: eventsOfPerson, reads: false }, context);
+    const ofDisabled = disabled ? userActions.user_disabled : null;
+    const action = account.deletionDueTs ? deletionActions.account_deleted : ofDisabled;
+    const ended = action && (await audit.auditEvents({ user: id, action: action.name, first: 1 }, context));
+    const [disabling = null] = ended?.items ?? [];
+    const own = userFields.shown(fields, 'admin');
+    const isOwn = session?.userId === id;
+    const notice = noteOf(visit, notices);
+    const props = { account, audit: events, own, declared: userFields.all, disabling, isOwn, notice, providers };
+    return show(pages().ConsoleUserPage, { ...props, problem, gone }, problem);
+  };
+
+function identityRoutes(
+  site: Site,
+  { users, userChanges }: Needs,
+  providers: readonly ShownProvider[],
+  userPage: UserPage,
+): Route[] {
+  const identityPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
+    const managed = await users.user({ id: idOf(visit) }, visit.context);
+    const { identities } = managed;
+    const identity = identities.find(({ id }) => id === visit.params.identity_id);
+    if (!identity) return { goTo: pathOf(managed.id) };
+    const label = labelOf(providers, identity.provider);
+    const props = { managed, identity, label, isOnlyWayIn: isOnlyWayIn(identities, managed), problem };
+    return show(pages().ConsoleIdentityPage, { ...props, values: Object.fromEntries(visit.form) }, problem);
+  };
+
+  return site.routes({
+    path: '/console/users/:id/identities/:identity_id',
+    operation: removeIdentity,
+    get: (visit) => identityPage(visit),
+    post: async (visit) => {
+      const { params, form, context } = visit;
+      const userId = idOf(visit);
+      const input = { userId, identityId: params.identity_id, reason: reasonIn(form) };
+      const { problem } = await attempt(userChanges.removeIdentity(input, context), [...ofForms, 'NOT_FOUND']);
+      if (problem?.code === 'NOT_FOUND') return userPage(visit, problem, 'identityGone');
+      return problem ? identityPage(visit, problem) : { goTo: pathOf(userId, 'identity') };
+    },
+  });
 }

@@ -36,8 +36,37 @@ import { continuePath, continueWith, requestOf, returnTo, stepUpAt, withNote, wi
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./problem.page') as typeof import('./problem.page.js');
 
+/** What a page reads from the cookies of the browser, and writes into them. */
+interface VisitCookies {
+  /**
+   * Returns false if this browser was sent back to this address of an application moments ago. The application has sent it
+   * here again, perhaps without asking the person, and would do so forever.
+   */
+  mayGoBack(address: string): boolean;
+  /** Returns the id for a form that can be sent once, for changes that a repeated form must not make again. */
+  openForm(): string;
+  /** Returns false if the form of this page was sent already, for example when the browser loads the answer again. */
+  isOpenForm(): boolean;
+  /** After the changes of the form. A form that a step-up or a limit has stopped can be sent again. */
+  closeForm(): void;
+  /** The text of a login that waits in this browser for the proof of an address. */
+  startedLogin(): string | null;
+  startLogin(login: StartedLogin): void;
+  endStartedLogin(): void;
+  /** What a login needs that waits in this browser. A page of another site cannot know it. */
+  waiting(name: WaitingLogin): string | null;
+  startWaiting(name: WaitingLogin, login: { token: string; expiresInS: number }): void;
+  endWaiting(name: WaitingLogin): void;
+  /** The provider with which a person signed in last in this browser. */
+  lastProvider(): string | null;
+  keepProvider(id: string): void;
+  /** Removes the cookies of the session, and of a session in which the person acts as a user. */
+  signOut(): void;
+  stopActing(): void;
+}
+
 /** A request for a page. */
-export interface Visit {
+export interface Visit extends VisitCookies {
   context: RequestContext;
   /** Null if the person is not signed in. */
   session: PageSession | null;
@@ -54,11 +83,6 @@ export interface Visit {
    * REDIRECT_URIS needs a refresh cookie of the same session.
    */
   destination(): Promise<string | null>;
-  /**
-   * Returns false if this browser was sent back to this address of an application moments ago. The application has sent it
-   * here again, perhaps without asking the person, and would do so forever.
-   */
-  mayGoBack(address: string): boolean;
   /** The sign-in to an application that goes on after this page. */
   authorization: WaitingAuthorization | null;
   /**
@@ -66,40 +90,20 @@ export interface Visit {
    * without this cookie.
    */
   application: RequestContext | null;
-  /** Returns the id for a form that can be sent once, for changes that a repeated form must not make again. */
-  openForm(): string;
-  /** Returns false if the form of this page was sent already, for example when the browser loads the answer again. */
-  isOpenForm(): boolean;
-  /** After the changes of the form. A form that a step-up or a limit has stopped can be sent again. */
-  closeForm(): void;
-  /** The text of a login that waits in this browser for the proof of an address. */
-  startedLogin(): string | null;
-  startLogin(login: StartedLogin): void;
-  endStartedLogin(): void;
-  /** What a login needs that waits in this browser. A page of another site cannot know it. */
-  waiting(name: WaitingLogin): string | null;
-  startWaiting(name: WaitingLogin, login: { token: string; expiresInS: number }): void;
-  endWaiting(name: WaitingLogin): void;
   /** Returns why the session of this browser's cookie is over, for a person who has to sign in again. */
   endOfSession(): Promise<{ reason: SessionEnd | null } | null>;
   /** Whether the browser has sent a cookie. Each page gives it one. */
   hasCookies: boolean;
-  /** The provider with which a person signed in last in this browser. */
-  lastProvider(): string | null;
-  keepProvider(id: string): void;
   /** Whether a form on a page of ours sent the request. For the pages of links, which take forms without this, too. */
   isFromOwnPage: boolean;
   /** Opens the pages for the session of a login, and the applications in REDIRECT_URIS with the refresh cookie. */
   signIn(login: Login): Promise<void>;
   /** Replaces the cookie of the session, after a new proof of who the person is. */
   renewSession(): Promise<void>;
-  /** Removes the cookies of the session, and of a session in which the person acts as a user. */
-  signOut(): void;
   /** The user as whom the person acts. Null if the person does not act as a user. */
   acting: ActingVisit | null;
   /** Opens the pages as the user of this session. */
   startActing(session: { sessionId: string; expiresTs: Date }): Promise<void>;
-  stopActing(): void;
 }
 
 interface ActingVisit {
@@ -278,6 +282,7 @@ export class Site {
     const give = async (sessionId: string, expires: Date) =>
       this.cookies.setSession(res, await this.sessions.giveCookie(sessionId), expires);
     return {
+      ...this.cookiesOf(req, res, form),
       context,
       session,
       params: textsOf(req.params),
@@ -290,27 +295,11 @@ export class Site {
         const token = this.refreshCookies?.sent(req);
         return token && (await this.sessions.hasRefreshToken(session, token, context.timings)) ? target : null;
       },
-      mayGoBack: (address) => {
-        if (this.cookies.sentBack(req, address)) return false;
-        this.cookies.setSentBack(res, address);
-        return true;
-      },
-      openForm: () => this.cookies.openForm(req, res),
-      isOpenForm: () => this.cookies.isOpenForm(req, form.get('form_id') ?? ''),
-      closeForm: () => this.cookies.closeForm(req, res, form.get('form_id') ?? ''),
-      startedLogin: () => this.cookies.startedLogin(req),
-      startLogin: ({ text, expiresTs }) => this.cookies.setStartedLogin(res, text, expiresTs),
-      endStartedLogin: () => this.cookies.clearStartedLogin(res),
-      waiting: (name) => this.cookies.waiting(req, name),
-      startWaiting: (name, { token, expiresInS }) => this.cookies.setWaiting(res, name, token, expiresInS),
-      endWaiting: (name) => this.cookies.clearWaiting(res, name),
       endOfSession: async () => {
         const cookie = this.cookies.session(req);
         return cookie === null ? null : this.sessions.findEnd(cookie, anonymous.timings);
       },
       hasCookies: req.headers.cookie !== undefined,
-      lastProvider: () => this.cookies.lastProvider(req),
-      keepProvider: (id) => this.cookies.setLastProvider(res, id),
       isFromOwnPage: isFromOwnPage(req, this.config.publicUrl),
       signIn: async ({ sessionId, sessionExpiresTs, refreshToken }) => {
         if (this.cookies.acting(req) !== null) this.cookies.clearActing(res);
@@ -321,11 +310,6 @@ export class Site {
       renewSession: async () => {
         if (session) await give(session.id, session.expiresTs);
       },
-      signOut: () => {
-        this.cookies.clearSession(res);
-        this.cookies.clearActing(res);
-        this.refreshCookies?.clear(res);
-      },
       authorization,
       application: refreshToken === null ? null : pageContextOf(req, res, { locale, refreshToken }),
       acting: acting && {
@@ -334,7 +318,35 @@ export class Site {
       },
       startActing: async ({ sessionId, expiresTs }) =>
         this.cookies.setActing(res, await this.sessions.giveCookie(sessionId), expiresTs),
-      stopActing: () => this.cookies.clearActing(res),
+    };
+  }
+
+  /** What a visit reads from the cookies of the browser and writes into them, whoever the person is. */
+  private cookiesOf(req: Request, res: Response, form: FormBody): VisitCookies {
+    const { cookies } = this;
+    return {
+      mayGoBack: (address) => {
+        if (cookies.sentBack(req, address)) return false;
+        cookies.setSentBack(res, address);
+        return true;
+      },
+      openForm: () => cookies.openForm(req, res),
+      isOpenForm: () => cookies.isOpenForm(req, form.get('form_id') ?? ''),
+      closeForm: () => cookies.closeForm(req, res, form.get('form_id') ?? ''),
+      startedLogin: () => cookies.startedLogin(req),
+      startLogin: ({ text, expiresTs }) => cookies.setStartedLogin(res, text, expiresTs),
+      endStartedLogin: () => cookies.clearStartedLogin(res),
+      waiting: (name) => cookies.waiting(req, name),
+      startWaiting: (name, { token, expiresInS }) => cookies.setWaiting(res, name, token, expiresInS),
+      endWaiting: (name) => cookies.clearWaiting(res, name),
+      lastProvider: () => cookies.lastProvider(req),
+      keepProvider: (id) => cookies.setLastProvider(res, id),
+      signOut: () => {
+        cookies.clearSession(res);
+        cookies.clearActing(res);
+        this.refreshCookies?.clear(res);
+      },
+      stopActing: () => cookies.clearActing(res),
     };
   }
 
