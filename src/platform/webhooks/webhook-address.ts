@@ -11,7 +11,7 @@ export interface ResolvedAddress {
 }
 
 /** Returns every address of a name. @throws Error if it has none */
-type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 const resolveName: Resolve = (hostname) => lookup(hostname, { all: true });
 
