@@ -79,6 +79,7 @@ describe('a token', () => {
       sub: claims.sub,
       sid: claims.sid,
       roles: [],
+      scopes: [],
       acr: 'aal1',
       amr: ['pwd'],
       authTime: claims.auth_time,

@@ -10,6 +10,6 @@ export async function GET({ headers }) {
     return Response.json({ orders: [], user: sub });
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return Response.json({ msg: error.message, code: error.code }, { status: error.status, headers: error.headers });
+    return error.getResponse();
   }
 }

@@ -10,6 +10,8 @@ export interface Identity {
   /** The id of the session. */
   sid: string;
   roles: readonly string[];
+  /** What the user allowed the application. Empty for a token that no application got. */
+  scopes: readonly string[];
   /** How strongly the user proved who they are: `aal1`, or `aal2` with a second factor. */
   acr: string;
   /** How the user proved it (RFC 8176). */
@@ -80,7 +82,7 @@ const malformed = () => tokenRejected('The access token is malformed.');
 
 /** Tokens of earlier versions lack the claims that have a default. */
 function toVerifiedToken(claims: JWTPayload, clockToleranceS: number): VerifiedToken {
-  const { sub, sid, jti, iat, exp, rev = 0, auth_time = iat, acr = 'aal1', amr = [], roles = [] } = claims;
+  const { sub, sid, jti, iat, exp, rev = 0, auth_time = iat, acr = 'aal1', amr = [], roles = [], scope = '' } = claims;
   const { client_id: clientId = null } = claims;
   const isWhole =
     [sub, sid, jti, acr].every(isText) &&
@@ -88,6 +90,7 @@ function toVerifiedToken(claims: JWTPayload, clockToleranceS: number): VerifiedT
     isRevision(rev) &&
     [amr, roles].every((list) => Array.isArray(list) && list.every(isText)) &&
     (clientId === null || isText(clientId)) &&
+    typeof scope === 'string' &&
     Number(exp) > Number(iat) &&
     Number(exp) - Number(iat) <= longestLifetimeS;
   if (!isWhole) throw malformed();
@@ -97,6 +100,7 @@ function toVerifiedToken(claims: JWTPayload, clockToleranceS: number): VerifiedT
       sub: String(sub),
       sid: String(sid),
       roles: roles as string[],
+      scopes: String(scope).split(' ').filter(Boolean),
       acr: String(acr),
       amr: amr as string[],
       authTime: Number(auth_time),

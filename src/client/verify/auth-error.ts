@@ -14,7 +14,19 @@ export class AuthError extends Error {
   ) {
     super(message, options);
   }
+
+  /** The envelope of Gatehouse, as JSON. */
+  get body(): string {
+    return JSON.stringify({ success: false, msg: this.message, code: this.code });
+  }
+
+  /** The answer, for frameworks of the Fetch API. Hono calls it for an error that nobody catches. */
+  getResponse(): Response {
+    return new Response(this.body, { status: this.status, headers: { ...this.headers, ...headersOfBody } });
+  }
 }
+
+export const headersOfBody = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 
 /** Without an error in the challenge, because the request has no token (RFC 6750, section 3.1). */
 export const tokenMissing = () =>
@@ -26,6 +38,12 @@ export const tokenRejected = (message: string, cause?: unknown) =>
 export const roleMissing = () => {
   const message = 'You are not allowed to do this.';
   return new AuthError(403, 'FORBIDDEN', message, challenge('insufficient_scope', message));
+};
+
+/** Names all scopes at once, so that the client asks its user once (RFC 6750, section 3.1). */
+export const scopeMissing = (scopes: readonly string[]) => {
+  const message = 'The access token lacks a scope that this needs.';
+  return new AuthError(403, 'FORBIDDEN', message, challenge('insufficient_scope', message, [scopeOf(scopes)]));
 };
 
 /** The challenge of RFC 9470, section 3, with which the client asks for a step-up. */
@@ -58,3 +76,21 @@ export const cannotVerify = (cause?: unknown) =>
 const challenge = (error: string, description: string, others: string[] = []) => ({
   'WWW-Authenticate': `Bearer ${[`error="${error}"`, `error_description="${description}"`, ...others].join(', ')}`,
 });
+
+const scopeOf = (scopes: readonly string[]) => `scope="${scopes.join(' ')}"`;
+
+/**
+ * Adds to a challenge where a client reads which server gives tokens (RFC 9728, section 5.1), and, if it has no valid token, for which
+ * scopes it asks there (RFC 6750, section 3).
+ */
+export function withHints(error: AuthError, metadataUrl: string | null, scopes: readonly string[]): AuthError {
+  const { status, code, message, headers, cause } = error;
+  const { 'WWW-Authenticate': challenge } = headers;
+  const hints = [
+    ...(metadataUrl === null ? [] : [`resource_metadata="${metadataUrl}"`]),
+    ...(code === 'UNAUTHENTICATED' && scopes.length > 0 ? [scopeOf(scopes)] : []),
+  ];
+  if (challenge === undefined || hints.length === 0) return error;
+  const extended = `${challenge}${challenge === 'Bearer' ? '' : ','} ${hints.join(', ')}`;
+  return new AuthError(status, code, message, { ...headers, 'WWW-Authenticate': extended }, { cause });
+}

@@ -1,6 +1,7 @@
 import type { Identity } from './access-token.js';
-import { AuthError } from './auth-error.js';
+import { AuthError, headersOfBody } from './auth-error.js';
 import type { RequestHeaders } from './bearer-token.js';
+import type { OutgoingResponse } from './outgoing-response.js';
 import type { Requirements, Verifier } from './verifier.js';
 
 /** A request of Express or Connect after `requireAuth`. */
@@ -12,12 +13,6 @@ export interface AuthenticatedRequest {
 interface IncomingRequest extends AuthenticatedRequest {
   headers: RequestHeaders;
   headersDistinct?: RequestHeaders;
-}
-
-interface OutgoingResponse {
-  statusCode: number;
-  setHeader(name: string, value: string): unknown;
-  end(body: string): unknown;
 }
 
 /**
@@ -37,10 +32,8 @@ export const requireAuth =
     next();
   };
 
-function answer(response: OutgoingResponse, { status, code, message, headers }: AuthError): void {
+function answer(response: OutgoingResponse, { status, headers, body }: AuthError): void {
   response.statusCode = status;
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Cache-Control', 'no-store');
-  response.end(JSON.stringify({ success: false, msg: message, code }));
+  for (const [name, value] of Object.entries({ ...headers, ...headersOfBody })) response.setHeader(name, value);
+  response.end(body);
 }

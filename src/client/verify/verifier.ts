@@ -1,7 +1,16 @@
 import { type Identity, verifyAccessToken } from './access-token.js';
-import { cannotVerify, roleMissing, stepUpRequired, tokenRejected } from './auth-error.js';
+import {
+  AuthError,
+  cannotVerify,
+  roleMissing,
+  scopeMissing,
+  stepUpRequired,
+  tokenRejected,
+  withHints,
+} from './auth-error.js';
 import { bearerTokenOf, type RequestHeaders } from './bearer-token.js';
 import { KeySet } from './key-set.js';
+import { audiencesOf, metadataUrlOf, requireScopeTokens } from './protected-resource.js';
 import { RevocationList, type RevocationOptions, type RevocationState } from './revocations.js';
 
 export interface VerifierOptions {
@@ -27,13 +36,20 @@ export interface Requirements {
   acr?: 'aal1' | 'aal2';
   /** It must be at most so many seconds old. */
   maxAgeS?: number;
+  /** The token must have all of these scopes. Only tokens of applications have scopes. */
+  scopes?: readonly string[];
+  /**
+   * The address of the API, as `RESOURCES` of Gatehouse has it. It is the audience, unless `audience` is another one, and the
+   * challenge names the metadata of `protectedResource`.
+   */
+  resource?: string;
   /** Instead of the audience of the verifier. */
   audience?: string | string[];
 }
 
 /**
  * Verifies the access token of a request.
- * @throws AuthError 401 (no valid token, or `STEP_UP_REQUIRED`), 403 (a role is missing), 503 (the token may be valid)
+ * @throws AuthError 401 (no valid token, or `STEP_UP_REQUIRED`), 403 (a scope or a role is missing), 503 (the token may be valid)
  */
 export interface Verifier {
   (headers: RequestHeaders, requirements?: Requirements): Promise<Identity>;
@@ -56,10 +72,9 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const keys = new KeySet(options.jwksUrl ?? `${base}/.well-known/jwks.json`, fetch);
   const list = options.revocations && new RevocationList(base, options.revocations, clockToleranceS, fetch);
 
-  async function verify(headers: RequestHeaders, requirements: Requirements = {}): Promise<Identity> {
+  async function identify(headers: RequestHeaders, requirements: Requirements, audience: string | string[]) {
     const jwt = bearerTokenOf(headers);
-    const expected = { issuer, audience: requirements.audience ?? audience, clockToleranceS };
-    requireText(expected.audience, 'audience');
+    const expected = { issuer, audience, clockToleranceS };
     const { identity, session, actor, issuedS } = await verifyAccessToken(jwt, keys, expected);
     if (list) {
       await list.untilRead();
@@ -69,6 +84,20 @@ export function createVerifier(options: VerifierOptions): Verifier {
     }
     requireOf(identity, requirements);
     return identity;
+  }
+
+  async function verify(headers: RequestHeaders, requirements: Requirements = {}): Promise<Identity> {
+    const { resource, scopes = [] } = requirements;
+    const ofResource = resource === undefined ? audience : audiencesOf(resource);
+    const accepted = requirements.audience ?? ofResource;
+    requireText(accepted, 'audience');
+    requireScopeTokens(scopes);
+    try {
+      return await identify(headers, requirements, accepted);
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      throw withHints(error, resource === undefined ? null : metadataUrlOf(resource), scopes);
+    }
   }
 
   return Object.defineProperties(verify, {
@@ -82,7 +111,8 @@ function requireText(value: string | string[], name: string): void {
   if (!value || value.length === 0) throw new TypeError(`a verifier needs ${name}`);
 }
 
-function requireOf({ roles, acr, authTime }: Identity, required: Requirements): void {
+function requireOf({ scopes, roles, acr, authTime }: Identity, required: Requirements): void {
+  if (required.scopes?.some((scope) => !scopes.includes(scope))) throw scopeMissing(required.scopes);
   if (required.roles?.some((role) => !roles.includes(role))) throw roleMissing();
   const isStrong = required.acr === undefined || required.acr === 'aal1' || acr === required.acr;
   const isRecent = required.maxAgeS === undefined || Date.now() / 1000 - authTime <= required.maxAgeS;
