@@ -59,6 +59,9 @@ export const documentation: Record<string, PageTests> = {
       programs: ['password-reset'],
     },
   },
+  'docs/integrate/let-agents-use-your-api.md': {
+    examples: { ports: [3000], programs: ['agents'] },
+  },
   'docs/integrate/openid-connect.md': {
     examples: { client: true, ports: [3000], programs: ['openid'] },
     installation: /^Create a client$/,

@@ -22,6 +22,7 @@ export const clientTopics = {
   verifiers: 'Libraries that verify access tokens',
   introspection: 'Libraries that introspect and revoke tokens',
   relyingParties: 'Applications that sign people in with OpenID Connect',
+  agents: 'Agents that use an API for a person',
   proxies: 'Proxies and gateways',
 } as const;
 
@@ -33,6 +34,7 @@ const introspectionPage = {
   test: 'test/interop/token-introspection.test.ts',
 };
 const openidPage = { page: 'docs/integrate/openid-connect.md', test: 'test/interop/relying-parties.test.ts' };
+const agentsPage = { page: 'docs/integrate/let-agents-use-your-api.md', test: 'test/interop/agents.test.ts' };
 const supergraphPage = { page: 'docs/integrate/supergraph.md', test: 'test/federation/supergraph.test.ts' };
 const forwardAuth = { page: 'docs/integrate/protect-a-service.md', test: 'test/auth/forward-auth.test.ts' };
 
@@ -219,6 +221,26 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
       works: 'sign-in with PKCE, and back-channel logout',
       page: 'docs/integrate/openid-connect.md',
       test: 'test/interop/mod-auth-openidc.test.ts',
+    },
+  ],
+  agents: [
+    {
+      name: 'MCP client',
+      packages: ['@modelcontextprotocol/client'],
+      works: 'discovery, sign-in, more scopes, a refresh',
+      ...agentsPage,
+    },
+    {
+      name: 'Older MCP client',
+      packages: ['@modelcontextprotocol/sdk'],
+      works: 'discovery, sign-in, more scopes',
+      ...agentsPage,
+    },
+    {
+      name: 'MCP server',
+      packages: ['@modelcontextprotocol/server', 'hono', '@hono/node-server'],
+      works: '`protectedResource`, and `verify` with `resource`',
+      ...agentsPage,
     },
   ],
   proxies: [
