@@ -66,7 +66,14 @@ export function restRoutes(
   services: Services,
   config: Pick<
     Config,
-    'publicUrl' | 'loginPasswordRule' | 'corsOrigins' | 'cookieSameSite' | 'jwksMaxAgeS' | 'explorer' | 'passkeyOrigins'
+    | 'publicUrl'
+    | 'loginPasswordRule'
+    | 'corsOrigins'
+    | 'cookieSameSite'
+    | 'jwksMaxAgeS'
+    | 'explorer'
+    | 'passkeyOrigins'
+    | 'clientMetadata'
   > & { email: Pick<Config['email'], 'transport'> },
   showHome: RequestHandler,
 ): RestRoute[] {

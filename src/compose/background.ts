@@ -10,6 +10,7 @@ import type { Connecting } from './identities';
 import { createHeartbeat } from './instances';
 import { createLogoutMessages } from './logout-messages';
 import { createMails } from './messages';
+import type { Openid } from './openid';
 import type { Passwords } from './passwords';
 import type { Shared } from './shared';
 import { startSteps } from './start-steps';
@@ -58,7 +59,9 @@ async function rightClock({ problem }: ClockWatch): Promise<void> {
 type Background = ReturnType<typeof createBackground>;
 
 /** Stops the background work, and writes pending audit events and rate-limit counts. */
-export async function closeServices(all: Shared & Passwords & Connecting & Background): Promise<void> {
+export async function closeServices(
+  all: Shared & Passwords & Connecting & Background & Pick<Openid, 'closeDocuments'>,
+): Promise<void> {
   const { mailDelivery, rateLimits, redis, listedPasswordNotices, heartbeat, keys, revocations, audit, cleanUp } = all;
   await mailDelivery?.close();
   await Promise.all([all.webhooks.close(), all.logoutMessages.close()]);
@@ -66,6 +69,7 @@ export async function closeServices(all: Shared & Passwords & Connecting & Backg
   redis?.close();
   await all.closeLists();
   all.providers.close();
+  all.closeDocuments();
   await Promise.all(
     [
       listedPasswordNotices,

@@ -14,7 +14,7 @@ export type OAuthClients = ReturnType<typeof createOauthClients>;
 
 export function createOauthClients({ stores, lookups, rateLimits, clock }: Shared) {
   return {
-    oauthClients: new ClientAuthenticator(lookups.clients, rateLimits, clock),
+    oauthClients: new ClientAuthenticator(lookups.clients, lookups.clientsByUrl, rateLimits, clock),
     clientOrigins: new ClientOrigins(stores.oauthClients, clock),
   };
 }

@@ -8,6 +8,7 @@ import { readOpenidClaims } from '../features/openid/openid-claims-template';
 import { OpenidCounts } from '../features/openid/openid-counts';
 import { ProtectedResourcesService } from '../features/openid/protected-resources.service';
 import { UserinfoService } from '../features/openid/userinfo.service';
+import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import type { SecondFactors } from './mfa';
 import type { OAuthClients } from './oauth-clients';
 import type { Passwords } from './passwords';
@@ -19,6 +20,7 @@ interface OpenidNeeds extends OAuthClients, Sessions {
   wayInMails: SecondFactors['wayInMails'];
 }
 
+export type Openid = ReturnType<typeof createOpenid>;
 type OpenidServices = ReturnType<typeof createOpenidServices>;
 
 /** @throws ConfigError if the file of OPENID_CLAIMS or of RESOURCES cannot be used */
@@ -45,6 +47,7 @@ export function createOpenid(shared: Shared, needs: OpenidNeeds) {
     connectedApps: new ConnectedAppsService(shared),
     userinfo: new UserinfoService({ ...shared, openidClaims }),
     logouts: new LogoutService({ ...shared, hints: { read: (text) => openid().idTokens.read(text) } }),
+    closeDocuments: () => services?.documents?.close(),
     /** Loaded at the first use: most installations have no application into which people sign in. */
     openid,
   };
@@ -68,13 +71,34 @@ function createOpenidServices(
   const { GrantService } =
     require('../features/openid/grant.service') as typeof import('../features/openid/grant.service.js');
   const { IdTokens } = require('../features/openid/id-tokens') as typeof import('../features/openid/id-tokens.js');
-  const { config, keys, clock } = shared;
+  const { ClientResolver } =
+    require('../features/openid/client-resolver') as typeof import('../features/openid/client-resolver.js');
+  const { config, stores, keys, clock } = shared;
+  const documents = createClientDocuments(shared, counts);
+  const clients = new ClientResolver({ oauthClients: stores.oauthClients, documents, clock });
   const issuer = config.publicUrl;
   const addsFactors = config.pages.areas.includes('account');
   const idTokens = new IdTokens(keys, { issuer, ttlS: config.jwtTtlS }, clock);
   return {
     idTokens,
-    authorizations: new AuthorizationService({ ...shared, ...needs, idTokens, issuer, addsFactors, counts }),
+    documents,
+    authorizations: new AuthorizationService({ ...shared, ...needs, clients, idTokens, issuer, addsFactors, counts }),
     grants: new GrantService({ ...shared, clients: needs.oauthClients, sessions: needs.sessions, idTokens, counts }),
   };
+}
+
+/** Every host that a setting lists may be private. */
+const everyNetwork = ['0.0.0.0/0', '::/0'];
+
+/** Null without CLIENT_METADATA. */
+function createClientDocuments(
+  { config: { clientMetadata: allowed }, rateLimits, timeLimits, clock }: Shared,
+  counts: OpenidCounts,
+) {
+  if (allowed === null) return null;
+  const { ClientDocuments } =
+    require('../features/openid/client-documents') as typeof import('../features/openid/client-documents.js');
+  const addresses = new WebhookAddresses(allowed === 'any' ? [] : everyNetwork);
+  const timeoutMs = timeLimits.documentMs;
+  return new ClientDocuments({ allowed, addresses, rateLimits, counts, clock, timeoutMs });
 }

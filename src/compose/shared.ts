@@ -34,6 +34,8 @@ export interface TimeLimits {
   providerMs: { request: number; operation: number };
   /** Every attempt of a webhook, in ms. */
   webhookMs: number;
+  /** Every fetch of the document of a client, in ms. After this time, the person gets a page with the problem. */
+  documentMs: number;
   /** From the writing of a mail to the work on it. */
   mailSettleMs: Settling;
 }
@@ -46,6 +48,7 @@ export const defaultTimeLimits: TimeLimits = {
   hookMs: hookAnswersWithinMs,
   providerMs: { request: 3000, operation: 8000 },
   webhookMs: sendMs,
+  documentMs: 3000,
   mailSettleMs,
 };
 
@@ -96,6 +99,10 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
     clients: new Lookup(
       (ids) => stores.oauthClients.findByIdsWithHashes(ids),
       ({ client }) => client.id,
+    ),
+    clientsByUrl: new Lookup(
+      (urls) => stores.oauthClients.findByUrlsWithHashes(urls),
+      ({ client }) => client.metadataUrl ?? '',
     ),
   };
   const revocationFeed = new RevocationFeed(stores.revocationFeed, clock);

@@ -39,3 +39,17 @@ export function fileProblems({
   // Those of USER_FIELDS come back with each file that needs them.
   return [...new Set(problems)];
 }
+
+/** Whether clients that have a document could get tokens, but for no API. A file that cannot be read is a finding of its own. */
+export function hasNothingForDocuments({
+  clientMetadata,
+  resources,
+  ...own
+}: Pick<Config, 'clientMetadata' | 'resources' | 'publicUrl' | 'jwtAudience'>): boolean {
+  if (clientMetadata === null) return false;
+  try {
+    return readResources(resources, () => takenNames(own, [])).openToAny.length === 0;
+  } catch {
+    return false;
+  }
+}

@@ -4,7 +4,7 @@ import { parseCidr } from '../platform/config/cidr';
 import { describeMisspelled } from '../platform/config/merge-settings';
 import { say } from '../platform/runtime/sentence';
 import { type CheckResult, failure, ok, warning } from './check-result';
-import { fileProblems } from './file-settings';
+import { fileProblems, hasNothingForDocuments } from './file-settings';
 import { pageProblems } from './page-settings';
 import { passkeyProblems } from './passkey-settings';
 
@@ -42,6 +42,11 @@ export function checkSettings(config: Config): CheckResult[] {
         (network) =>
           say`RATE_LIMIT_TRUSTED_NETWORKS contains ${network}, which has more addresses than your backends need: clients there have no limits per network. List only the addresses of your backends`,
       ),
+    ...(hasNothingForDocuments(config)
+      ? [
+          say`CLIENT_METADATA is set, but RESOURCES has no API that is open to any: these applications can only sign people in. Set open_to, or CLIENT_METADATA=off`,
+        ]
+      : []),
     ...passkeyProblems(config),
     ...pageProblems(config),
     ...config.misspelled.map(describeMisspelled),

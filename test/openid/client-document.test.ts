@@ -1,10 +1,5 @@
-import {
-  type DocumentRule,
-  documentRules,
-  isClientUrl,
-  isMeantAsUrl,
-  readClientDocument,
-} from '../../src/features/openid/client-document';
+import { isClientUrl, isMeantAsUrl } from '../../src/accounts/applications/client-url';
+import { type DocumentRule, documentRules, readClientDocument } from '../../src/features/openid/client-document';
 import { agentDocuments } from '../support/agent-documents';
 
 const url = 'https://agent.example.com/oauth/client.json';

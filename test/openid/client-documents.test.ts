@@ -20,6 +20,7 @@ function createDocuments(needs: Partial<ClientDocumentsNeeds>) {
     rateLimits: createLimits({ RATE_LIMITS: 'off' }),
     counts,
     clock: () => new Date(nowMs),
+    timeoutMs: 3000,
     ...needs,
   });
   const passes = (seconds: number) => {
@@ -110,7 +111,7 @@ describeWith('openssl')('a host with TLS', () => {
   test('a document is fetched once, with no cookies, and is then in memory', async () => {
     const { documents, counts, passes } = create();
     const url = host.publish('/once', {}, { 'Set-Cookie': 'a=b' });
-    const document = { url, name: 'Agent', redirectUris: ['http://localhost/callback'] };
+    const document = { url, name: 'Agent', redirectUris: ['http://localhost/callback'], readTs: expect.any(Date) };
     expect(await documents.find(url, context())).toEqual(document);
     expect(await documents.find(url, context())).toEqual(document);
     expect(host.requests).toHaveLength(1);

@@ -31,6 +31,8 @@ beforeAll(async () => {
     ...settingsOf(provider),
     TRUST_PROXY: '1',
     EMAIL_LOGIN: 'on',
+    // Nobody listens there.
+    CLIENT_METADATA: '127.0.0.1:1',
     FEDERATION: 'on',
     FEDERATION_SECRET: secret(),
   });
@@ -58,7 +60,13 @@ const ownRequests: Partial<Record<OperationName, ((url: string) => Promise<unkno
     (url) => postForm(`${url}/oauth/introspect`, { token: 'x' }, basicOf({ ...app, secret: secret() })),
   ],
   issueTokens: [(url) => refreshTokens(url, app, secret())],
-  startAuthorization: [(url) => fetch(url + authorizePath(app, {}, createPkce()), { redirect: 'manual' })],
+  startAuthorization: [
+    (url) => fetch(url + authorizePath(app, {}, createPkce()), { redirect: 'manual' }),
+    (url) => {
+      const documented = { id: `https://127.0.0.1:1/${secret()}`, secret: null };
+      return fetch(url + authorizePath(documented, {}, createPkce()), { redirect: 'manual' });
+    },
+  ],
   _entities: [
     (url) =>
       postJson(

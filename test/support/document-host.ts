@@ -19,7 +19,7 @@ export interface DocumentHost {
   publish(path: string, members?: object, headers?: Record<string, string>): string;
   /** Ends all connections, and listens no more. */
   goDown(): Promise<void>;
-  /** Listens again. */
+  /** Listens again, unless it does. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
   /** Makes requests of this process trust the certificate until the test ends. */
@@ -73,7 +73,7 @@ export async function startDocumentHost(names: readonly string[] = []): Promise<
     },
     goDown,
     comeBack: async () => {
-      await once(server.listen(port, '127.0.0.1'), 'listening');
+      if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');
     },
     stop: async () => {
       if (server.listening) await goDown();

@@ -78,6 +78,7 @@ const patience: TimeLimits = {
   providerMs: { request: patienceMs, operation: patienceMs },
   // Shorter than the lease of a delivery.
   webhookMs: 10_000,
+  documentMs: patienceMs,
   // Tests wait for thousands of mails.
   mailSettleMs: { least: 0, most: 0 },
 };

@@ -3026,6 +3026,8 @@ export interface components {
             ui_locales_supported: string[];
             /** @description True: the answer names the issuer (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
+            /** @description True: a client id can be the URL of a document that describes the client (`CLIENT_METADATA`). */
+            client_id_metadata_document_supported?: boolean;
             /** @description The APIs for which every client can ask for tokens (RFC 9728, section 4). */
             protected_resources?: string[];
         };
@@ -3065,6 +3067,8 @@ export interface components {
             ui_locales_supported: string[];
             /** @description True: the answer names the issuer (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
+            /** @description True: a client id can be the URL of a document that describes the client (`CLIENT_METADATA`). */
+            client_id_metadata_document_supported?: boolean;
             /** @description The APIs for which every client can ask for tokens (RFC 9728, section 4). */
             protected_resources?: string[];
             /** @description The URL at which an application reads the claims about a user. */

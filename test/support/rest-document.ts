@@ -22,6 +22,7 @@ export const routesWith = (services: object) =>
       jwksMaxAgeS: 300,
       explorer: true,
       passkeyOrigins: [],
+      clientMetadata: null,
       email: { transport: 'smtp' },
     },
     () => undefined,

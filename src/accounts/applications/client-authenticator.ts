@@ -10,6 +10,7 @@ import { applicationReasons } from './applications.reasons';
 import { clientLimits } from './client.limits';
 import { type ClientParameters, clientAuthenticationMissing, parseClientCredentials } from './client-credentials';
 import { hashesOfNoClient, isClientSecret } from './client-secret';
+import { isClientUrl } from './client-url';
 import type { OAuthClient } from './oauth-client';
 import type { AuthenticatingClient } from './oauth-client.store';
 
@@ -28,6 +29,8 @@ export class ClientAuthenticator {
 
   constructor(
     private readonly clients: Lookup<AuthenticatingClient>,
+    /** By the URL of the document that describes the client. */
+    private readonly clientsByUrl: Lookup<AuthenticatingClient>,
     private readonly rateLimits: RateLimits,
     private readonly clock: Clock,
   ) {}
@@ -46,9 +49,8 @@ export class ClientAuthenticator {
     const { clientId, clientSecret, clientAssertion } = form;
     const isAlone = clientId !== undefined && clientSecret === undefined && clientAssertion === undefined;
     if (!isAlone || context.authorization !== null) return this.authenticate(form, context, subject);
-    const id = idOf(clientId);
-    const found = await this.find(id, context);
-    if (!found) return this.reject(id, applicationReasons['unknown client'], context, subject);
+    const found = await this.find(clientId, context);
+    if (!found) return this.reject(idOf(clientId), applicationReasons['unknown client'], context, subject);
     if (found.client.kind !== 'public') throw clientAuthenticationMissing();
     return found.client;
   }
@@ -61,15 +63,17 @@ export class ClientAuthenticator {
   async authenticate(form: ClientParameters, context: RequestContext, subject: AuditSubject): Promise<OAuthClient> {
     const { clientId, clientSecret } = parseClientCredentials(context.authorization, form);
     const id = idOf(clientId);
-    const found = await this.find(id, context);
+    const found = await this.find(clientId, context);
     const isRight = isClientSecret(clientSecret, found?.hashes ?? hashesOfNoClient, this.clock());
     if (found && isRight) return found.client;
     return this.reject(id, applicationReasons[found ? 'wrong client secret' : 'unknown client'], context, subject);
   }
 
-  /** A disabled client is like an unknown one. */
-  private async find(id: string, { timings }: RequestContext): Promise<AuthenticatingClient | null> {
-    const found = await timings.measure('database', () => this.clients.findById(id));
+  /** A disabled client is like an unknown one. The document of a URL is not fetched: its row has what people have allowed. */
+  private async find(clientId: string, { timings }: RequestContext): Promise<AuthenticatingClient | null> {
+    const found = await timings.measure('database', () =>
+      isClientUrl(clientId) ? this.clientsByUrl.findById(clientId) : this.clients.findById(idOf(clientId)),
+    );
     return found?.client.disabledTs === null ? found : null;
   }
 

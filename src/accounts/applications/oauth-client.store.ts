@@ -1,5 +1,6 @@
 import { webhookChannel } from '../../platform/audit/audit-statement';
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import { valuesOf, withNames } from '../../platform/db/named-statement';
 import type { ClientSecretHashes } from './client-secret';
 import { type ClientFields, type ClientKind, clientsChanged, type IdTokenAlg, type OAuthClient } from './oauth-client';
 
@@ -28,6 +29,20 @@ export interface SecretReplacement {
   at: Date;
   /** Until when `from` is also accepted. Null if it is rejected from now on. */
   previousUntilTs: Date | null;
+}
+
+/** The client of a document, when a person allows it something. */
+export interface DocumentedClient {
+  /** A UUIDv7, for a new row. */
+  id: string;
+  metadataUrl: string;
+  /** When the document was read. */
+  metadataTs: Date;
+  name: string;
+  redirectUris: readonly string[];
+  scopes: readonly string[];
+  secretHash: Uint8Array<ArrayBuffer>;
+  at: Date;
 }
 
 export class OAuthClientStore {
@@ -72,6 +87,24 @@ export class OAuthClientStore {
     return row && toOAuthClient(row);
   }
 
+  async findByMetadataUrl(metadataUrl: string): Promise<OAuthClient | null> {
+    const row = await this.db.prisma.oauthClient.findUnique({ where: { metadataUrl } });
+    return row && toOAuthClient(row);
+  }
+
+  /**
+   * Adds the client of a document, or updates it with what the document says, unless a later reading of it was saved. Holds its row
+   * until the end of the transaction.
+   */
+  async saveDocumented(client: DocumentedClient): Promise<{ id: string; isNew: boolean; disabledTs: Date | null }> {
+    const [row] = await this.db.run<{ id: string; isNew: boolean; disabledTs: Date | null }>(
+      saveDocumentedClient,
+      valuesOf(saveDocumentedClient, client),
+    );
+    if (!row) throw new Error('the statement returns a row');
+    return row;
+  }
+
   /** Returns the names of clients in any order. Clients that do not exist are missing. */
   namesOf(ids: string[]): Promise<Pick<OAuthClient, 'id' | 'name'>[]> {
     return this.db.prisma.oauthClient.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
@@ -80,6 +113,12 @@ export class OAuthClientStore {
   /** Returns the clients in any order. Clients that do not exist are missing. */
   async findByIdsWithHashes(ids: readonly string[]): Promise<AuthenticatingClient[]> {
     const rows = await this.db.run<Prisma.OauthClientModel>(findByIds, [ids]);
+    return rows.map((row) => ({ client: toOAuthClient(row), hashes: toHashes(row) }));
+  }
+
+  /** The same by the URLs of their documents. */
+  async findByUrlsWithHashes(urls: readonly string[]): Promise<AuthenticatingClient[]> {
+    const rows = await this.db.run<Prisma.OauthClientModel>(findByUrls, [urls]);
     return rows.map((row) => ({ client: toOAuthClient(row), hashes: toHashes(row) }));
   }
 
@@ -112,17 +151,39 @@ export class OAuthClientStore {
   }
 }
 
-const findByIds: Statement = {
-  name: 'oauth_clients_by_ids',
-  // By hand (hot): each request of a client.
-  text: `SELECT id, name, kind, redirect_uris AS "redirectUris", post_logout_redirect_uris AS "postLogoutRedirectUris",
+const columns = `id, name, kind, redirect_uris AS "redirectUris", post_logout_redirect_uris AS "postLogoutRedirectUris",
     backchannel_logout_uri AS "backchannelLogoutUri", scopes,
     audience, first_party AS "firstParty", pkce_required AS "pkceRequired", id_token_alg AS "idTokenAlg", logo_uri AS "logoUri",
     policy_uri AS "policyUri", tos_uri AS "tosUri", disabled_ts AS "disabledTs", secret_hash AS "secretHash",
     secret_ts AS "secretTs", previous_secret_hash AS "previousSecretHash", previous_until_ts AS "previousUntilTs",
-    created_ts AS "createdTs", metadata_url AS "metadataUrl", metadata_ts AS "metadataTs"
-    FROM oauth_clients WHERE id = ANY($1::uuid[])`,
+    created_ts AS "createdTs", metadata_url AS "metadataUrl", metadata_ts AS "metadataTs"`;
+
+const findByIds: Statement = {
+  name: 'oauth_clients_by_ids',
+  // By hand (hot): each request of a client.
+  text: `SELECT ${columns} FROM oauth_clients WHERE id = ANY($1::uuid[])`,
 };
+
+const findByUrls: Statement = {
+  name: 'oauth_clients_by_urls',
+  // By hand (hot): likewise.
+  text: `SELECT ${columns} FROM oauth_clients WHERE metadata_url = ANY($1::text[])`,
+};
+
+const saveDocumentedClient = withNames<DocumentedClient>({
+  name: 'oauth_client_save_documented',
+  // By hand (race): people allow the same new client at the same time, and instances have read its document at different times.
+  text: `
+    INSERT INTO oauth_clients AS before (id, kind, name, redirect_uris, scopes, first_party, pkce_required, secret_hash, secret_ts,
+      created_ts, metadata_url, metadata_ts)
+    VALUES (:id::uuid, 'public', :name, :redirectUris::text[], :scopes::text[], false, true, :secretHash::bytea, :at::timestamptz,
+      :at, :metadataUrl, :metadataTs::timestamptz)
+    ON CONFLICT (metadata_url) DO UPDATE SET
+      name = CASE WHEN excluded.metadata_ts >= before.metadata_ts THEN excluded.name ELSE before.name END,
+      redirect_uris = CASE WHEN excluded.metadata_ts >= before.metadata_ts THEN excluded.redirect_uris ELSE before.redirect_uris END,
+      metadata_ts = greatest(excluded.metadata_ts, before.metadata_ts)
+    RETURNING id, xmax = 0 AS "isNew", disabled_ts AS "disabledTs"`,
+});
 
 const lockClient: Statement = {
   name: 'oauth_client_lock',

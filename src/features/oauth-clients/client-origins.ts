@@ -24,6 +24,11 @@ export class ClientOrigins {
     return this.origins.has(origin);
   }
 
+  /** A browser sends the request for tokens of a new client within a second. */
+  expire(): void {
+    this.readAtMs = Number.NEGATIVE_INFINITY;
+  }
+
   private async read(): Promise<void> {
     try {
       const addresses = await this.store.listPublicAddresses();

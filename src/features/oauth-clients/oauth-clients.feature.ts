@@ -1,4 +1,5 @@
 import { clientLimits } from '../../accounts/applications/client.limits';
+import { documentedClientCleanUp } from '../../accounts/applications/documented-client-clean-up';
 import { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import { ofInstallation } from '../../platform/db/feature-table';
 import type { Feature } from '../../platform/feature';
@@ -11,6 +12,7 @@ export const oauthClientsFeature = {
   operations: [clientAdministration],
   actions: [clientActions],
   stores: { oauthClients: OAuthClientStore },
+  cleanUp: documentedClientCleanUp,
   tables: {
     oauth_clients: ofInstallation,
   },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { applicationActions } from '../../accounts/applications/applications.audit';
 import { type ClientRuleSettings, checkClient, takesRights } from '../../accounts/applications/client-rules';
 import { createClientSecret, hashClientSecret, noHash } from '../../accounts/applications/client-secret';
 import type { LogoutDeliveryStore } from '../../accounts/applications/logout-delivery.store';
@@ -99,7 +100,7 @@ export class OAuthClientsService {
     const id = uuidv7(createdTs);
     const clientSecret = kind === 'public' ? null : createClientSecret();
     const secretHash = clientSecret === null ? noHash : hashClientSecret(clientSecret);
-    const client = await this.recorded(clientActions.client_created, id, by, ({ oauthClients }) =>
+    const client = await this.recorded(applicationActions.client_created, id, by, ({ oauthClients }) =>
       oauthClients.insert({ id, kind, secretHash, createdTs, ...fields }),
     );
     return { client, clientSecret };

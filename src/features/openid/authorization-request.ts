@@ -7,6 +7,7 @@ import {
 } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
+import type { ReadDocument } from './client-documents';
 
 /** The parameters of a request, each of which occurs once and has a value. */
 export type Parameters = ReadonlyMap<string, string>;
@@ -50,7 +51,10 @@ export interface AnswerTarget {
 
 /** A checked request of a client for a code. */
 export interface AuthorizationRequest extends AnswerTarget, Access {
-  clientId: string;
+  /** Null: the client has a document. */
+  clientId: string | null;
+  /** The document as it was at the beginning, so that no later step fetches it. Null: an operator created the client. */
+  document: ReadDocument | null;
   nonce: string | null;
   /** RFC 7636, `S256`. Null: the client need not prove that it has started. */
   codeChallenge: string | null;
@@ -87,17 +91,23 @@ const challengeForm = /^[\w-]{43}$/;
 const secondsForm = /^\d{1,9}$/;
 /** RFC 8252, section 7.3: any port of the own device. */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::\d{1,5})?(\/.*)?$/;
+/** With the name, which agents publish in their documents without a port, though the same section advises against it. */
+const namedLoopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(\/.*)?$/;
 
 /**
  * Whether the client has registered this address. Addresses are compared as whole texts (RFC 9700, section 2.1), except for
- * the port of an IP address of the own device.
+ * the port of an IP address of the own device and, in a document, of `localhost`.
  */
-export function isRegistered(uri: string, { redirectUris }: Pick<OAuthClient, 'redirectUris'>): boolean {
+export function isRegistered(
+  uri: string,
+  { redirectUris, metadataUrl }: Pick<OAuthClient, 'redirectUris' | 'metadataUrl'>,
+): boolean {
   if (redirectUris.includes(uri)) return true;
-  const [, host, rest] = loopback.exec(uri) ?? [];
+  const ofDevice = metadataUrl === null ? loopback : namedLoopback;
+  const [, host, rest] = ofDevice.exec(uri) ?? [];
   if (host === undefined || !URL.canParse(uri)) return false;
   return redirectUris.some((registered) => {
-    const [, otherHost, otherRest] = loopback.exec(registered) ?? [];
+    const [, otherHost, otherRest] = ofDevice.exec(registered) ?? [];
     return otherHost === host && otherRest === rest;
   });
 }
@@ -213,13 +223,19 @@ const checks = [
   checkAge,
 ] as const;
 
-/**
- * Checks the parameters of a client whose address is known. Unknown parameters are ignored (RFC 6749, section 3.1).
- * @param userId the user of `id_token_hint`, if there is one
- */
+interface CheckedParties {
+  client: OAuthClient;
+  /** That of the client, if it has one. */
+  document: ReadDocument | null;
+  target: AnswerTarget;
+  /** The user of `id_token_hint`, if there is one. */
+  userId: string | null;
+}
+
+/** Checks the parameters of a client whose address is known. Unknown parameters are ignored (RFC 6749, section 3.1). */
 export function checkAuthorizationRequest(
   form: Parameters,
-  { client, target, userId }: { client: OAuthClient; target: AnswerTarget; userId: string | null },
+  { client, document, target, userId }: CheckedParties,
   resources: ProtectedResources,
 ): AuthorizationRequest | AuthorizationProblem {
   const asking = askingOf(form, client, resources);
@@ -231,7 +247,8 @@ export function checkAuthorizationRequest(
   const maxAge = form.get('max_age');
   const hint = form.get('login_hint') ?? null;
   return {
-    clientId: client.id,
+    clientId: document === null ? client.id : null,
+    document,
     redirectUri: target.redirectUri,
     responseMode: target.responseMode,
     state: target.state,
@@ -253,9 +270,15 @@ export const isProblem = (checked: AuthorizationRequest | AuthorizationProblem):
 
 /** The details of the row that waits while the user signs in. A value that is not set is missing. */
 export function toDetails(request: AuthorizationRequest): TokenDetails {
-  const { clientId, redirectUri, responseMode, state, scopes, nonce, codeChallenge, maxAgeS, loginHint } = request;
+  const { clientId, document, redirectUri, responseMode, state, scopes, nonce, codeChallenge, maxAgeS, loginHint } =
+    request;
   const values = {
     clientId,
+    clientUrl: document?.url ?? null,
+    clientName: document?.name ?? null,
+    // No URI has a space.
+    clientRedirectUris: document?.redirectUris.join(' ') ?? null,
+    clientReadTs: document?.readTs.toISOString() ?? null,
     redirectUri,
     responseMode,
     scope: scopes.join(' '),
@@ -276,7 +299,8 @@ export function toDetails(request: AuthorizationRequest): TokenDetails {
 
 export function fromDetails(details: TokenDetails): AuthorizationRequest {
   return {
-    clientId: details.clientId ?? '',
+    clientId: details.clientId ?? null,
+    document: documentIn(details),
     redirectUri: details.redirectUri ?? '',
     responseMode: details.responseMode === 'form_post' ? 'form_post' : 'query',
     state: details.state ?? null,
@@ -289,6 +313,16 @@ export function fromDetails(details: TokenDetails): AuthorizationRequest {
     needsFactor: details.needsFactor === 'true',
     loginHint: details.loginHint ?? null,
     userId: details.hintedUserId ?? null,
+  };
+}
+
+function documentIn({ clientUrl, clientName, clientRedirectUris, clientReadTs }: TokenDetails): ReadDocument | null {
+  if (clientUrl === undefined) return null;
+  return {
+    url: clientUrl,
+    name: clientName ?? '',
+    redirectUris: namesIn(clientRedirectUris),
+    readTs: new Date(clientReadTs ?? 0),
   };
 }
 

@@ -1,4 +1,5 @@
 import { accessDetails } from '../../accounts/applications/access-details';
+import { applicationActions } from '../../accounts/applications/applications.audit';
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { allowed, covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
@@ -18,7 +19,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField } from '../../platform/errors/app-error';
-import type { OneTimeToken } from '../../platform/one-time-tokens/one-time-token';
+import type { OneTimeToken, TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import type { AuditSubject, RunOperation } from '../../platform/operations/run-operation';
@@ -26,7 +27,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import {
   type AuthorizationAnswer,
   type AuthorizationErrorName,
@@ -42,6 +43,9 @@ import {
   targetOf,
   toDetails,
 } from './authorization-request';
+import { ClientDocumentError } from './client-document-error';
+import type { ReadDocument } from './client-documents';
+import { type AskingClient, type ClientResolver, toDocumentedClient } from './client-resolver';
 import type { IdTokens } from './id-tokens';
 import { openidActions } from './openid.audit';
 import { openidLimits } from './openid.limits';
@@ -92,19 +96,22 @@ export interface OverAuthorization {
 export interface AuthorizationServiceNeeds {
   operation: RunOperation;
   stores: {
-    oauthClients: Pick<OAuthClientStore, 'findById'>;
     consents: Pick<ConsentStore, 'find'>;
     users: Pick<UserStore, 'findCredentialsById'>;
     transaction: Transact<{
       oneTimeTokens: OneTimeTokenStore;
       userChanges: Pick<UserChangesStore, 'lock'>;
       sessions: Pick<SessionStore, 'revocationOf'>;
+      oauthClients: Pick<OAuthClientStore, 'saveDocumented'>;
       consents: ConsentStore;
       users: WayInMailStores['users'];
       messages: WayInMailStores['messages'];
       audit: Pick<AuditStore, 'insert'>;
     }>;
   };
+  clients: ClientResolver;
+  /** The origins of applications, which are read again after a new one. */
+  clientOrigins: { expire(): void };
   reauthentication: Pick<Reauthentication, 'missingProof'>;
   wayInMails: WayInMails;
   oneTimeTokens: OneTimeTokens;
@@ -137,28 +144,39 @@ export class AuthorizationService {
    * Checks the request of a client, and returns the text with which the browser continues, or an answer to the client.
    * @param form the parameters of the URL or of the form. Null if they are malformed or one occurs twice
    */
-  start(
+  async start(
     form: Parameters | null,
     context: RequestContext,
   ): Promise<{ request: string } | { answer: AuthorizationAnswer }> {
-    return this.needs.operation(startAuthorization, context, () =>
-      this.needs.rateLimits.attempt([openidLimits.AUTHORIZE_NETWORK], context, () =>
-        context.timings.measure('database', () => this.startCounted(form)),
-      ),
+    // Outside the time limit of operations: a fetch has its own.
+    const [asking] = await Promise.allSettled([this.needs.clients.ask(form?.get('client_id') ?? '', context)]);
+    return this.needs.operation(startAuthorization, context, (subject) =>
+      this.needs.rateLimits.attempt([openidLimits.AUTHORIZE_NETWORK], context, async () => {
+        if (asking.status === 'fulfilled') {
+          return context.timings.measure('database', () => this.startCounted(form, asking.value));
+        }
+        const error: unknown = asking.reason;
+        if (error instanceof ClientDocumentError) subject.clientDocument = error.audited;
+        throw error;
+      }),
     );
   }
 
-  private async startCounted(form: Parameters | null): Promise<{ request: string } | { answer: AuthorizationAnswer }> {
+  private async startCounted(
+    form: Parameters | null,
+    asking: AskingClient,
+  ): Promise<{ request: string } | { answer: AuthorizationAnswer }> {
     if (form === null) {
       throw new AppError('MALFORMED_REQUEST', { msg: 'The parameters are malformed, or one occurs twice.' });
     }
-    const client = await this.clientOf(form);
+    const client = await this.clientOf(asking);
+    const { document } = asking;
     const redirectUri = form.get('redirect_uri');
     if (redirectUri === undefined) throw invalidField('redirectUri', 'is required');
     if (!isRegistered(redirectUri, client)) throw invalidField('redirectUri', 'is not an address of this client');
     const target = targetOf(form, redirectUri);
     const userId = this.hintedUser(form.get('id_token_hint'));
-    const checked = checkAuthorizationRequest(form, { client, target, userId }, this.needs.resources);
+    const checked = checkAuthorizationRequest(form, { client, document, target, userId }, this.needs.resources);
     if (isProblem(checked)) {
       this.needs.counts.add('error');
       return { answer: answerTo(target, this.needs.issuer, checked) };
@@ -177,17 +195,15 @@ export class AuthorizationService {
   }
 
   /** The addresses of the client that a request names, for a page that shows a developer what is wrong. */
-  async registeredFor(form: Parameters): Promise<readonly string[]> {
-    return (await this.clientOf(form)).redirectUris;
+  async registeredFor(form: Parameters, context: RequestContext): Promise<readonly string[]> {
+    const asking = await this.needs.clients.ask(form.get('client_id') ?? '', context);
+    return (await this.clientOf(asking)).redirectUris;
   }
 
   /** An unknown client, a disabled one, and one into which nobody signs in get the same answer. */
-  private async clientOf(form: Parameters): Promise<OAuthClient> {
-    const id = form.get('client_id') ?? '';
-    const client = isUuid(id) ? await this.needs.stores.oauthClients.findById(id.toLowerCase()) : null;
-    if (!client || client.disabledTs !== null || client.kind === 'service') {
-      throw invalidField('clientId', 'is not the id of an application');
-    }
+  private async clientOf(asking: AskingClient): Promise<OAuthClient> {
+    const client = await this.needs.clients.find(asking);
+    if (!client) throw invalidField('clientId', 'is not the id of an application');
     return client;
   }
 
@@ -199,7 +215,7 @@ export class AuthorizationService {
   async find(text: string, timings: RequestTimings): Promise<WaitingAuthorization | null> {
     const found = await timings.measure('database', async () => {
       const token = await this.needs.oneTimeTokens.find(text, [openidPurposes.authorization_request]);
-      const client = token && (await this.needs.stores.oauthClients.findById(fromDetails(token.details).clientId));
+      const client = token && (await this.needs.clients.find(fromDetails(token.details)));
       return token && client && { token, client };
     });
     if (!found) return null;
@@ -218,9 +234,10 @@ export class AuthorizationService {
     return timings.measure('database', async () => {
       const token = await this.needs.oneTimeTokens.findOver(text, [openidPurposes.authorization_request]);
       if (!token) return null;
-      const { clientId, redirectUri } = fromDetails(token.details);
-      const client = await this.needs.stores.oauthClients.findById(clientId);
-      if (!client || client.disabledTs !== null || !isRegistered(redirectUri, client)) return null;
+      const request = fromDetails(token.details);
+      const { redirectUri } = request;
+      const client = await this.needs.clients.find(request);
+      if (!client || !isRegistered(redirectUri, client)) return null;
       // An app is not opened by a page that it does not wait for.
       return redirectUriKindOf(redirectUri) === 'private-use'
         ? null
@@ -278,9 +295,9 @@ export class AuthorizationService {
   private async waitingOf(text: string): Promise<Waiting> {
     const proven = await this.needs.oneTimeTokens.prove({ token: text }, [openidPurposes.authorization_request]);
     const request = fromDetails(proven.token.details);
-    const client = await this.needs.stores.oauthClients.findById(request.clientId);
+    const client = await this.needs.clients.find(request);
     // The client was disabled or has lost the address meanwhile.
-    if (!client || client.disabledTs !== null || !isRegistered(request.redirectUri, client)) {
+    if (!client || !isRegistered(request.redirectUri, client)) {
       throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
     }
     const resource = request.resource === null ? null : this.needs.resources.find(request.resource, client);
@@ -340,7 +357,9 @@ export class AuthorizationService {
   }
 
   private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
-    const details = accessDetails(waiting.client, waiting.request.resource);
+    const { clientId: _, ...others } = accessDetails(waiting.client, waiting.request.resource);
+    // Before a person allows it something, the client of a document has no id.
+    const details = waiting.request.document ? others : Object.assign(others, { clientId: waiting.client.id });
     const event = successEvent(openidActions.app_denied, this.needs.clock(), by, { userId, sessionId: id, details });
     await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, waiting.proven);
@@ -365,43 +384,52 @@ export class AuthorizationService {
     context: RequestContext,
   ): Promise<AuthorizationStep> {
     const at = this.needs.clock();
-    const { redirectUri, nonce, codeChallenge } = request;
-    const details = {
-      clientId: client.id,
-      redirectUri,
-      scope: request.scopes.join(' '),
-      ...(request.resource !== null && { resource: request.resource }),
-      originSessionId,
-      sessionId: uuidv7(at),
-      ...(nonce !== null && { nonce }),
-      ...(codeChallenge !== null && { codeChallenge }),
-    };
-    const row = {
-      purpose: openidPurposes.authorization_code,
-      userId,
-      address: null,
-      details,
-      expiresTs: this.after(codeS),
-    } as const;
+    let isNew = false;
     const code: OneTimeToken = await this.needs.stores.transaction(userId, async (tx) => {
       // A session that has ended since the request came must allow nothing that stays. Who ends it has the lock, too.
       const isLive =
         (await tx.userChanges.lock(userId)) && !(await tx.sessions.revocationOf(originSessionId)).isRevoked;
       if (!isLive) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['ended session'] });
       await this.needs.oneTimeTokens.consume(tx, proven);
+      const saved = request.document && (await this.save(tx, request.document, { at, userId, context }));
+      isNew = saved?.isNew === true;
+      const clientId = saved?.id ?? client.id;
       if (decision === 'allow' && !client.firstParty) {
-        const before = await tx.consents.find(userId, client.id);
+        const before = await tx.consents.find(userId, clientId);
         // The client was deleted a moment ago.
-        const consent = { userId, clientId: client.id, grantedTs: at, ...allowed(request) };
+        const consent = { userId, clientId, grantedTs: at, ...allowed(request) };
         if (!(await tx.consents.grant(consent))) throw new AppError('INVALID_TOKEN');
         const added = { userId, wayIn: 'consent', addedTs: at } as const;
         if (!covers(before, request)) await this.needs.wayInMails.write(tx, added, context.locale);
       }
-      return this.needs.oneTimeTokens.issue(tx, row);
+      const details = codeDetails(request, { clientId, originSessionId, sessionId: uuidv7(at) });
+      return this.needs.oneTimeTokens.issue(tx, {
+        purpose: openidPurposes.authorization_code,
+        userId,
+        address: null,
+        details,
+        expiresTs: this.after(codeS),
+      });
     });
+    if (isNew) this.needs.clientOrigins.expire();
     this.needs.counts.add('code');
     const result = { code: this.needs.oneTimeTokens.tokenOf(code) };
     return { kind: 'answer', answer: answerTo(request, this.needs.issuer, result) };
+  }
+
+  /** The client of a document gets a row when the first person allows it something. From then on it is like every other client. */
+  private async save(
+    tx: { oauthClients: Pick<OAuthClientStore, 'saveDocumented'>; audit: Pick<AuditStore, 'insert'> },
+    document: ReadDocument,
+    { at, userId, context }: { at: Date; userId: string; context: RequestContext },
+  ): Promise<{ id: string; isNew: boolean }> {
+    const { id, isNew, disabledTs } = await tx.oauthClients.saveDocumented(toDocumentedClient(document, at));
+    if (disabledTs) throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
+    if (isNew) {
+      const details = { clientId: id, metadataUrl: document.url };
+      await tx.audit.insert([successEvent(applicationActions.client_created, at, context, { userId, details })]);
+    }
+    return { id, isNew };
   }
 
   /** Whether the person has to sign in again, although there is a session. */
@@ -417,6 +445,21 @@ export class AuthorizationService {
   private after(seconds: number): Date {
     return new Date(this.needs.clock().getTime() + seconds * 1000);
   }
+}
+
+/** What the token endpoint compares, and what the session will have. A value that is not set is missing. */
+function codeDetails(
+  { redirectUri, scopes, resource, nonce, codeChallenge }: AuthorizationRequest,
+  ids: { clientId: string; originSessionId: string; sessionId: string },
+): TokenDetails {
+  return {
+    ...ids,
+    redirectUri,
+    scope: scopes.join(' '),
+    ...(resource !== null && { resource }),
+    ...(nonce !== null && { nonce }),
+    ...(codeChallenge !== null && { codeChallenge }),
+  };
 }
 
 const principalOf = ({ userId, id: sessionId, acr, authTs }: PageSession) => ({

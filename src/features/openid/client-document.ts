@@ -1,3 +1,4 @@
+import { longestClientUrl } from '../../accounts/applications/client-url';
 import { isPlainUri, longestUri, mostUris, redirectUriKindOf } from '../../accounts/applications/redirect-uri';
 import { isObject } from '../../platform/runtime/json-text';
 
@@ -10,8 +11,6 @@ export interface ClientDocument {
   redirectUris: readonly string[];
 }
 
-/** No document says one, but the columns of the database and a page have an end. */
-const longestClientUrl = 500;
 /** Characters. No document says one. It is that of the name of a client that an operator creates. */
 const longestName = 100;
 /** Characters of what came back that a developer reads. No document says one. */
@@ -56,25 +55,6 @@ export interface DocumentAnswer {
   contentType: string | null;
   /** Null if it is too long. */
   body: Buffer | null;
-}
-
-/** RFC 3986, section 3. As text, because a parser of URLs removes dot segments, also percent-encoded ones, and accepts more. */
-const clientUrlForm = /^https:\/\/[^/?#@\\]+(\/[^?#\\]+)$/;
-const visibleAscii = /^[!-~]+$/;
-const dotSegment = /^(?:\.|%2e){1,2}$/i;
-
-/** Whether a client id is meant as a URL. No other client id begins like this. */
-export const isMeantAsUrl = (clientId: string): boolean => clientId.startsWith('https://');
-
-/** Whether a client id is a URL at which a document can be. It is compared as text, and never normalised. */
-export function isClientUrl(clientId: string): boolean {
-  if (clientId.length > longestClientUrl || !visibleAscii.test(clientId)) return false;
-  const [, path] = clientUrlForm.exec(clientId) ?? [];
-  if (path === undefined || path.split('/').some((segment) => dotSegment.test(segment))) return false;
-  if (!URL.canParse(clientId)) return false;
-  const { hostname, host } = new URL(clientId);
-  // A host in another spelling would be another one in the list of allowed hosts.
-  return hostname !== '' && clientId.startsWith(`https://${host}/`);
 }
 
 /** What came back, for a developer: cut, and without characters that would do something in a log or on a page. */

@@ -1,3 +1,4 @@
+import { isClientUrl, longestClientUrl } from '../../accounts/applications/client-url';
 import { AppError } from '../../platform/errors/app-error';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -10,7 +11,7 @@ import {
   type ClientDocument,
   type DocumentProblem,
   documentLimits,
-  isClientUrl,
+  documentRules,
   isDocumentProblem,
   readClientDocument,
 } from './client-document';
@@ -29,10 +30,12 @@ const mostKept = 200;
 /** Seconds. No document says them: a change of the document counts soon, and a host without `max-age` is not asked at each sign-in. */
 const keptS = { least: 300, most: 86_400, failure: 60 } as const;
 
-/** The whole time of a fetch. */
-export const documentMs = documentLimits.seconds * 1000;
+/** A document, and when it was read. */
+export interface ReadDocument extends ClientDocument {
+  readTs: Date;
+}
 
-type Outcome = ClientDocument | DocumentProblem;
+type Outcome = ReadDocument | DocumentProblem;
 interface Kept {
   outcome: Outcome;
   untilMs: number;
@@ -45,7 +48,8 @@ export interface ClientDocumentsNeeds {
   rateLimits: Pick<RateLimits, 'attempt'>;
   counts: Pick<OpenidCounts, 'add'>;
   clock: Clock;
-  timeoutMs?: number;
+  /** The whole time of a fetch. */
+  timeoutMs: number;
 }
 
 /** Finds the documents of client ids that are URLs (Client ID Metadata Documents). */
@@ -63,12 +67,12 @@ export class ClientDocuments {
    * Fetches a document, unless it is in memory.
    * @throws ClientDocumentError; AppError `RATE_LIMITED`, `SERVICE_UNAVAILABLE`
    */
-  async find(url: string, context: RequestContext): Promise<ClientDocument> {
+  async find(url: string, context: RequestContext): Promise<ReadDocument> {
     const isInMemory = this.keptOf(url) !== null;
     const outcome = this.problemOfUrl(url) ?? (await this.outcomeOf(url, context));
-    if (isDocumentProblem(outcome)) {
+    if ('rule' in outcome) {
       this.needs.counts.add('rejected');
-      throw new ClientDocumentError(outcome);
+      throw new ClientDocumentError(outcome, documentRules[outcome.rule]);
     }
     this.needs.counts.add(isInMemory ? 'cached' : 'fetched');
     return outcome;
@@ -81,7 +85,7 @@ export class ClientDocuments {
 
   /** What is wrong before anything is fetched. */
   private problemOfUrl(url: string): DocumentProblem | null {
-    if (!isClientUrl(url)) return { url, rule: 'url', found: null };
+    if (!isClientUrl(url)) return { url: url.slice(0, longestClientUrl), rule: 'url', found: null };
     const { host, port } = new URL(url);
     const { allowed } = this.needs;
     if (allowed !== 'any') return allowed.includes(host) ? null : { url, rule: 'host', found: host };
@@ -116,15 +120,14 @@ export class ClientDocuments {
   }
 
   private async fetch(url: string): Promise<Outcome> {
-    const timeout = AbortSignal.timeout(this.needs.timeoutMs ?? documentMs);
+    const timeout = AbortSignal.timeout(this.needs.timeoutMs);
     const signal = AbortSignal.any([timeout, this.stop.signal]);
     try {
       const answer = await orAborted(this.answerOf(url, signal), signal);
-      const outcome = 'rule' in answer ? answer : readAnswer(url, answer);
-      if ('rule' in answer || isDocumentProblem(outcome)) {
-        return this.keep(this.problems, url, outcome, keptS.failure);
-      }
-      return this.keep(this.documents, url, outcome, secondsOf(answer));
+      if ('rule' in answer) return this.keep(this.problems, url, answer, keptS.failure);
+      const read = readAnswer(url, answer);
+      if (isDocumentProblem(read)) return this.keep(this.problems, url, read, keptS.failure);
+      return this.keep(this.documents, url, { ...read, readTs: this.needs.clock() }, secondsOf(answer));
     } catch (error) {
       if (this.stop.signal.aborted) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
       const problem: DocumentProblem = timeout.aborted
@@ -152,7 +155,7 @@ export class ClientDocuments {
   }
 }
 
-function readAnswer(url: string, { response, beginning, isWhole }: PinnedAnswer): Outcome {
+function readAnswer(url: string, { response, beginning, isWhole }: PinnedAnswer): ClientDocument | DocumentProblem {
   const { statusCode: status = 0, headers } = response;
   const isTooLong = !isWhole && beginning.length >= documentLimits.bytes;
   if (status === 200 && !isWhole && !isTooLong) return { url, rule: 'connection', found: 'the answer broke off' };

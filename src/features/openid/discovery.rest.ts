@@ -11,6 +11,7 @@ import { prompts, responseModes } from './authorization-request';
 import { introspectToken, revokeToken } from './oauth-clients.operations';
 import { clientAuthenticationMethods } from './oauth-clients.rest';
 import { issueTokens } from './openid.operations';
+import type { ClientMetadata } from './openid.settings';
 import { type SupportedClaims, standardClaims } from './openid-claims';
 import { grants } from './openid-counts';
 import { openidPaths } from './openid-paths';
@@ -40,6 +41,10 @@ const oauthMetadata = {
   ),
   ui_locales_supported: list('The languages of the pages.', 'A language.'),
   authorization_response_iss_parameter_supported: about(boolean, 'True: the answer names the issuer (RFC 9207).'),
+  client_id_metadata_document_supported: about(
+    boolean,
+    'True: a client id can be the URL of a document that describes the client (`CLIENT_METADATA`).',
+  ),
   protected_resources: list('The APIs for which every client can ask for tokens (RFC 9728, section 4).', 'A resource.'),
 };
 
@@ -75,7 +80,10 @@ const claimsOfIdTokens = [
 ];
 
 /** The members that not every installation has. */
-const onlyWithResources: (keyof typeof oauthMetadata)[] = ['protected_resources'];
+const optionalMembers: (keyof typeof oauthMetadata)[] = [
+  'client_id_metadata_document_supported',
+  'protected_resources',
+];
 
 const documents = [
   {
@@ -83,7 +91,7 @@ const documents = [
     operationId: 'oauthAuthorizationServer',
     summary: 'Get the metadata of the issuer (RFC 8414)',
     schema: component('ServerMetadata', 'The metadata of an authorization server (RFC 8414).', () =>
-      object(oauthMetadata, onlyWithResources),
+      object(oauthMetadata, optionalMembers),
     ),
     documentOf: oauthDocument,
   },
@@ -94,7 +102,7 @@ const documents = [
     schema: component(
       'OpenidConfiguration',
       'The metadata of an issuer, with the members that OpenID Connect Discovery 1.0 has in addition.',
-      () => object(openidMetadata, onlyWithResources),
+      () => object(openidMetadata, optionalMembers),
     ),
     documentOf: openidDocument,
   },
@@ -106,8 +114,14 @@ const withoutSecret = [...clientAuthenticationMethods, 'none'];
 /** The path of an operation, whose methods all have the same. */
 const pathOf = ({ rest: [route = ''] }: { rest: readonly string[] }): string => route.replace(/^\w+ /, '');
 
+/** What an installation has for clients that no operator knows. */
+interface OpenToAny {
+  resources: readonly ProtectedResource[];
+  hasDocuments: boolean;
+}
+
 /** The members whose list is empty would be left out (RFC 8414, section 3.2). */
-function oauthDocument(publicUrl: string, { scopes }: SupportedClaims, resources: readonly ProtectedResource[]) {
+function oauthDocument(publicUrl: string, { scopes }: SupportedClaims, { resources, hasDocuments }: OpenToAny) {
   const ofResources = resources.flatMap((resource) => [...resource.scopes.keys()]);
   return {
     issuer: publicUrl,
@@ -127,6 +141,7 @@ function oauthDocument(publicUrl: string, { scopes }: SupportedClaims, resources
     acr_values_supported: levels,
     ui_locales_supported: locales,
     authorization_response_iss_parameter_supported: true,
+    ...(hasDocuments && { client_id_metadata_document_supported: true }),
     ...(resources.length > 0 && { protected_resources: resources.map(({ id }) => id) }),
   };
 }
@@ -134,10 +149,10 @@ function oauthDocument(publicUrl: string, { scopes }: SupportedClaims, resources
 export function openidDocument(
   publicUrl: string,
   supported = standardClaims,
-  resources: readonly ProtectedResource[] = [],
+  open: OpenToAny = { resources: [], hasDocuments: false },
 ) {
   return {
-    ...oauthDocument(publicUrl, supported, resources),
+    ...oauthDocument(publicUrl, supported, open),
     userinfo_endpoint: publicUrl + pathOf(userinfo),
     end_session_endpoint: publicUrl + openidPaths.logout,
     backchannel_logout_supported: true,
@@ -150,6 +165,12 @@ export function openidDocument(
     request_uri_parameter_supported: false,
     claims_parameter_supported: false,
   };
+}
+
+interface DiscoverySettings {
+  publicUrl: string;
+  jwksMaxAgeS: number;
+  clientMetadata: ClientMetadata;
 }
 
 /**
@@ -166,11 +187,12 @@ export function discoveryRoutesOfPath(routes: readonly RestRoute[], { publicUrl 
  * that does not exist. They have no envelope, because libraries read them.
  */
 export function discoveryRoutes(
-  { publicUrl, jwksMaxAgeS: cacheLifetimeS }: { publicUrl: string; jwksMaxAgeS: number },
+  { publicUrl, jwksMaxAgeS: cacheLifetimeS, clientMetadata }: DiscoverySettings,
   { openidClaims, resources }: { openidClaims: { supported: SupportedClaims }; resources: ProtectedResources },
 ): RestRoute[] {
+  const open = { resources: resources.openToAny, hasDocuments: clientMetadata !== null };
   return documents.map(({ route, operationId, summary, schema, documentOf }) => {
-    const document = documentOf(publicUrl, openidClaims.supported, resources.openToAny);
+    const document = documentOf(publicUrl, openidClaims.supported, open);
     const text = JSON.stringify(document);
     return documentRoute(
       discovery,

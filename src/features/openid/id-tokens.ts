@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { sign, verify } from 'jsonwebtoken';
+import { isClientUrl } from '../../accounts/applications/client-url';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { SessionOfUser } from '../../accounts/sessions/session';
 import { compactJws, parseObject, secondsOf } from '../../accounts/tokens/jws';
@@ -10,7 +11,7 @@ import { isUuid } from '../../platform/runtime/uuid';
 import type { Claims } from './openid-claims';
 
 export interface NewIdToken {
-  client: Pick<OAuthClient, 'id' | 'idTokenAlg'>;
+  client: Pick<OAuthClient, 'id' | 'idTokenAlg' | 'metadataUrl'>;
   session: SessionOfUser;
   /** What the scopes of the access token say about the user. */
   claims: Claims;
@@ -23,6 +24,7 @@ export interface NewIdToken {
 export interface HintedLogin {
   userId: string;
   sessionId: string;
+  /** As the client knows it. */
   clientId: string;
 }
 
@@ -45,11 +47,13 @@ export class IdTokens {
     const alg = client.idTokenAlg;
     const { kid, privateKey } = await this.keys.ensureSigningKey(alg);
     const iat = secondsOf(this.clock());
+    // The id that the client has sent (OpenID Connect Core 1.0, section 2).
+    const clientId = client.metadataUrl ?? client.id;
     const claims = Object.assign({}, ofUser, {
       iss: this.settings.issuer,
       sub: session.userId,
-      aud: client.id,
-      azp: client.id,
+      aud: clientId,
+      azp: clientId,
       sid: session.id,
       // Undefined members are not part of the JSON.
       nonce: nonce ?? undefined,
@@ -77,7 +81,8 @@ export class IdTokens {
     const { iss, sub, aud, sid } = parseObject(payload) ?? {};
     if (iss !== this.settings.issuer) return null;
     const [userId, sessionId, clientId] = [String(sub), String(sid), String(aud)];
-    return [userId, sessionId, clientId].every(isUuid) ? { userId, sessionId, clientId } : null;
+    const isOfClient = isUuid(clientId) || isClientUrl(clientId);
+    return isUuid(userId) && isUuid(sessionId) && isOfClient ? { userId, sessionId, clientId } : null;
   }
 }
 

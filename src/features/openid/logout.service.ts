@@ -1,3 +1,4 @@
+import { isClientUrl } from '../../accounts/applications/client-url';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import { authEnds } from '../../accounts/auth/auth.reasons';
@@ -46,7 +47,7 @@ export interface LogoutServiceNeeds {
   operation: RunOperation;
   hints: Pick<IdTokens, 'read'>;
   stores: {
-    oauthClients: Pick<OAuthClientStore, 'findById'>;
+    oauthClients: Pick<OAuthClientStore, 'findById' | 'findByMetadataUrl'>;
     transaction: Transact<{ sessions: SessionStore; clientSessions: ClientSessionStore }>;
   };
   liveSessions: Pick<LiveSessions, 'find' | 'end' | 'endWith'>;
@@ -82,25 +83,29 @@ export class LogoutService {
       client: client && { id: client.id, name: client.name },
       goTo: isRegistered ? withState(postLogoutRedirectUri, state) : null,
       isWrong,
-      clientSession: isMeant && !isWrong ? await this.sessionOf(hint, context) : null,
+      clientSession: isMeant && !isWrong ? await this.sessionOf(hint, client, context) : null,
     };
   }
 
   private findClient(id: string | null, { timings }: RequestContext): Promise<OAuthClient | null> {
-    if (id === null || !isUuid(id)) return Promise.resolve(null);
+    if (id === null || !(isUuid(id) || isClientUrl(id))) return Promise.resolve(null);
+    const { oauthClients } = this.needs.stores;
     return timings.measure('database', async () => {
-      const client = await this.needs.stores.oauthClients.findById(id.toLowerCase());
+      const client = isUuid(id)
+        ? await oauthClients.findById(id.toLowerCase())
+        : await oauthClients.findByMetadataUrl(id);
       return client?.disabledTs ? null : client;
     });
   }
 
   /** A session that stays signed in without the page is the client's own matter. */
   private async sessionOf(
-    { userId, clientId, sessionId }: HintedLogin,
+    { userId, sessionId }: HintedLogin,
+    client: OAuthClient,
     { timings }: RequestContext,
   ): Promise<PageSessionIds | null> {
     const session = await timings.measure('database', () => this.needs.liveSessions.find(sessionId));
-    if (session?.userId !== userId || session.client?.id !== clientId) return null;
+    if (session?.userId !== userId || session.client?.id !== client.id) return null;
     return session.client.scopes.includes('offline_access') ? null : { userId, id: session.id };
   }
 

@@ -13,10 +13,10 @@ export const startAuthorization = defineOperation({
   rest: [],
   does: 'Begins the sign-in to an application (RFC 6749, section 4.1.1), and sends the browser to the next page.',
   caller: 'anyone',
-  limits: [openidLimits.AUTHORIZE_NETWORK],
+  limits: [openidLimits.AUTHORIZE_NETWORK, openidLimits.CLIENT_METADATA_NETWORK],
   errors: {
     MALFORMED_REQUEST: 'A parameter is malformed, or occurs twice.',
-    VALIDATION_FAILED: 'The client is unknown, or has not registered the address.',
+    VALIDATION_FAILED: 'The client is unknown, its document breaks a rule, or it has not registered the address.',
   },
 });
 

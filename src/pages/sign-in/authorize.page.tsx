@@ -1,4 +1,5 @@
 import type { AuthorizationAnswer } from '../../features/openid/authorization-request';
+import { ClientDocumentError } from '../../features/openid/client-document-error';
 import type { AppError } from '../../platform/errors/app-error';
 import { toSnakeCase } from '../../platform/rest/snake-case';
 import type { Content, ViewContext } from '../kit/layout.page';
@@ -33,6 +34,7 @@ export function AuthorizeProblemPage(
             {details.join('. ')}
           </p>
         )}
+        {problem instanceof ClientDocumentError && <DocumentProblem error={problem} />}
         {addresses && (
           <dl class="small" lang="en">
             <dt>Sent</dt>
@@ -52,6 +54,26 @@ export function AuthorizeProblemPage(
     ),
   };
 }
+
+/** For the developer of an agent, also in production: everyone can read the document. */
+const DocumentProblem = ({ error: { problem, sentence } }: { error: ClientDocumentError }) => (
+  <dl class="small" lang="en">
+    <dt>Document</dt>
+    <dd>
+      <code>{problem.url}</code>
+    </dd>
+    <dt>Rule {problem.rule}</dt>
+    <dd>{sentence}</dd>
+    {problem.found !== null && (
+      <>
+        <dt>What came back</dt>
+        <dd>
+          <code>{problem.found}</code>
+        </dd>
+      </>
+    )}
+  </dl>
+);
 
 /** Sends the answer to the application in a form (OAuth 2.0 Form Post Response Mode). A script sends it at once. */
 export function FormPostPage(

@@ -40,7 +40,7 @@ export function authorizeRoutes(
       const isOther = problem.fields.some(({ field }) => field === 'redirectUri');
       const sent = form?.get('redirect_uri');
       if (production || !isOther || !form || sent === undefined) throw problem;
-      const addresses = { sent, registered: await authorizations.registeredFor(form) };
+      const addresses = { sent, registered: await authorizations.registeredFor(form, site.contextOf(req, res)) };
       return site.send(req, res, show(pages().AuthorizeProblemPage, { problem, app: null, addresses }, problem));
     }
     if ('answer' in started) return site.send(req, res, answerOf(started.answer));

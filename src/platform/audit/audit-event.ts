@@ -46,6 +46,8 @@ export interface AuditDetails {
   clientHost?: string;
   /** The resource (RFC 8707) for which the client asks for tokens. */
   resource?: string;
+  /** The URL of the document that describes the client. */
+  metadataUrl?: string;
   /** The rule that the document of a client breaks. */
   rule?: string;
   /** What the host sent instead, in visible ASCII. */
@@ -157,6 +159,7 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   clientId: 'The client id of the OAuth client.',
   clientHost: 'The host of the document that describes the client, if one does.',
   resource: 'The API of `RESOURCES` that the client asked for.',
+  metadataUrl: 'The URL of the document that describes the client.',
   rule: 'The rule that the document of a client breaks.',
   found: 'What came back instead, at most 100 characters.',
   endpointId: 'The endpoint of webhooks.',

@@ -264,6 +264,8 @@ export const checks: Words['checks'] = {
       'Redis antwortet nicht oder nimmt keine Änderungen an. Darum zählt jede Instanz die Grenzen für sich. Prüfen Sie REDIS_URL: {0}',
     'PUBLIC_URL is {0}: clients on other machines cannot reach that address':
       'PUBLIC_URL ist {0}: Clients auf anderen Rechnern erreichen diese Adresse nicht',
+    'CLIENT_METADATA is set, but RESOURCES has no API that is open to any: these applications can only sign people in. Set open_to, or CLIENT_METADATA=off':
+      'CLIENT_METADATA ist gesetzt, aber RESOURCES hat keine API, die für alle offen ist (any): Diese Anwendungen können Menschen nur anmelden. Setzen Sie open_to oder CLIENT_METADATA=off',
     'PUBLIC_URL does not start with https://, so passwords and tokens can be read on the network':
       'PUBLIC_URL beginnt nicht mit https://. Darum können Passwörter und Tokens im Netz gelesen werden',
     'NODE_ENV is not production: introspection and the explorer pages are on':

@@ -263,6 +263,8 @@ export const checks: Words['checks'] = {
       'Redis no responde o no acepta cambios. Por eso cada instancia cuenta los límites por su cuenta. Compruebe REDIS_URL: {0}',
     'PUBLIC_URL is {0}: clients on other machines cannot reach that address':
       'PUBLIC_URL es {0}: los clientes de otras máquinas no llegan a esa dirección',
+    'CLIENT_METADATA is set, but RESOURCES has no API that is open to any: these applications can only sign people in. Set open_to, or CLIENT_METADATA=off':
+      'CLIENT_METADATA está definido, pero RESOURCES no tiene ninguna API abierta a cualquiera (any): estas aplicaciones solo pueden iniciar la sesión de las personas. Defina open_to, o CLIENT_METADATA=off',
     'PUBLIC_URL does not start with https://, so passwords and tokens can be read on the network':
       'PUBLIC_URL no empieza por https://. Por eso las contraseñas y los tokens se pueden leer en la red',
     'NODE_ENV is not production: introspection and the explorer pages are on':

@@ -264,6 +264,8 @@ export const checks: Words['checks'] = {
       'Redis ne répond pas ou n’accepte pas d’écritures. Chaque instance compte donc les limites pour elle-même. Vérifiez REDIS_URL : {0}',
     'PUBLIC_URL is {0}: clients on other machines cannot reach that address':
       'PUBLIC_URL est {0} : les clients d’autres machines ne peuvent pas joindre cette adresse',
+    'CLIENT_METADATA is set, but RESOURCES has no API that is open to any: these applications can only sign people in. Set open_to, or CLIENT_METADATA=off':
+      'CLIENT_METADATA est défini, mais RESOURCES n’a aucune API ouverte à toutes (any) : ces applications peuvent seulement connecter des personnes. Définissez open_to, ou CLIENT_METADATA=off',
     'PUBLIC_URL does not start with https://, so passwords and tokens can be read on the network':
       'PUBLIC_URL ne commence pas par https://. Les mots de passe et les jetons peuvent donc être lus sur le réseau',
     'NODE_ENV is not production: introspection and the explorer pages are on':
