@@ -393,12 +393,12 @@ describeWith('openssl')('a client with a document', () => {
     expect((await refreshTokens(other.url, app, refresh_token)).status).toBe(200);
   });
 
-  test('10 000 client ids from one network: at most 20 fetches, and no row', async () => {
+  test('1000 client ids from one network: at most 20 fetches, and no row', async () => {
     const limited = await gatehouse.another({ RATE_LIMITS: 'on', RATE_LIMIT_AUTHORIZE_NETWORK: 'off' });
     const [before] = await gatehouse.sql('SELECT count(*)::int AS n FROM oauth_clients');
     host.requests.length = 0;
     const statuses = new Map<number, number>();
-    for (let i = 0; i < 10_000; i += 50) {
+    for (let i = 0; i < 1000; i += 50) {
       const replies = Array.from({ length: 50 }, async (_, j) => {
         const app = { id: host.urlOf(`/flood/${i + j}`), secret: null };
         const { status } = await fetch(limited.url + authorizePath(app, forNotes, createPkce()), {
@@ -409,7 +409,7 @@ describeWith('openssl')('a client with a document', () => {
       await Promise.all(replies);
     }
     expect(host.requests.length).toBeLessThanOrEqual(20);
-    expect(statuses.get(429)).toBeGreaterThan(9900);
+    expect(statuses.get(429)).toBeGreaterThan(970);
     expect(await gatehouse.sql('SELECT count(*)::int AS n FROM oauth_clients')).toEqual([before]);
   });
 
