@@ -427,7 +427,7 @@ describe('people', () => {
     const app = await thirdParty({ name: 'Claude' });
     await tokens(client, app);
     const page = await client.get('/account/apps');
-    expect(page.text).toMatch(/Claude Notes .*Read your notes/);
+    expect(page.text).toMatch(/Claude Recognize you .* In Notes \(mcp\.example\.com\): Read your notes Connected/);
     const { jwt } = await restApi.login(gatehouse.url, { email, password: pagePassword });
     for (const api of apis) {
       const { apps: listed } = await api.connectedApps(gatehouse.url, jwt);

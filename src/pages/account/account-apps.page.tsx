@@ -3,7 +3,7 @@ import { type ConnectedApp, shownNameOf } from '../../features/openid/connected-
 import type { AppError } from '../../platform/errors/app-error';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { ScopeList, textsOf } from '../kit/scope-list.page';
+import { AccessList } from '../kit/scope-list.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
 import { type AccountFrame, Actions, accountPage, pageBelow } from './account-shell.page';
@@ -47,20 +47,19 @@ interface AppRowProps extends Pick<AppsProps, 'resources'> {
   context: ViewContext;
 }
 
-function AppRow({ app, resources, context: { words, frame } }: AppRowProps) {
+function AppRow({ app, resources, context }: AppRowProps) {
+  const { words, frame } = context;
   const texts = words.account.apps;
   const { id, scopes, connectedTs, lastUsedTs } = app;
   const name = shownNameOf(app);
   const reached = resources.filter((resource) => app.resources.includes(resource.id));
-  const own = Object.assign({}, ...reached.map((resource) => textsOf(resource, frame.locale)));
   return (
     <li>
       <div>
         <h2 class="row-name">
           <bdi>{name}</bdi>
         </h2>
-        {reached.length > 0 && <p>{reached.map((resource) => resource.name).join(', ')}</p>}
-        <ScopeList scopes={scopes} words={words} own={own} />
+        <AccessList scopes={scopes} resources={reached} context={context} />
         <p class="quiet small">
           {texts.connected} <Time at={connectedTs} locale={frame.locale} />
           {lastUsedTs && (

@@ -3,6 +3,7 @@ import { textOf } from '../../accounts/users/label';
 import type { Locale } from '../../platform/request/locale';
 import type { Words } from '../words/en';
 import { Icon } from './icons.page';
+import type { ViewContext } from './layout.page';
 import type { IconName } from './look/icon-paths';
 
 const ofScopes = {
@@ -16,11 +17,34 @@ const ofScopes = {
 } satisfies Record<keyof Words['common']['scopes'], IconName>;
 const icons = new Map<string, IconName>(Object.entries(ofScopes));
 
-/** The texts of the scopes of a resource, by their names. */
-export const textsOf = (
-  { scopes }: Pick<ProtectedResource, 'scopes'>,
-  locale: Locale,
-): Readonly<Record<string, string>> =>
+interface AccessProps {
+  scopes: readonly string[];
+  /** The APIs that the application reaches. */
+  resources: readonly ProtectedResource[];
+  context: ViewContext;
+}
+
+/** What an application can do at Gatehouse, and at each API that it reaches. */
+export function AccessList({ scopes, resources, context: { words, frame } }: AccessProps) {
+  const isOfResource = (scope: string) => resources.some((resource) => resource.scopes.has(scope));
+  return (
+    <>
+      <ScopeList scopes={scopes.filter((scope) => !isOfResource(scope))} words={words} />
+      {resources.map((resource) => (
+        <>
+          <p>{words.signIn.consent.within(resource.name, new URL(resource.id).host)}</p>
+          <ScopeList
+            scopes={scopes.filter((scope) => resource.scopes.has(scope))}
+            words={words}
+            own={textsOf(resource, frame.locale)}
+          />
+        </>
+      ))}
+    </>
+  );
+}
+
+const textsOf = ({ scopes }: ProtectedResource, locale: Locale): Readonly<Record<string, string>> =>
   Object.fromEntries([...scopes].map(([scope, label]) => [scope, textOf(label, locale)]));
 
 interface Props {
@@ -31,12 +55,13 @@ interface Props {
 }
 
 /** What an application can do, in the order of the words. A scope without words is shown by its name. */
-export function ScopeList({ scopes, words, own = {} }: Props) {
+function ScopeList({ scopes, words, own = {} }: Props) {
   const texts: Readonly<Record<string, string>> = { ...words.common.scopes, ...own };
   const known = Object.keys(texts).filter((scope) => scopes.includes(scope));
   const others = scopes.filter((scope) => !Object.hasOwn(texts, scope));
   // `roles` and `groups` give the same, under two names.
   const different = known.filter((scope, i) => known.findIndex((other) => texts[other] === texts[scope]) === i);
+  if (scopes.length === 0) return null;
   return (
     <ul class="scopes">
       {different.map((scope) => (

@@ -2,12 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { hostOfDocument, type OAuthClient, shownNameOf } from '../../accounts/applications/oauth-client';
 import type { ProtectedResource } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
-import { isOpenidScope } from '../../accounts/users/openid-scopes';
 import { Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Monogram } from '../kit/provider-mark.page';
 import { continuePath, continueWith, withReturn } from '../kit/return-to';
-import { ScopeList, textsOf } from '../kit/scope-list.page';
+import { AccessList } from '../kit/scope-list.page';
 
 interface Props {
   /** The text of the request. */
@@ -58,8 +57,7 @@ export function ConsentPage(props: Props, context: ViewContext): Content {
         </div>
         <div class="stack">
           <p>{consent.lets(name)}</p>
-          <ScopeList scopes={resource ? scopes.filter(isOpenidScope) : scopes} words={words} />
-          {resource && <ResourceScopes resource={resource} scopes={scopes} context={context} />}
+          <AccessList scopes={scopes} resources={resource ? [resource] : []} context={context} />
         </div>
         {!isOfSite && <p>{consent.onDevice(name)}</p>}
         <p class="quiet small">
@@ -89,20 +87,3 @@ export function ConsentPage(props: Props, context: ViewContext): Content {
     ),
   };
 }
-
-interface ResourceProps extends Pick<Props, 'scopes'> {
-  resource: ProtectedResource;
-  context: ViewContext;
-}
-
-/** Which API the application will reach, and what it can do there. */
-const ResourceScopes = ({ resource, scopes, context: { words, frame } }: ResourceProps) => (
-  <>
-    <p>{words.signIn.consent.within(resource.name, new URL(resource.id).host)}</p>
-    <ScopeList
-      scopes={scopes.filter((scope) => !isOpenidScope(scope))}
-      words={words}
-      own={textsOf(resource, frame.locale)}
-    />
-  </>
-);
