@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { restApi } from '../support/apis';
 import { AppBrowser } from '../support/app-browser';
 import { readExample, readPage } from '../support/doc-pages';
+import { type DocumentHost, startDocumentHost } from '../support/document-host';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { createApp } from '../support/oauth';
@@ -30,13 +31,15 @@ interface Kept {
   tokens: { access_token: string; refresh_token?: string; scope: string };
 }
 
-describeWith('docs/examples')('agents', () => {
+describeWith('docs/examples', 'openssl')('agents', () => {
   let gatehouse: Gatehouse;
   let folder: PageFolder;
   /** The origin of the server of the page. */
   let api: string;
   let resource: string;
   let server: ChildProcess;
+  /** Of the agents that nobody registered. */
+  let host: DocumentHost;
 
   beforeAll(async () => {
     folder = createPageFolder();
@@ -50,10 +53,12 @@ describeWith('docs/examples')('agents', () => {
     folder.write('resources.json', here(pageFile('resources.json')));
     folder.write('notes.mjs', here(pageFile('notes.mjs')).replace('port: 3000', `port: ${apiPort}`));
     for (const [file, text] of readExample('agents')) folder.write(file, text);
+    host = await startDocumentHost();
     gatehouse = await startGatehouse({
       PORT: String(port),
       PUBLIC_URL: publicUrl,
       RESOURCES: path.join(folder.path, 'resources.json'),
+      CLIENT_METADATA: host.host,
     });
     server = start('notes.mjs', [], {});
     while (!(await fetch(api).catch(() => null))) {
@@ -61,8 +66,10 @@ describeWith('docs/examples')('agents', () => {
       await delay(10);
     }
   });
+  afterEach(() => host.comeBack());
   afterAll(async () => {
     await ended(server);
+    await host.stop();
     folder.remove();
     await gatehouse.stop();
   });
@@ -121,14 +128,19 @@ describeWith('docs/examples')('agents', () => {
     return { printed, asked };
   }
 
-  /** An agent that an operator registered, and a person with a browser. */
-  async function newcomers(name: string) {
-    const { id: clientId } = await createApp(gatehouse, {
+  /** Returns the client id of an agent that an operator registered. */
+  async function register(): Promise<string> {
+    const { id } = await createApp(gatehouse, {
       name: 'Agent',
       kind: 'public',
       redirectUris: ['http://127.0.0.1/callback'],
       scopes: ['notes:read', 'notes:write', 'offline_access'],
     });
+    return id;
+  }
+
+  /** An agent, and a person with a browser. */
+  async function newcomers(name: string, clientId: string) {
     const keepIn = path.join(folder.path, `${name}.json`);
     writeFileSync(keepIn, '{}');
     const person = await new PageClient(gatehouse).register();
@@ -143,27 +155,33 @@ describeWith('docs/examples')('agents', () => {
     { file: 'agent-of-2025.mjs', offline: '' },
   ];
 
+  /** What an agent sends and prints that uses `read`, and then `write`, for which the person is asked again. */
+  const signInAndMore = (userId: string, offline: string): string[] => [
+    'POST api/mcp 401',
+    'GET api/.well-known/oauth-protected-resource/mcp 200',
+    'GET gatehouse/.well-known/oauth-authorization-server 200',
+    `Open notes:read${offline}, api/mcp, S256`,
+    'POST gatehouse/oauth/token 200',
+    'POST api/mcp 200',
+    'POST api/mcp 202',
+    'GET api/mcp 405',
+    'POST api/mcp 200',
+    `Notes of ${userId}`,
+    'POST api/mcp 403',
+    `Open notes:read${offline} notes:write, api/mcp, S256`,
+    'POST gatehouse/oauth/token 200',
+    'POST api/mcp 200',
+    `New note of ${userId}`,
+  ];
+
+  const clientsOf = (document: string) =>
+    gatehouse.sql(`SELECT id, name, kind FROM oauth_clients WHERE metadata_url = '${document}'`);
+
   describe.each(libraries)('$file', ({ file, offline }) => {
     test('finds Gatehouse, asks the person, and asks again for a tool that needs more', async () => {
-      const { userId, kept, ...agent } = await newcomers(file);
+      const { userId, kept, ...agent } = await newcomers(file, await register());
       const { printed, asked } = await run(file, { tools: ['read', 'write'], ...agent });
-      expect(printed).toEqual([
-        'POST api/mcp 401',
-        'GET api/.well-known/oauth-protected-resource/mcp 200',
-        'GET gatehouse/.well-known/oauth-authorization-server 200',
-        `Open notes:read${offline}, api/mcp, S256`,
-        'POST gatehouse/oauth/token 200',
-        'POST api/mcp 200',
-        'POST api/mcp 202',
-        'GET api/mcp 405',
-        'POST api/mcp 200',
-        `Notes of ${userId}`,
-        'POST api/mcp 403',
-        `Open notes:read${offline} notes:write, api/mcp, S256`,
-        'POST gatehouse/oauth/token 200',
-        'POST api/mcp 200',
-        `New note of ${userId}`,
-      ]);
+      expect(printed).toEqual(signInAndMore(userId, offline));
       expect(asked).toEqual([
         { signIns: 1, consents: 1 },
         { signIns: 0, consents: 1 },
@@ -177,8 +195,26 @@ describeWith('docs/examples')('agents', () => {
       ]);
     });
 
+    test('does the same if nobody registered it', async () => {
+      host.trusted();
+      const document = host.publish(`/${file}.json`, { redirect_uris: ['http://127.0.0.1/callback'] });
+      const { userId, kept, ...agent } = await newcomers(`${file}-document`, document);
+      expect(await clientsOf(document)).toEqual([]);
+      const { printed, asked } = await run(file, { tools: ['read', 'write'], ...agent });
+      expect(printed).toEqual(signInAndMore(userId, offline));
+      expect(asked).toEqual([
+        { signIns: 1, consents: 1 },
+        { signIns: 0, consents: 1 },
+      ]);
+      const [row, ...others] = await clientsOf(document);
+      expect([row?.name, row?.kind, others]).toEqual(['Agent', 'public', []]);
+      const { aud, client_id } = claimsIn(kept().tokens.access_token);
+      expect([aud, client_id]).toEqual([resource, row?.id]);
+      expect(host.requests.filter(({ path: asked }) => asked === `/${file}.json`)).toHaveLength(1);
+    });
+
     test('has a token for this API only, which takes no token for Gatehouse', async () => {
-      const { kept, person, ...agent } = await newcomers(`${file}-only`);
+      const { kept, person, ...agent } = await newcomers(`${file}-only`, await register());
       await run(file, { tools: ['read'], ...agent });
       const open = async (url: string, token: string) => {
         const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
@@ -196,27 +232,35 @@ describeWith('docs/examples')('agents', () => {
     });
   });
 
-  test('agent.mjs renews its token without the person', async () => {
-    const { userId, kept, ...agent } = await newcomers('renewal');
-    await run('agent.mjs', { tools: ['read'], ...agent });
-    const first = kept();
-    // As after its expiry.
-    const [header, , signature] = first.tokens.access_token.split('.');
-    const old = [header, Buffer.from('{"exp":1}').toString('base64url'), signature].join('.');
-    writeFileSync(agent.keepIn, JSON.stringify({ ...first, tokens: { ...first.tokens, access_token: old } }));
-    const { printed, asked } = await run('agent.mjs', { tools: ['read'], ...agent });
-    expect(asked).toEqual([]);
-    expect(printed).toEqual([
-      'POST api/mcp 401',
-      'POST gatehouse/oauth/token 200',
-      'POST api/mcp 200',
-      'POST api/mcp 202',
-      'GET api/mcp 405',
-      'POST api/mcp 200',
-      `Notes of ${userId}`,
-    ]);
-    const { aud, scope } = claimsIn(kept().tokens.access_token);
-    expect([aud, scope]).toEqual([resource, claimsIn(first.tokens.access_token).scope]);
-    expect(kept().tokens.refresh_token).not.toBe(first.tokens.refresh_token);
-  });
+  test.each([
+    ['an operator', register],
+    ['nobody', async () => host.publish('/renewal.json', { redirect_uris: ['http://127.0.0.1/callback'] })],
+  ])(
+    'agent.mjs, which %s registered, renews its token without the person, and while its own site is down',
+    async (who, clientIdOf) => {
+      host.trusted();
+      const { userId, kept, ...agent } = await newcomers(`${who}-renewal`, await clientIdOf());
+      await run('agent.mjs', { tools: ['read'], ...agent });
+      await host.goDown();
+      const first = kept();
+      // As after its expiry.
+      const [header, , signature] = first.tokens.access_token.split('.');
+      const old = [header, Buffer.from('{"exp":1}').toString('base64url'), signature].join('.');
+      writeFileSync(agent.keepIn, JSON.stringify({ ...first, tokens: { ...first.tokens, access_token: old } }));
+      const { printed, asked } = await run('agent.mjs', { tools: ['read'], ...agent });
+      expect(asked).toEqual([]);
+      expect(printed).toEqual([
+        'POST api/mcp 401',
+        'POST gatehouse/oauth/token 200',
+        'POST api/mcp 200',
+        'POST api/mcp 202',
+        'GET api/mcp 405',
+        'POST api/mcp 200',
+        `Notes of ${userId}`,
+      ]);
+      const { aud, scope } = claimsIn(kept().tokens.access_token);
+      expect([aud, scope]).toEqual([resource, claimsIn(first.tokens.access_token).scope]);
+      expect(kept().tokens.refresh_token).not.toBe(first.tokens.refresh_token);
+    },
+  );
 });
