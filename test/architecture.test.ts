@@ -441,6 +441,20 @@ test('what only a subgraph needs is not loaded at the start', () => {
   ).toEqual([]);
 });
 
+test('what only CLIENT_METADATA needs is not loaded without it', () => {
+  const ofDocuments = ['features/openid/client-documents', 'features/openid/client-document'];
+  expect(
+    violations((source) =>
+      ofDocuments.includes(moduleOf(source.file))
+        ? []
+        : [...source.text.matchAll(/^import (?!type )[^;]*?from '([^']+)';/gm)]
+            .map(([, from = '']) => path.posix.join(path.posix.dirname(source.file), from))
+            .filter((target) => ofDocuments.includes(target)),
+    ),
+  ).toEqual([]);
+  expect(files.filter(({ file }) => ofDocuments.includes(moduleOf(file)))).toHaveLength(2);
+});
+
 test('Preact is known in the templates of mails and pages, which are loaded for the first mail or page', () => {
   const isTemplate = (file: string) => file.startsWith('platform/email/templates/') || file.endsWith('.page.tsx');
   expect(

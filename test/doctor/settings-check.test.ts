@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../src/compose/config';
 import { checkSettings } from '../../src/doctor/settings-check';
+import { settingFile } from '../support/setting-file';
 
 const warnings = (env: Record<string, string>) =>
   checkSettings(readConfig(env)).flatMap(({ verdict, says }) => (verdict === 'warning' ? [says] : []));
@@ -40,6 +41,23 @@ test.each(['10.20.0.0/16', '172.16.5.0/24', '127.0.0.1', '203.0.113.0/24', 'fd00
   'the trusted network %s is not',
   (RATE_LIMIT_TRUSTED_NETWORKS) => expect(warnings({ RATE_LIMIT_TRUSTED_NETWORKS })).toEqual([]),
 );
+
+describe('CLIENT_METADATA', () => {
+  const resources = (openTo: string) => settingFile({ 'https://mcp.example.com': { name: 'Notes', open_to: openTo } });
+  const nothing = [expect.stringContaining('CLIENT_METADATA is set, but RESOURCES has no API that is open to any')];
+
+  test('without an API that is open to any, its applications can only sign people in', () => {
+    expect(warnings({ CLIENT_METADATA: 'any' })).toEqual(nothing);
+    expect(warnings({ CLIENT_METADATA: 'claude.ai', RESOURCES: resources('registered') })).toEqual(nothing);
+    expect(warnings({ CLIENT_METADATA: 'claude.ai', RESOURCES: resources('any') })).toEqual([]);
+    expect(warnings({ RESOURCES: resources('registered') })).toEqual([]);
+  });
+
+  test('a file that cannot be read is the only finding', () => {
+    const results = checkSettings(readConfig({ CLIENT_METADATA: 'any', RESOURCES: '/nowhere' }));
+    expect(results.map(({ verdict }) => verdict)).toEqual(['failure']);
+  });
+});
 
 describe('passkeys', () => {
   const PUBLIC_URL = 'https://id.example.com';

@@ -1,6 +1,9 @@
 import { documentedClientCleanUp } from '../../src/accounts/applications/documented-client-clean-up';
+import { createAuditSearch } from '../../src/compose/admin-audit';
+import { explain } from '../../src/features/admin-audit/explanation';
 import { openidDocument } from '../../src/features/openid/discovery.rest';
 import { wordsIn } from '../../src/pages/words/words-in';
+import { createLog } from '../../src/platform/observability/log';
 import { restApi } from '../support/apis';
 import { type DocumentHost, startDocumentHost } from '../support/document-host';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -352,6 +355,20 @@ describeWith('openssl')('a client with a document', () => {
       return rows.some((row) => (row.details as { rule?: string }).rule === 'url') && rows.map((row) => row.details);
     });
     expect(details).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('explain names the rule, the host and what came back', async () => {
+    const url = host.answer('/page', (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end());
+    const reply = await fetch(gatehouse.url + authorizePath({ id: url, secret: null }, forNotes, createPkce()));
+    await gatehouse.services.audit.close();
+    const audit = await createAuditSearch(gatehouse.config, gatehouse.stores, createLog('silent'));
+    const { explained } = await audit.ofRequest(reply.headers.get('x-request-id') ?? '');
+    expect(explained.flatMap(explain)).toEqual(
+      expect.arrayContaining([
+        'The client id is a URL, and its document breaks the rule in `rule`.',
+        `The document of the client at ${host.host} breaks the rule type. What came back: text/html`,
+      ]),
+    );
   });
 
   test('a name in a document does no harm on a page', async () => {

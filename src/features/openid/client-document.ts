@@ -50,7 +50,7 @@ export interface DocumentProblem {
 }
 
 /** What an answer of a host must be, apart from the document in it. */
-export interface DocumentAnswer {
+interface DocumentAnswer {
   status: number;
   contentType: string | null;
   /** Null if it is too long. */
@@ -58,7 +58,7 @@ export interface DocumentAnswer {
 }
 
 /** What came back, for a developer: cut, and without characters that would do something in a log or on a page. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.slice(0, longestFound).replaceAll(/[^ -~]/g, '?');
 }

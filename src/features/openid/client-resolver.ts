@@ -11,7 +11,7 @@ import type { ClientDocuments, ReadDocument } from './client-documents';
 /** A client that asks: an operator created it, or a document describes it. */
 export type AskingClient = { clientId: string | null; document: ReadDocument | null };
 
-export interface ClientResolverNeeds {
+interface ClientResolverNeeds {
   oauthClients: Pick<OAuthClientStore, 'findById' | 'findByMetadataUrl'>;
   /** Null without CLIENT_METADATA. */
   documents: Pick<ClientDocuments, 'find'> | null;
