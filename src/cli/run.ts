@@ -1,11 +1,7 @@
 import { CommanderError } from 'commander';
-import { noSuchUser } from '../accounts/users/user';
 import { settings } from '../compose/config';
 import { openCommandStores } from '../compose/stores';
 import { messageOf } from '../doctor/check-result';
-import { noSuchMail } from '../features/admin-messages/admin-messages.operations';
-import { noSuchSession } from '../features/admin-users/user-lifecycle.service';
-import { noSuchClient } from '../features/oauth-clients/client-administration.operations';
 import { ConfigError } from '../platform/config/config-error';
 import { AppError } from '../platform/errors/app-error';
 import type { CommandContext } from './command-context';
@@ -29,15 +25,15 @@ export async function run(
     await createProgram(context).parseAsync(args, { from: 'user' });
     return context.exitCode;
   } catch (error) {
-    return report(error, terminal);
+    return report(error, args, terminal);
   }
 }
 
 /** Prints one line for each problem, without a stack trace. Returns the exit code. */
-function report(error: unknown, terminal: Terminal): number {
+function report(error: unknown, args: readonly string[], terminal: Terminal): number {
   // Commander has already printed the error or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  const problems = problemsOf(error);
+  const problems = problemsOf(error, args);
   for (const problem of problems) terminal.note(`error: ${problem}`);
   if (error instanceof AppError && error.fields.length > 0) {
     for (const name of settingsIn(problems)) {
@@ -57,22 +53,23 @@ function report(error: unknown, terminal: Terminal): number {
 const settingsIn = (problems: readonly string[]): string[] =>
   settings.map(({ name }) => name).filter((name) => problems.some((text) => text.split(/\W+/).includes(name)));
 
-function problemsOf(error: unknown): readonly string[] {
+function problemsOf(error: unknown, [group = '', name = '']: readonly string[]): readonly string[] {
   if (error instanceof ConfigError) return error.problems;
   if (error instanceof AppError && error.fields.length > 0) {
     return error.fields.map(({ field, msg }) => `${toKebabCase(field)} ${msg}`);
   }
   const message = messageOf(error);
-  const list = lists.get(message);
+  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
+  const list = isMissing && (lists.get(`${group} ${name}`) ?? lists.get(group));
   return [list ? `${message} ${list}` : message];
 }
 
-/** How an operator lists what was not found. */
+/** How an operator lists what a command has not found. */
 const lists: ReadonlyMap<string, string> = new Map([
-  [noSuchUser, 'List users with: gatehouse users find'],
-  [noSuchSession, 'List the sessions of a user with: gatehouse users show'],
-  [noSuchMail, 'List mails with: gatehouse mail list --failed'],
-  [noSuchClient, 'List clients with: gatehouse clients list'],
+  ['users', 'List users with: gatehouse users find'],
+  ['users end-session', 'List the sessions of a user with: gatehouse users show'],
+  ['mail', 'List mails with: gatehouse mail list --failed'],
+  ['clients', 'List clients with: gatehouse clients list'],
 ]);
 
 /** Converts the name of an input field to the name of its option. */

@@ -73,7 +73,9 @@ test('mail list and mail retry', async () => {
   expect(await problemOf(ids.expired)).toContain('The link of this mail is no longer valid');
   expect(await problemOf(ids.sent)).toContain('This mail was already sent');
   expect(await problemOf(ids.waits)).toContain('waiting for its first attempt');
-  expect(await problemOf(randomUUID())).toContain('There is no mail with this id');
+  expect(await problemOf(randomUUID())).toContain(
+    'There is no mail with this id. List mails with: gatehouse mail list --failed',
+  );
 });
 
 /** Writes mails in every state, as the server does. Their ids have the order of the names. */

@@ -204,7 +204,7 @@ test('end-session ends one session by its id', async () => {
 
   expect(await users(['end-session', user.id, '--yes'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('error: There is no session with this id.'),
+    err: 'error: There is no session with this id. List the sessions of a user with: gatehouse users show\n',
   });
   expect((await users(['end-session', 'ada@example.com', '--yes'])).code).toBe(2);
 });

@@ -268,4 +268,4 @@ export class UserLifecycleService {
 const isSelected = (user: User, { disabled, isSuperAdmin }: UserFilter): boolean =>
   (disabled ?? user.disabled) === user.disabled && (isSuperAdmin ?? user.isSuperAdmin) === user.isSuperAdmin;
 
-export const noSuchSession = 'There is no session with this id.';
+const noSuchSession = 'There is no session with this id.';
