@@ -298,6 +298,17 @@ describeWith('openssl')('a client with a document', () => {
     expect((await refreshTokens(gatehouse.url, app, refresh_token)).body.error).toBe('invalid_client');
   });
 
+  test('the id of its row, which tokens show, is no client id for a sign-in', async () => {
+    const { client } = await signedIn(gatehouse);
+    const app = publish();
+    const { access_token } = await tokens(client, app);
+    const page = await ask(client, { id: String(claimsIn(access_token).client_id), secret: null });
+    expect([page.status, page.text]).toEqual([
+      400,
+      expect.stringContaining('client_id is not the id of an application'),
+    ]);
+  });
+
   test('a person can disconnect it, and is then asked again', async () => {
     const { client, email } = await signedIn(gatehouse);
     const app = publish({ redirect_uris: [site] });

@@ -9,7 +9,7 @@ const dotSegment = /^(?:\.|%2e){1,2}$/i;
 /** Whether a client id is meant as a URL (draft-ietf-oauth-client-id-metadata-document). No other client id begins like this. */
 export const isMeantAsUrl = (clientId: string): boolean => clientId.startsWith('https://');
 
-/** Whether a client id is a URL at which a document can be. It is compared as text, and never normalised. */
+/** Whether a client id is a URL at which a document can be. It is compared as text, as it is. */
 export function isClientUrl(clientId: string): boolean {
   if (clientId.length > longestClientUrl || !visibleAscii.test(clientId)) return false;
   const [, path] = clientUrlForm.exec(clientId) ?? [];

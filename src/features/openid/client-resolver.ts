@@ -39,8 +39,10 @@ export class ClientResolver {
     return client === null || client.disabledTs !== null || client.kind === 'service' ? null : client;
   }
 
-  private created(clientId: string): Promise<OAuthClient | null> {
-    return isUuid(clientId) ? this.needs.oauthClients.findById(clientId.toLowerCase()) : Promise.resolve(null);
+  /** Not the row of a document, whose id its tokens show: it would be asked for without the document, and without the setting. */
+  private async created(clientId: string): Promise<OAuthClient | null> {
+    const row = isUuid(clientId) ? await this.needs.oauthClients.findById(clientId.toLowerCase()) : null;
+    return row?.metadataUrl === null ? row : null;
   }
 
   /** While the request waits, the setting may have been switched off. */
