@@ -35,7 +35,8 @@ declare module 'oidc-provider' {
     conformIdTokenClaims?: boolean;
     responseTypes?: string[];
     pkce: { required(ctx: Context, client: Client): boolean };
-    features: Record<string, { enabled: boolean }>;
+    /** `ack` names the version of a draft. */
+    features: Record<string, { enabled: boolean; ack?: string }>;
     ttl: Record<string, number>;
     rotateRefreshToken?: boolean;
     fetch?(url: string, options: RequestInit & { dispatcher?: unknown }): Promise<Response>;
