@@ -389,10 +389,24 @@ describeWith('openssl')('a client with a document', () => {
     expect(page.html).not.toContain('<img src=x');
   });
 
-  test('on the page to sign in, the application has the name of its host', async () => {
-    const page = await ask(new PageClient(gatehouse), publish({ client_name: 'Your bank' }));
-    expect(page.text).toContain(host.host);
-    expect(page.text).not.toContain('Your bank');
+  test('a person who is not signed in signs in on the way, and pages may send forms to the site alone', async () => {
+    const { email } = await signedIn(gatehouse);
+    const browser = new PageClient(gatehouse);
+    const app = publish({ client_name: 'Your bank', redirect_uris: [site] });
+    const atSite = { ...forNotes, redirect_uri: site };
+    const pkce = createPkce();
+    host.requests.length = 0;
+    const login = await ask(browser, app, atSite, pkce);
+    expect(login.text).toContain(host.host);
+    expect(login.text).not.toContain('Your bank');
+    const policy = ({ headers }: PageReply) => headers.get('content-security-policy');
+    expect(policy(login)).toContain("form-action 'self' https://agent.example.com;");
+    const sent = await browser.submit(login, '/login', { email, password: pagePassword });
+    const consent = await browse(browser, String(sent.location));
+    expect(policy(consent)).toContain("form-action 'self' https://agent.example.com;");
+    const { code } = answerIn(await decide(browser, consent, 'allow'));
+    expect((await redeemAt(app, code, pkce, site)).status).toBe(200);
+    expect(host.requests).toHaveLength(1);
   });
 
   test('the discovery document says so, and only with the setting', async () => {

@@ -5,6 +5,8 @@ import { WebhookSender } from '../../src/platform/webhooks/webhook-sender';
 /** A receiver that answers each request with bytes of its choice, and then keeps the connection open. */
 let receiver: Server;
 let answer = '';
+/** Whether it closes the connection after these bytes. */
+let closes = false;
 const sockets = new Set<Socket>();
 
 beforeAll(async () => {
@@ -12,7 +14,7 @@ beforeAll(async () => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    socket.once('data', () => socket.write(answer));
+    socket.once('data', () => (closes ? socket.end(answer) : socket.write(answer)));
   });
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
 });
@@ -26,8 +28,9 @@ const addresses = {
   addressesOf: async () => [{ address: '127.0.0.1', family: 4 as const }],
 };
 
-async function send(text: string) {
+async function send(text: string, end = false) {
   answer = text;
+  closes = end;
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const sender = new WebhookSender(addresses, 3000);
   return sender.send({ url, headers: {}, body: '{}' }, new AbortController().signal);
@@ -50,4 +53,9 @@ test.each([
 test('interim answers (RFC 9110, section 15.2) come before the final one', async () => {
   const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
   expect(await send(`${interim}HTTP/1.1 204 No Content\r\n\r\n`)).toMatchObject({ problem: null, status: 204 });
+});
+
+test('the status of an answer that breaks off decides', async () => {
+  const answered = await send('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nthe beginning', true);
+  expect(answered).toEqual({ problem: null, status: 200, retryAfter: null, answer: Buffer.from('the beginning') });
 });
