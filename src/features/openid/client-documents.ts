@@ -2,7 +2,7 @@ import { isClientUrl, longestClientUrl } from '../../accounts/applications/clien
 import { AppError } from '../../platform/errors/app-error';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
-import { type BoundedMap, boundedMap } from '../../platform/runtime/bounded-map';
+import { boundedMap } from '../../platform/runtime/bounded-map';
 import type { Clock } from '../../platform/runtime/clock';
 import { NoFreeSlotError, Slots } from '../../platform/runtime/slots';
 import { codeOfError, orAborted, type PinnedAnswer, sendPinned } from '../../platform/webhooks/pinned-request';
@@ -28,7 +28,7 @@ const waitsMs = 1000;
 /** No document says one. Each has at most 40 kB: the redirect URIs. */
 const mostKept = 200;
 /** Seconds. No document says them: a change of the document counts soon, and a host without `max-age` is not asked at each sign-in. */
-const keptS = { least: 300, most: 86_400, failure: 60 } as const;
+const keptS = { least: 300, most: 86_400 } as const;
 
 /** A document, and when it was read. */
 export interface ReadDocument extends ClientDocument {
@@ -37,7 +37,7 @@ export interface ReadDocument extends ClientDocument {
 
 type Outcome = ReadDocument | DocumentProblem;
 interface Kept {
-  outcome: Outcome;
+  document: ReadDocument;
   untilMs: number;
 }
 
@@ -55,9 +55,8 @@ export interface ClientDocumentsNeeds {
 /** Finds the documents of client ids that are URLs (Client ID Metadata Documents). */
 export class ClientDocuments {
   private readonly slots = new Slots(mostAtOnce, mostWaiting);
+  /** No failure, and no document that breaks a rule (draft-ietf-oauth-client-id-metadata-document-02, section 5.2). */
   private readonly documents = boundedMap<Kept>(mostKept);
-  /** Apart, so that wrong client ids displace no document. */
-  private readonly problems = boundedMap<Kept>(mostKept);
   private readonly fetches = new Map<string, Promise<Outcome>>();
   private readonly stop = new AbortController();
 
@@ -103,9 +102,9 @@ export class ClientDocuments {
     );
   }
 
-  private keptOf(url: string): Outcome | null {
-    const kept = this.documents.get(url) ?? this.problems.get(url);
-    return kept && kept.untilMs > this.needs.clock().getTime() ? kept.outcome : null;
+  private keptOf(url: string): ReadDocument | null {
+    const kept = this.documents.get(url);
+    return kept && kept.untilMs > this.needs.clock().getTime() ? kept.document : null;
   }
 
   private fetchOnce(url: string): Promise<Outcome> {
@@ -124,16 +123,14 @@ export class ClientDocuments {
     const signal = AbortSignal.any([timeout, this.stop.signal]);
     try {
       const answer = await orAborted(this.answerOf(url, signal), signal);
-      if ('rule' in answer) return this.keep(this.problems, url, answer, keptS.failure);
+      if ('rule' in answer) return answer;
       const read = readAnswer(url, answer);
-      if (isDocumentProblem(read)) return this.keep(this.problems, url, read, keptS.failure);
-      return this.keep(this.documents, url, { ...read, readTs: this.needs.clock() }, secondsOf(answer));
+      return isDocumentProblem(read) ? read : this.keep({ ...read, readTs: this.needs.clock() }, secondsOf(answer));
     } catch (error) {
       if (this.stop.signal.aborted) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
-      const problem: DocumentProblem = timeout.aborted
+      return timeout.aborted
         ? { url, rule: 'time', found: null }
         : { url, rule: 'connection', found: codeOfError(error) };
-      return this.keep(this.problems, url, problem, keptS.failure);
     }
   }
 
@@ -147,11 +144,9 @@ export class ClientDocuments {
     return sendPinned({ url, found, method: 'GET', headers: { Accept: 'application/json' }, signal, ...bytes });
   }
 
-  private keep(map: BoundedMap<Kept>, url: string, outcome: Outcome, seconds: number): Outcome {
-    this.documents.delete(url);
-    this.problems.delete(url);
-    map.set(url, { outcome, untilMs: this.needs.clock().getTime() + seconds * 1000 });
-    return outcome;
+  private keep(document: ReadDocument, seconds: number): ReadDocument {
+    this.documents.set(document.url, { document, untilMs: this.needs.clock().getTime() + seconds * 1000 });
+    return document;
   }
 }
 
