@@ -138,9 +138,16 @@ describe('the members', () => {
     ],
     [
       'methods that are no list',
-      { token_endpoint_auth_method: 'client_secret_basic', token_endpoint_auth_methods_supported: 'none' },
-      ['auth_method', 'client_secret_basic'],
+      { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_methods_supported: 'none' },
+      ['auth_method', 'private_key_jwt'],
     ],
+    ...['client_secret_basic', 'client_secret_post', 'client_secret_jwt'].map(
+      (method): [string, Record<string, unknown>, [DocumentRule, string]] => [
+        `${method}, though the client can do without`,
+        { token_endpoint_auth_method: method, token_endpoint_auth_methods_supported: [method, 'none'] },
+        ['auth_method', method],
+      ],
+    ),
     ['no name', { client_name: undefined }, ['client_name', 'nothing']],
     ['a blank name', { client_name: ' \u00a0\u200b ' }, ['client_name', ' ?? ']],
     ['a name that is no text', { client_name: 7 }, ['client_name', '7']],

@@ -34,7 +34,7 @@ export const documentRules = {
   client_id: 'client_id must be the URL of the document, character by character.',
   client_secret: 'A public document must have no client_secret and no client_secret_expires_at.',
   auth_method:
-    'token_endpoint_auth_method must be none or missing, or token_endpoint_auth_methods_supported must have none.',
+    'token_endpoint_auth_method must be none or missing, or a method without a secret and with none in token_endpoint_auth_methods_supported.',
   client_name: 'client_name must be a text with a visible character, without control and bidirectional characters.',
   redirect_uris: `redirect_uris must be a list of 1 to ${mostUris} texts.`,
   redirect_uri: `Each redirect URI must begin with https://, with http:// and localhost, 127.0.0.1 or [::1], or with a scheme that has a dot. It must have at most ${longestUri} visible ASCII characters, without fragment, user info, "*" and "\\".`,
@@ -105,9 +105,13 @@ const isRedirectUri = (uri: string): boolean => isPlainUri(uri) && redirectUriKi
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.length <= mostUris && value.every((one) => typeof one === 'string');
 
+/** OpenID Connect Core 1.0, section 9. A document must not name them, since it is public (section 4.1 of the draft). */
+const methodsWithSecret: readonly unknown[] = ['client_secret_basic', 'client_secret_post', 'client_secret_jwt'];
+
 /** Some clients prefer a method with a key, and can also do without (OpenID Connect RP Metadata Choices 1.0). */
 function canBePublic({ token_endpoint_auth_method: method, token_endpoint_auth_methods_supported: methods }: Members) {
-  return (method ?? 'none') === 'none' || (Array.isArray(methods) && methods.includes('none'));
+  if ((method ?? 'none') === 'none') return true;
+  return !methodsWithSecret.includes(method) && Array.isArray(methods) && methods.includes('none');
 }
 
 type Members = Readonly<Record<string, unknown>>;
