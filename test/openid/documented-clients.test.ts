@@ -120,7 +120,7 @@ describeWith('openssl')('a client with a document', () => {
       aud: notes,
       client_id: row?.id,
       sub: userId,
-      scope: forNotes.scope,
+      scope: 'notes:read',
     });
     // What the agent compares with its client id.
     expect(claimsIn(body.id_token)).toMatchObject({ aud: app.id, azp: app.id });

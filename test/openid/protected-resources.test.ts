@@ -76,7 +76,8 @@ describe('a token for a resource', () => {
     const { client } = await signedIn(gatehouse);
     const app = await thirdParty();
     const { access_token: token, id_token, scope } = await tokens(client, app);
-    expect(claimsIn(token)).toMatchObject({ aud: notes, client_id: app.id, scope: forNotes.scope });
+    // Not what was allowed besides, which says nothing to the resource.
+    expect(claimsIn(token)).toMatchObject({ aud: notes, client_id: app.id, scope: 'notes:read' });
     expect([scope, claimsIn(id_token).aud]).toEqual([forNotes.scope, app.id]);
     for (const api of apis) expect((await api.me(gatehouse.url, token)).code).toBe('UNAUTHENTICATED');
     for (const path of ['/oauth/userinfo', '/auth/verify', '/admin/users']) {
@@ -84,11 +85,28 @@ describe('a token for a resource', () => {
     }
   });
 
+  test('names the scope `roles`, with which it has the roles of the person', async () => {
+    const { client } = await signedIn(gatehouse);
+    const app = await thirdParty({ scopes: [...scopes, 'roles'] });
+    const { access_token: token } = await tokens(client, app, { resource: notes, scope: 'openid roles notes:read' });
+    expect(claimsIn(token)).toMatchObject({ aud: notes, scope: 'roles notes:read' });
+  });
+
+  test('has no scope if only some of OpenID Connect were allowed', async () => {
+    const { client } = await signedIn(gatehouse);
+    const { access_token: token, scope } = await tokens(client, await thirdParty(), {
+      resource: notes,
+      scope: 'openid',
+    });
+    expect([claimsIn(token).scope, scope]).toEqual(['', 'openid']);
+  });
+
   test('of an application of the operator opens userinfo', async () => {
     const { client } = await signedIn(gatehouse);
     const token = (await tokensFor(gatehouse, client, await ownApp(), { resource: reports, scope: 'openid email' }))
       .access_token;
-    expect([claimsIn(token).aud, await userinfo(token)]).toEqual([reports, 200]);
+    expect(claimsIn(token)).toMatchObject({ aud: reports, scope: 'openid email' });
+    expect(await userinfo(token)).toBe(200);
     expect((await restApi.me(gatehouse.url, token)).code).toBe('UNAUTHENTICATED');
   });
 

@@ -77,3 +77,16 @@ export function scopesFor(
   if (metadataUrl !== null) return [...Object.keys(openidScopes), ...(resource?.scopes.keys() ?? [])];
   return resource === null ? scopes : scopes.filter((scope) => isOpenidScope(scope) || resource.scopes.has(scope));
 }
+
+/**
+ * Returns which of the allowed scopes the access token names. For a resource, those that mean something to it (RFC 9068, section 2.2.3):
+ * its own, and `roles`, with which the token has a claim. A first-party client's token opens userinfo, too, so it has all of them.
+ */
+export function scopesInToken(
+  allowed: readonly string[],
+  { firstParty }: Pick<OAuthClient, 'firstParty'>,
+  resource: string | null,
+): readonly string[] {
+  if (resource === null || firstParty) return allowed;
+  return allowed.filter((scope) => scope === 'roles' || !isOpenidScope(scope));
+}

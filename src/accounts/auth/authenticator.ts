@@ -79,20 +79,16 @@ export class Authenticator {
   }
 
   /**
-   * Like `authenticate`, for the token of an application of any audience.
-   * @throws AppError `UNAUTHENTICATED`; `FORBIDDEN`; `SERVICE_UNAVAILABLE`
+   * Decides whether a token that was verified opens the operation: for an operation of applications that looks at the client and the
+   * audience first.
+   * @throws AppError `FORBIDDEN`
    */
-  async authenticateApplication(
-    token: string,
-    operation: Operation,
-    timings: RequestTimings,
-  ): Promise<IssuedToken & { principal: Readonly<Principal> }> {
-    const { principal, ...issued } = await this.authenticateIssued(token, timings);
+  authorizeApplication({ principal }: IssuedToken, operation: Operation): Readonly<Principal> {
     // A token that a client got for itself has no user, and no scope of OpenID Connect.
     if (!principal) throw missingScope('openid');
     try {
       authorize(principal, operation);
-      return { ...issued, principal };
+      return principal;
     } catch (error) {
       throw ofCaller(error, principal);
     }

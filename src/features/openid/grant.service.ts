@@ -11,6 +11,7 @@ import {
   type ProtectedResource,
   type ProtectedResources,
   scopesFor,
+  scopesInToken,
 } from '../../accounts/applications/protected-resource';
 import { challengeOf } from '../../accounts/providers/provider-results';
 import { providerReasons } from '../../accounts/providers/providers.reasons';
@@ -314,9 +315,11 @@ export class GrantService {
       timings: RequestContext['timings'];
     },
   ): Promise<IssuedTokens> {
-    const audience = session.client?.resource ?? audienceOf(client, scopes, this.needs.accessTokens.settings);
+    const resource = session.client?.resource ?? null;
+    const audience = resource ?? audienceOf(client, scopes, this.needs.accessTokens.settings);
     const { userId, id: sessionId, revision } = session;
-    const subject = { userId, sessionId, revision, client: { id: client.id, audience, scopes } };
+    const inToken = { id: client.id, audience, scopes: scopesInToken(scopes, client, resource) };
+    const subject = { userId, sessionId, revision, client: inToken };
     const { authTs, expiresTs, acr, amr } = session;
     // A client can read its access tokens, and a third party knows the roles only if the user has allowed it.
     const roles = client.firstParty || scopes.includes('roles') ? session.roles : [];

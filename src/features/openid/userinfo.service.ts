@@ -38,13 +38,14 @@ export class UserinfoService {
           msg: 'Send the access token in the header or in the form, not both.',
         });
       const token = accessToken ?? bearerTokenOf(context);
-      const { principal, clientId, audience, scopes } = await this.needs.authenticator.authenticateApplication(
-        token,
-        userinfo,
-        context.timings,
-      );
+      const { authenticator, accessTokens, lookups } = this.needs;
+      const issued = await authenticator.authenticateIssued(token, context.timings);
+      const { clientId, audience, scopes } = issued;
+      // A token without scopes is of no application, so it is rejected before an application is looked for.
+      const principal = issued.principal?.scopes
+        ? issued.principal
+        : authenticator.authorizeApplication(issued, userinfo);
       nameCaller(principal, subject, context);
-      const { accessTokens, lookups } = this.needs;
       const { people, clients } = lookups;
       const [person, found] = await context.timings.measure('database', () =>
         Promise.all([people.findById(principal.userId), clients.findById(clientId)]),
@@ -54,6 +55,8 @@ export class UserinfoService {
       // The API for which the token is would otherwise learn the address of everyone who calls it (RFC 8707, section 2).
       const isForUs = found.client.firstParty || audience === audienceOf(found.client, scopes, accessTokens.settings);
       if (!isForUs) throw accessTokenRejected(tokenReasons['wrong audience']);
+      // Only now: the client of a token for a resource must not ask for more scopes in vain.
+      authenticator.authorizeApplication(issued, userinfo);
       // A scope that was taken from the client a moment ago gives nothing.
       const open = scopesFor(found.client, null);
       const allowed = scopes.filter((scope) => open.includes(scope));
