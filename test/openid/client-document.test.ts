@@ -166,7 +166,7 @@ describe('the members', () => {
     ['a fragment', { redirect_uris: ['https://a.example/#b'] }, ['redirect_uri', 'https://a.example/#b']],
     ['a user', { redirect_uris: ['https://u:p@a.example/'] }, ['redirect_uri', 'https://u:p@a.example/']],
     ['a scheme without a dot', { redirect_uris: ['agent://callback'] }, ['redirect_uri', 'agent://callback']],
-    ['a wrong one behind a right one', { redirect_uris: ['https://a.example/', 'x'] }, ['redirect_uri', 'x']],
+    ['only wrong ones', { redirect_uris: ['x', 'agent://callback'] }, ['redirect_uri', 'x']],
   ])('%s', (_, changes, problem) => expect(brokenBy(changes)).toEqual(problem));
 
   test('21 redirect URIs', () => {
@@ -214,4 +214,9 @@ test('each rule that an answer can break has a test above', () => {
     'redirect_uris',
     'redirect_uri',
   ]);
+});
+
+test('of the redirect URIs, those that no client can have here are left out', () => {
+  const uris = ['agent://callback', 'https://a.example/', 'http://a.example/', 'http://localhost/callback'];
+  expect(read({ ...document, redirect_uris: uris })).toMatchObject({ redirectUris: [uris[1], uris[3]] });
 });

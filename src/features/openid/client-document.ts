@@ -37,7 +37,7 @@ export const documentRules = {
     'token_endpoint_auth_method must be none or missing, or a method without a secret and with none in token_endpoint_auth_methods_supported.',
   client_name: 'client_name must be a text with a visible character, without control and bidirectional characters.',
   redirect_uris: `redirect_uris must be a list of 1 to ${mostUris} texts.`,
-  redirect_uri: `Each redirect URI must begin with https://, with http:// and localhost, 127.0.0.1 or [::1], or with a scheme that has a dot. It must have at most ${longestUri} visible ASCII characters, without fragment, user info, "*" and "\\".`,
+  redirect_uri: `A redirect URI must begin with https://, with http:// and localhost, 127.0.0.1 or [::1], or with a scheme that has a dot. It must have at most ${longestUri} visible ASCII characters, without fragment, user info, "*" and "\\".`,
 } as const;
 export type DocumentRule = keyof typeof documentRules;
 
@@ -125,9 +125,10 @@ function readMembers(url: string, members: Members): ClientDocument | Problem {
   if (!canBePublic(members)) return { rule: 'auth_method', found: shown(members.token_endpoint_auth_method) };
   if (!isName(name)) return { rule: 'client_name', found: shown(name) };
   if (!isListOfTexts(uris)) return { rule: 'redirect_uris', found: shown(uris) };
-  const wrong = uris.find((uri) => !isRedirectUri(uri));
-  if (wrong !== undefined) return { rule: 'redirect_uri', found: shown(wrong) };
-  return { url, name: [...name.trim()].slice(0, longestName).join('').trim(), redirectUris: [...new Set(uris)] };
+  // Agents list one for each program that has them, also with schemes that no client can have here.
+  const redirectUris = [...new Set(uris.filter(isRedirectUri))];
+  if (redirectUris.length === 0) return { rule: 'redirect_uri', found: shown(uris[0]) };
+  return { url, name: [...name.trim()].slice(0, longestName).join('').trim(), redirectUris };
 }
 
 /** Returns the document in an answer, or the first rule that it breaks. */
