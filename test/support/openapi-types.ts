@@ -13,11 +13,11 @@ export interface paths {
         };
         /**
          * Verify the access token of a request, for a reverse proxy
-         * @description Verifies the access token in the `Authorization` header. A reverse proxy calls it for each request to a protected application: after 200 it forwards the request, otherwise it returns the error to the client.
+         * @description Verifies the access token in the `Authorization` header. A reverse proxy calls it for each request: after 200 it forwards the request, otherwise it returns the error to the client.
          *
-         *     Gatehouse accepts every method and ignores what follows `/auth/verify` in the path, because some proxies send the method and the path of the original request.
+         *     Gatehouse accepts every method and ignores what follows `/auth/verify` in the path, because some proxies send those of the original request.
          *
-         *     With the header `X-Gatehouse-Require: aal2; max-age=300` the proxy asks for a login with a second factor that is at most 300 seconds old. Each of the two parts can stand alone.
+         *     With the header `X-Gatehouse-Require: aal2; max-age=300` the proxy asks for a login with a second factor that is at most 300 seconds old. Each part can stand alone.
          */
         get: operations["verify"];
         put?: never;
@@ -41,7 +41,7 @@ export interface paths {
          * Register a user account
          * @description Creates a user account and returns the new user. Anyone can call this operation, without an access token.
          *
-         *     A registration opens no session: the client calls `POST /auth/login` next. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client signs in.
+         *     A registration opens no session: the client calls `POST /auth/login`. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client signs in.
          */
         post: operations["register"];
         delete?: never;
@@ -63,7 +63,7 @@ export interface paths {
          * Sign in and get an access token
          * @description Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.
          *
-         *     To stay logged in after the access token (`jwt`) has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.
+         *     To stay logged in after the access token (`jwt`) has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without one, the session ends with the access token.
          */
         post: operations["login"];
         delete?: never;
@@ -85,7 +85,7 @@ export interface paths {
          * Exchange a refresh token for new tokens
          * @description Exchanges a refresh token for a new access token and the next refresh token. The caller needs a refresh token, in the body or in the cookie, but no access token.
          *
-         *     If the response was lost, the client sends the same refresh token again: for 30 seconds (`REFRESH_GRACE`), it returns the same next one. Later, it ends the session. After `UNAUTHENTICATED` the user has to sign in again.
+         *     If the response was lost, the client sends the same refresh token again: for 30 seconds (`REFRESH_GRACE`), it returns the same next one. Later, it ends the session. After `UNAUTHENTICATED` the user signs in again.
          */
         post: operations["refresh"];
         delete?: never;
@@ -145,7 +145,7 @@ export interface paths {
         put?: never;
         /**
          * Get a secret for an authenticator app
-         * @description Returns a new secret for an authenticator app. The app becomes a second factor with its first code: the client sends this code with `confirmTotp`, or with `completeLogin` if it has used the token of a challenge. The caller must be signed in, and sends the current password, except in the first 5 minutes of a session that followed a registration, an invitation or a reset.
+         * @description Returns a new secret for an authenticator app. Its first code makes the app a second factor: the client sends it with `confirmTotp`, or with `completeLogin` after the token of a challenge. The caller must be signed in, and sends the current password, except in the first 5 minutes of a session that followed a registration, an invitation or a reset.
          */
         post: operations["enrollTotp"];
         /**
@@ -169,7 +169,7 @@ export interface paths {
         put?: never;
         /**
          * Make an authenticator app a second factor
-         * @description Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. The caller must be signed in.
+         * @description Makes the authenticator app a second factor, with a code that it shows now, and switches two-step sign-in on. If it was off before, the result has ten recovery codes, which are shown only once. The session gets the level `aal2` and a new access token, unless the user has another second factor that it has not used. The user gets an e-mail. The caller must be signed in.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
         get?: never;
         /**
          * Switch two-step sign-in on or off
-         * @description Switches two-step sign-in on or off. On: the result has ten recovery codes, which are shown only once. Off: the recovery codes are removed, and all other sessions end. The user gets an e-mail about a change. The caller must be signed in, must have a second factor, and must have used one in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
+         * @description Switches two-step sign-in on or off. On: the result has ten recovery codes, which are shown only once. Off: the recovery codes are removed, and all other sessions end. The user gets an e-mail about a change. The caller must be signed in, and have used a second factor in the last 5 minutes. With `MFA=required`, and for super admins while `ADMIN_MIN_ACR` is `aal2`, it is on and cannot be switched off.
          */
         put: operations["setTwoStep"];
         post?: never;
@@ -229,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who the user is
-         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail (`requestStepUpCode`). Without a second factor, so does a user in the first hour after a login from a network that the account does not know: this code allows to add ways in, which the password alone does not. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.
+         * @description Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or, while two-step sign-in is off, the password. A user with neither password nor second factor sends a code by mail (`requestStepUpCode`). Without a second factor, so does a user in the first hour after a login from an unknown network: adding ways in then needs this code. A second factor gives the session the level `aal2`, all else `aal1`. The refresh token stays valid.
          */
         post: operations["stepUp"];
         delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Send an e-mail with a code to sign in
-         * @description Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address.
+         * @description Sends an e-mail with a code and a link to the address, and returns a token. The token and one of the two sign the user in. Anyone can call this operation, without an access token. The answer is the same for every address.
          */
         post: operations["requestEmailLogin"];
         delete?: never;
@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code or the link of an e-mail
-         * @description Signs a user in with the code or the link of an e-mail and the token of its request, so the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is now, and what anyone can have set before ends: password, second factors and sessions.
+         * @description Signs a user in with the code or the link of an e-mail and the token of its request, so the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). The first proof of an address removes what anyone can have set before: password, second factors and sessions.
          */
         post: operations["completeEmailLogin"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the code of a provider
-         * @description Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. An account that exists is connected only after a login to it, or with a code that is mailed to its address. Anyone can call this operation, without an access token.
+         * @description Signs a user in with the code of a login with a provider. A new identity gets a new account, if the provider confirms its address and no account has it. An existing account is connected only after a login to it, or with a code mailed to its address. Anyone can call this operation, without an access token.
          */
         post: operations["completeProviderLogin"];
         delete?: never;
@@ -434,7 +434,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an account at a provider
-         * @description Disconnects an account at a provider. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can disconnect only their own identities, and must have signed in or used a second factor in the last 5 minutes.
+         * @description Disconnects an account at a provider. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, and have signed in or used a second factor in the last 5 minutes.
          */
         delete: operations["unlinkIdentity"];
         options?: never;
@@ -533,7 +533,7 @@ export interface paths {
         put?: never;
         /**
          * Get options for a login with a passkey
-         * @description Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. They name no passkey and no account, and are valid for 10 minutes: a page that offers passkeys in the field of the user name (conditional UI) asks for new ones before that.
+         * @description Returns the options with which a page asks the browser for a passkey. Anyone can call this operation, without an access token. They name no passkey and no account, and are valid for 10 minutes; a page that offers passkeys in the field of the user name (conditional UI) renews them.
          */
         post: operations["passkeyLoginOptions"];
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`. One that the browser added by itself is only the first, with the level `aal1`. Each response is accepted once.
+         * @description Logs a user in with a passkey, without e-mail address and password. Anyone can call this operation, without an access token. A passkey is two factors in one, the device and the fingerprint, face or PIN that it has checked, so the session has the level `aal2`, but `aal1` with one that the browser added by itself. Each response is accepted once.
          */
         post: operations["loginWithPasskey"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2`, unless the user has another second factor that it has not used: the result has the new access token. The other sessions continue, and the user gets an e-mail. One that the browser adds by itself (`conditional`) stands for the password: it raises no level, and is no second factor. An account can have 20 passkeys. The caller must be signed in.
+         * @description Adds the passkey that the browser has made with the options of `addPasskeyOptions`. The user can sign in with it, and while two-step sign-in is on, it is a second factor beside the password. Where two-step sign-in is required, the first passkey switches it on, and the result has ten recovery codes, which are shown only once. The session gets the level `aal2` and a new access token, unless the user has another second factor that it has not used. The user gets an e-mail. One that the browser adds by itself (`conditional`) stands for the password: it raises no level, and is no second factor. An account can have 20 passkeys. The caller must be signed in.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -614,14 +614,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions of the user end, and the user gets an e-mail. The caller must be signed in, can remove only their own passkeys, and must have used a second factor in the last 5 minutes. For a passkey that the browser added by itself, a recent login is enough. No other one is then added by itself.
+         * @description Removes a passkey. If it was the only second factor, two-step sign-in is switched off, and the recovery codes are removed. All other sessions end, and the user gets an e-mail. The caller must be signed in, and have used a second factor in the last 5 minutes. For a passkey that the browser added by itself, a recent login is enough. No other one is then added by itself.
          */
         delete: operations["removePasskey"];
         options?: never;
         head?: never;
         /**
          * Rename a passkey
-         * @description Changes the name of a passkey. The caller must be signed in, and can change only their own passkeys.
+         * @description Changes the name of a passkey. The caller must be signed in.
          */
         patch: operations["renamePasskey"];
         trace?: never;
@@ -663,9 +663,9 @@ export interface paths {
         };
         /**
          * List the sessions of the user
-         * @description Returns the live sessions of the user in pages, most recently used first. The caller must be signed in, and sees only their own sessions.
+         * @description Returns the live sessions of the user in pages, most recently used first. The caller must be signed in.
          *
-         *     For the next page, the client sends `next` as `after`, as long as `next` is not null.
+         *     For the next page, the client sends `next` as `after`, unless it is null.
          */
         get: operations["sessions"];
         put?: never;
@@ -688,7 +688,7 @@ export interface paths {
         post?: never;
         /**
          * End one session of the user
-         * @description Ends one session of the user, for example on a lost device. The caller must be signed in, and can end only their own sessions.
+         * @description Ends one session of the user, for example on a lost device. The caller must be signed in.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -749,7 +749,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token (RFC 7009)
-         * @description Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. Any other text, or a token of another application, ends nothing and is a success. Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form. A public client sends its id alone.
+         * @description Ends the session of an access token or a refresh token, so that Gatehouse rejects all its tokens. Any other text, or a token of another application, ends nothing and is a success. Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form. A public client sends its id alone.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Send the e-mail that verifies an address again
-         * @description Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. Within a minute, no second one is sent.
+         * @description Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address, but one that has no account, or is verified, gets no e-mail, and none gets two within a minute.
          */
         post: operations["sendEmailVerification"];
         delete?: never;
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token or a code
-         * @description Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and none is opened. The e-mail address is verified then. If it never was before, the second factors are removed; otherwise the next login asks for them. The token of an invitation is accepted, too.
+         * @description Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end. The e-mail address is verified then; if it never was before, the second factors are removed. The token of an invitation is accepted, too.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another e-mail address
-         * @description Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. If the old address was verified, it gets an e-mail, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old address then gets an e-mail with a link that restores it. If the new address has an account, it gets no e-mail, and the answer is the same.
+         * @description Asks for another e-mail address, and sends an e-mail with a link and a code to the new address. The caller must be signed in, and also sends the current password, or has used a second factor in the last 5 minutes. A verified old address gets one, too, and both must be confirmed. If the user has second factors, all at least 7 days old, only the new address confirms, and the old one then gets a link that restores it. A new address with an account gets no e-mail, and the answer is the same.
          */
         post: operations["changeEmail"];
         /**
@@ -943,7 +943,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a change of the e-mail address
-         * @description Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end except one: that of the access token of the last confirmation, or the one that asked for the change.
+         * @description Confirms a change of the e-mail address with the token or the code of an e-mail. The caller needs no access token. When all e-mails are confirmed, the address changes, and all sessions end, except that of the access token of the last confirmation, or the one that asked for the change.
          */
         post: operations["confirmEmailChange"];
         delete?: never;
@@ -963,7 +963,7 @@ export interface paths {
         put?: never;
         /**
          * Restore the old e-mail address
-         * @description Restores the old e-mail address with the token of the e-mail that it got after a change. The caller needs no access token. All sessions and pending changes end, a deletion is cancelled, and the recovery codes are removed, together with the second factors that were added since the change was requested or less than 7 days before. The password is removed: Gatehouse sends an e-mail to set a new one.
+         * @description Restores the old e-mail address with the token of the e-mail that it got after a change. The caller needs no access token. All sessions and pending changes end, and a deletion is cancelled. The password, the recovery codes and the second factors that were added since the change was requested or less than 7 days before are removed. Gatehouse sends an e-mail to set a new password.
          */
         post: operations["undoEmailChange"];
         delete?: never;
@@ -981,7 +981,7 @@ export interface paths {
         };
         /**
          * Download the data of the user
-         * @description Returns what Gatehouse stores about the user: the rows of each table, without secrets and other people. The user must have signed in, or used `stepUp`, in the last 5 minutes, with the second factor if there is one. Of each table there are at most 100,000 rows; `incomplete` names those that have more.
+         * @description Returns what Gatehouse stores about the user: the rows of each table, without secrets and other people. The user must have signed in, or used `stepUp`, in the last 5 minutes, with the second factor if there is one. Each table has at most 100,000 rows; `incomplete` names those with more.
          */
         get: operations["exportMyData"];
         put?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * Check that the service is ready
-         * @description Answers with 200 if Gatehouse can answer requests. While Gatehouse starts or stops, or if the database does not answer, the response is `SERVICE_UNAVAILABLE`. Anyone can call this operation. A load balancer sends requests only to instances that are ready.
+         * @description Answers with 200 if Gatehouse can answer requests. While Gatehouse starts or stops, or if the database does not answer, the response is `SERVICE_UNAVAILABLE`. Anyone can call this operation. A load balancer sends requests only to ready instances.
          */
         get: operations["readyz"];
         put?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * Get the public keys that verify access tokens
-         * @description Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.
+         * @description Returns the public keys as a JWK set. Anyone can call this operation. A service verifies an access token with the key of the same `kid`. For an unknown `kid`, it gets the key set again.
          */
         get: operations["keySet"];
         put?: never;
@@ -1218,24 +1218,24 @@ export interface components {
              *     - `LOGIN_ACCOUNT`: The limit is per account. It counts: Each failed login. After the count, a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, up to the seconds of the limit. A success, or 15 minutes without an attempt, resets it.
              *     - `LOGIN_FAILURES`: The limit is per account. It counts: Each failed login from an unknown network. After the count, these networks share one attempt in the seconds of the limit. A success from such a network, or 30 days without a failure, resets it.
              *     - `LOGIN_NETWORK`: The limit is per network. It counts: Each failed login.
-             *     - `PASSWORDLESS_NETWORK`: The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right is never rejected.
-             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each wrong refresh token. A right one is never rejected.
+             *     - `PASSWORDLESS_NETWORK`: The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right passes.
+             *     - `REFRESH_NETWORK`: The limit is per network. It counts: Each wrong refresh token. A right one passes.
              *     - `REGISTER_NETWORK`: The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken.
              *     - `GLOBAL`: The limit is per installation. It counts: Each failed login and each registration.
              *     - `MFA_ACCOUNT`: The limit is per account. It counts: Each wrong code or passkey of a second factor, with the back-off of `LOGIN_ACCOUNT`. Only a right second factor, or 15 minutes without an attempt, resets it. Each network from which the user has shown a second factor has a count of its own.
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
              *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider.
-             *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected.
-             *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected.
+             *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right secret passes.
+             *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right secret passes.
              *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
              *     - `CLIENT_METADATA_NETWORK`: The limit is per network. It counts: Each document of a client that is fetched (`CLIENT_METADATA`). One that is in memory counts nothing.
-             *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit.
-             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected.
+             *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one passes. A client with a secret has no limit.
+             *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one passes.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
              *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user or a super admin asks for, also without an account. A registration after the limit sends no mail, and notices are joined. For codes to sign in, each known network of the user has its own count, also of `MAIL_ADDRESS_PAUSE`.
              *     - `MAIL_ADDRESS_PAUSE`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user asks for. A further request succeeds and sends no mail; one for a code to sign in is rejected.
              *     - `MAIL_GLOBAL`: The limit is per installation and kind of mail. It counts: Each mail that a user asks for, also without an account. Known networks neither count nor are limited.
-             *     - `RESET_NETWORK`: The limit is per network. It counts: Each wrong link of a mail. A right one is never rejected.
+             *     - `RESET_NETWORK`: The limit is per network. It counts: Each wrong link of a mail. A right one passes.
              *     - `CODE_NETWORK`: The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached.
              *     - `CODE_GLOBAL`: The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached.
              *     - `CHANGE_ACCOUNT`: The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up and export. Ending sessions does not count.
@@ -1303,7 +1303,7 @@ export interface components {
         RegisterInput: {
             /**
              * Format: idn-email
-             * @description The e-mail address of the new account, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. An address that differs only in upper and lower case is the same address.
+             * @description The e-mail address of the new account, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around it and keeps the rest as entered. Addresses that differ only in upper and lower case are the same.
              * @example ada@example.com
              */
             email: string;
@@ -1572,7 +1572,7 @@ export interface components {
         EnrollTotpInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -2028,7 +2028,7 @@ export interface components {
             nonce?: string | null;
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -2257,7 +2257,7 @@ export interface components {
         AddPasskeyOptionsInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -2306,7 +2306,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The name of the passkey, for its user: 1 to 100 characters, not only white space, and no control characters. Without it, Gatehouse takes that of the password manager or the device, if it knows it.
+             * @description The name of the passkey, for its user: 1 to 100 characters, not only white space, and no control characters. Without it, Gatehouse takes that of the password manager or the device.
              * @example My phone
              */
             name?: string | null;
@@ -2438,7 +2438,7 @@ export interface components {
         DeleteAccountInput: {
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.
              * @example correct horse battery
              */
             current_password?: string | null;
@@ -2848,7 +2848,7 @@ export interface components {
             email: string;
             /**
              * Format: password
-             * @description The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.
+             * @description The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.
              * @example correct horse battery
              */
             current_password?: string | null;

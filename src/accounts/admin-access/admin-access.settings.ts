@@ -14,7 +14,7 @@ export const administrationSettings = {
     networks: setting(
       'ADMIN_NETWORKS',
       optional(networks),
-      'The networks from which super admins can use the administration API and the set-up page, by default all. A backend in `RATE_LIMIT_TRUSTED_NETWORKS` must name its client, and both must be in these networks.',
+      'From where super admins can use the administration API and the set-up page, by default everywhere. A backend in `RATE_LIMIT_TRUSTED_NETWORKS` must name its client, and both must be in these networks.',
       { example: '10.20.0.0/16,fd00:20::/48' },
     ),
     /** Null: the default, which depends on NODE_ENV. */

@@ -6,13 +6,13 @@ export const clientLimits = rateLimits.define({
     seconds: 900,
     per: 'network',
     of: 'failures',
-    what: 'Each failed authentication of an OAuth client. The right client secret is never rejected.',
+    what: 'Each failed authentication of an OAuth client. The right secret passes.',
   },
   CLIENT_FAILURES: {
     count: 100,
     seconds: 900,
     per: 'client',
     of: 'failures',
-    what: 'Each failed authentication with this client id. The right client secret is never rejected.',
+    what: 'Each failed authentication with this client id. The right secret passes.',
   },
 });

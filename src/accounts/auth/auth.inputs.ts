@@ -15,7 +15,7 @@ export const registerInput = z
   .object({
     email: textWith(email).meta({
       description:
-        'The e-mail address of the new account, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. An address that differs only in upper and lower case is the same address.',
+        'The e-mail address of the new account, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around it and keeps the rest as entered. Addresses that differ only in upper and lower case are the same.',
       example: 'ada@example.com',
     }),
     firstName: textWith(personName).meta({

@@ -15,7 +15,7 @@ export const register = defineOperation({
   summary: 'Register a user account',
   does: 'Creates a user account and returns the new user. Anyone can call this operation, without an access token.',
   restNote:
-    'A registration opens no session: the client calls `POST /auth/login` next. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client signs in.',
+    'A registration opens no session: the client calls `POST /auth/login`. After `SERVICE_UNAVAILABLE` the account can exist: the next attempt then returns `EMAIL_TAKEN`, and the client signs in.',
   message: 'Registered.',
   caller: 'anyone',
   input: registerInput,

@@ -98,7 +98,7 @@ export function authRoutes(
     routeOf(login, {
       openapi: () => ({
         description:
-          'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nTo stay logged in after the access token (`jwt`) has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without a refresh token, the session ends with the access token.',
+          'Logs a user in with e-mail address and password, opens a session and returns an access token. Anyone can call this operation, without an access token.\n\nTo stay logged in after the access token (`jwt`) has expired, the client asks for a refresh token: with `scope: "offline_access"`, or in a browser with `refresh_token_in: "cookie"`. Without one, the session ends with the access token.',
         input: inputSchemaOf(loginInputOf(loginPasswordRule)),
         success: loginSuccess(),
       }),

@@ -6,7 +6,7 @@ export const refreshDescription =
 /** What a client does after `UNAUTHENTICATED`. */
 export const afterUnauthenticated = {
   me: 'After `UNAUTHENTICATED` the client refreshes its tokens and tries again.',
-  refresh: 'After `UNAUTHENTICATED` the user has to sign in again.',
+  refresh: 'After `UNAUTHENTICATED` the user signs in again.',
 } as const;
 
 /** The meaning of each field of the tokens, for the descriptions of both APIs. */

@@ -6,7 +6,7 @@ export const verify = defineOperation({
   name: 'verify',
   rest: ['ANY /auth/verify', 'ANY /auth/verify/*'],
   summary: 'Verify the access token of a request, for a reverse proxy',
-  does: 'Verifies the access token in the `Authorization` header. A reverse proxy calls it for each request to a protected application: after 200 it forwards the request, otherwise it returns the error to the client.',
+  does: 'Verifies the access token in the `Authorization` header. A reverse proxy calls it for each request: after 200 it forwards the request, otherwise it returns the error to the client.',
   message: 'The access token is valid.',
   caller: 'user',
   errors: {

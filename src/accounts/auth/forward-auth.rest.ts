@@ -11,7 +11,7 @@ import type { ForwardAuthService } from './forward-auth.service';
 const verified = successEnvelope(verify.message, {});
 
 const openapi = (): RouteText => ({
-  description: `${verify.does}\n\nGatehouse accepts every method and ignores what follows \`/auth/verify\` in the path, because some proxies send the method and the path of the original request.\n\nWith the header \`X-Gatehouse-Require: aal2; max-age=300\` the proxy asks for a login with a second factor that is at most 300 seconds old. Each of the two parts can stand alone.`,
+  description: `${verify.does}\n\nGatehouse accepts every method and ignores what follows \`/auth/verify\` in the path, because some proxies send those of the original request.\n\nWith the header \`X-Gatehouse-Require: aal2; max-age=300\` the proxy asks for a login with a second factor that is at most 300 seconds old. Each part can stand alone.`,
   success: {
     description: 'The access token is valid. The headers name the user and the session.',
     headers: {

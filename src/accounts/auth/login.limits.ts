@@ -38,14 +38,14 @@ export const loginLimits = rateLimits.define({
     seconds: 900,
     per: 'network',
     of: 'failures',
-    what: 'Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right is never rejected.',
+    what: 'Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right passes.',
   },
   REFRESH_NETWORK: {
     count: 600,
     seconds: 60,
     per: 'network',
     of: 'failures',
-    what: 'Each wrong refresh token. A right one is never rejected.',
+    what: 'Each wrong refresh token. A right one passes.',
   },
   REGISTER_NETWORK: {
     count: 100,

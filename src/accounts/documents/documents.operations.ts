@@ -7,7 +7,7 @@ export const keySet = defineOperation({
   rest: ['GET /.well-known/jwks.json'],
   tag: 'Verification',
   summary: 'Get the public keys that verify access tokens',
-  does: 'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies the signature of an access token with the key that has the same `kid`. For an unknown `kid`, the service gets the key set again.',
+  does: 'Returns the public keys as a JWK set. Anyone can call this operation. A service verifies an access token with the key of the same `kid`. For an unknown `kid`, it gets the key set again.',
   caller: 'anyone',
   traffic: 'check',
   errors: { SERVICE_UNAVAILABLE: 'The service is starting: the keys are not loaded yet.' },

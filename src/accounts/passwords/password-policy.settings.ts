@@ -38,7 +38,7 @@ export const passwordPolicySettings = {
   loginPasswordRule: setting(
     'LOGIN_PASSWORD_RULE',
     oneOf(loginPasswordRules).default('specification'),
-    'The length of a password at a login. `specification`: more than 8 characters, as for a new password. `any`: at most 256, for an import from a service that accepted shorter ones.',
+    'The length of a password at a login. `specification`: more than 8 characters, as for a new one. `any`: at most 256, after an import of shorter ones.',
   ),
   commonPasswords: setting(
     'COMMON_PASSWORDS',

@@ -40,13 +40,13 @@ const optionalPassword = optionalTextWith(currentPassword).transform((text) => t
 /** The field of an operation that a recent second factor allows as well. */
 export const passwordOrFactor = optionalPassword.meta({
   description:
-    'The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.',
+    'The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.',
   example: 'correct horse battery',
 });
 
 /** The same for an operation that adds a second factor. */
 export const passwordOrEarlierFactor = optionalPassword.meta({
   description:
-    'The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too.',
+    'The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.',
   example: 'correct horse battery',
 });

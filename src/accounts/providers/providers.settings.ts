@@ -67,7 +67,7 @@ const apple = {
     optional(
       text.refine(isP256, 'must be the private key of the .p8 file in PEM').transform((pem) => asSecret(pemOf(pem))),
     ),
-    'That key: the content of the `.p8` file. Line breaks can be `\\n`.',
+    'That key. Line breaks can be `\\n`.',
   ),
 };
 

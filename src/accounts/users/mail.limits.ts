@@ -41,7 +41,7 @@ export const mailLimits = rateLimits.define({
     seconds: 900,
     per: 'network',
     of: 'failures',
-    what: 'Each wrong link of a mail. A right one is never rejected.',
+    what: 'Each wrong link of a mail. A right one passes.',
   },
   CODE_NETWORK: {
     count: 20,

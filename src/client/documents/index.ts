@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from './typed-document-node.js';
 /** The passkey that the browser has made, for `addPasskey`. */
 export type AddPasskeyInput = {
-  /** The name of the passkey, for its user: 1 to 100 characters, not only white space, and no control characters. Without it, Gatehouse takes that of the password manager or the device, if it knows it. Example: "My phone". */
+  /** The name of the passkey, for its user: 1 to 100 characters, not only white space, and no control characters. Without it, Gatehouse takes that of the password manager or the device. Example: "My phone". */
   name?: string | null | undefined;
   /** The response of `navigator.credentials.create`, as JSON: `credential.toJSON()` in a browser. Example: {id: "x1Yc0vqk7uDqT2m8sLr5Aw",rawId: "x1Yc0vqk7uDqT2m8sLr5Aw",type: "public-key",response: {clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiUzJsWOKApiIsIm9yaWdpbiI6Imh0dHBzOi8vaWQuZXhhbXBsZS5jb20ifQ",attestationObject: "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViU",transports: ["internal","hybrid"]}}. */
   passkey: object;
@@ -15,7 +15,7 @@ export type AddPasskeyInput = {
 export type AddPasskeyOptionsInput = {
   /** Whether the browser adds the passkey by itself, right after a login with the password: the page passes the options with `mediation: "conditional"`. Example: false. */
   conditional?: boolean | null | undefined;
-  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
 };
 
@@ -27,7 +27,7 @@ export type CancelDeletionInput = {
 
 /** The new address and the current password, for `changeEmail`. */
 export type ChangeEmailInput = {
-  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
   /** The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. Example: "ada@example.org". */
   email: string;
@@ -111,7 +111,7 @@ export type ConfirmTotpInput = {
 
 /** The current password, for `deleteAccount`. */
 export type DeleteAccountInput = {
-  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
 };
 
@@ -123,7 +123,7 @@ export type DisconnectAppInput = {
 
 /** The current password, or the token of a challenge, for `enrollTotp`. */
 export type EnrollTotpInput = {
-  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
   /** The token of a challenge without factors (setting `MFA=required`). The caller then needs no access token and no password. Example: "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE". */
   token?: string | null | undefined;
@@ -191,7 +191,7 @@ export type LinkIdentityInput = {
   code?: string | null | undefined;
   /** The secret of the challenge: 43 to 128 letters, digits or `-._~` (RFC 7636, section 4.1). Example: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk". */
   codeVerifier?: string | null | undefined;
-  /** The current password of the account. A user with a second factor can leave it out, but must have used that factor in the last 5 minutes. A user without a password leaves it out, too. Example: "correct horse battery". */
+  /** The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
   /** The ID token: at most 12000 characters. Example: "header.payload.signature". */
   idToken?: string | null | undefined;
@@ -268,17 +268,17 @@ export type RateLimit =
   | 'AUTHORIZE_NETWORK'
   /** The limit is per account. It counts: Each change that a signed-in user asks for, also if it is rejected, and each step-up and export. Ending sessions does not count. */
   | 'CHANGE_ACCOUNT'
-  /** The limit is per client. It counts: Each failed authentication with this client id. The right client secret is never rejected. */
+  /** The limit is per client. It counts: Each failed authentication with this client id. The right secret passes. */
   | 'CLIENT_FAILURES'
   /** The limit is per network. It counts: Each document of a client that is fetched (`CLIENT_METADATA`). One that is in memory counts nothing. */
   | 'CLIENT_METADATA_NETWORK'
-  /** The limit is per network. It counts: Each failed authentication of an OAuth client. The right client secret is never rejected. */
+  /** The limit is per network. It counts: Each failed authentication of an OAuth client. The right secret passes. */
   | 'CLIENT_NETWORK'
   /** The limit is per installation. It counts: Each wrong code of a mail. Known networks have a count of their own. Links still work when the limit is reached. */
   | 'CODE_GLOBAL'
   /** The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached. */
   | 'CODE_NETWORK'
-  /** The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected. */
+  /** The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one passes. */
   | 'ENTITIES_NETWORK'
   /** The limit is per installation. It counts: Each failed login and each registration. */
   | 'GLOBAL'
@@ -300,17 +300,17 @@ export type RateLimit =
   | 'MFA_ACCOUNT'
   /** The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it. */
   | 'MFA_FAILURES'
-  /** The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right is never rejected. */
+  /** The limit is per network. It counts: Each failed sign-in without a password: with a passkey, a provider, a mail, or the token of a started login. What is right passes. */
   | 'PASSWORDLESS_NETWORK'
   /** The limit is per network. It counts: Each start of a sign-in with a provider. */
   | 'PROVIDER_NETWORK'
-  /** The limit is per network. It counts: Each wrong refresh token. A right one is never rejected. */
+  /** The limit is per network. It counts: Each wrong refresh token. A right one passes. */
   | 'REFRESH_NETWORK'
   /** The limit is per network. It counts: Each registration with valid fields, also if the e-mail address is taken. */
   | 'REGISTER_NETWORK'
-  /** The limit is per network. It counts: Each wrong link of a mail. A right one is never rejected. */
+  /** The limit is per network. It counts: Each wrong link of a mail. A right one passes. */
   | 'RESET_NETWORK'
-  /** The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit. */
+  /** The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one passes. A client with a secret has no limit. */
   | 'TOKEN_NETWORK';
 
 /** The refresh token that `refresh` exchanges. */
@@ -330,7 +330,7 @@ export type RefreshTokenIn =
 
 /** The account that `register` creates. */
 export type RegisterInput = {
-  /** The e-mail address of the new account, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. An address that differs only in upper and lower case is the same address. Example: "ada@example.com". */
+  /** The e-mail address of the new account, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around it and keeps the rest as entered. Addresses that differ only in upper and lower case are the same. Example: "ada@example.com". */
   email: string;
   /** The first name of the user: 1 to 100 characters, not only white space, and no control characters. Example: "Ada". */
   firstName: string;

@@ -16,7 +16,7 @@ export const requestEmailLogin = defineOperation({
   name: 'requestEmailLogin',
   rest: ['POST /auth/login/email'],
   summary: 'Send an e-mail with a code to sign in',
-  does: 'Sends an e-mail with a code and a link to the address, and returns a token. With the token and one of the two, the client signs the user in. Anyone can call this operation, without an access token. The answer is the same for every address.',
+  does: 'Sends an e-mail with a code and a link to the address, and returns a token. The token and one of the two sign the user in. Anyone can call this operation, without an access token. The answer is the same for every address.',
   // The same for every address, so that the answer does not say which addresses have an account.
   message: 'If the address has an account, an e-mail with a code and a link was sent to it.',
   caller: 'anyone',
@@ -35,7 +35,7 @@ export const completeEmailLogin = defineOperation({
   name: 'completeEmailLogin',
   rest: ['POST /auth/login/email/complete'],
   summary: 'Sign in with the code or the link of an e-mail',
-  does: 'Signs a user in with the code or the link of an e-mail and the token of its request, so the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). If the address was never verified, it is now, and what anyone can have set before ends: password, second factors and sessions.',
+  does: 'Signs a user in with the code or the link of an e-mail and the token of its request, so the e-mail alone signs in nobody. A request accepts 5 codes in 10 minutes (`EMAIL_CODE_TTL`). The first proof of an address removes what anyone can have set before: password, second factors and sessions.',
   message: 'Logged in.',
   caller: 'anyone',
   input: completeEmailLoginInput,

@@ -12,7 +12,7 @@ export const sendEmailVerification = defineOperation({
   name: 'sendEmailVerification',
   rest: ['POST /auth/email/verification'],
   summary: 'Send the e-mail that verifies an address again',
-  does: 'Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address. An address without an account, or with a verified one, gets no e-mail. Within a minute, no second one is sent.',
+  does: 'Sends the e-mail again with which a user verifies the address. Anyone can call this operation, without an access token. The answer is the same for every address, but one that has no account, or is verified, gets no e-mail, and none gets two within a minute.',
   message: 'If the address waits for verification, an e-mail with a link and a code was sent to it.',
   caller: 'anyone',
   input: sendEmailVerificationInput,

@@ -15,7 +15,7 @@ export const emailVerificationSettings = {
   registration: setting(
     'REGISTRATION',
     oneOf(['open', 'confirm', 'closed']).default('open'),
-    'Who can register. `open`: everyone. `confirm`: the account exists when the user has used the link in an e-mail and set a password, and no answer says whether an address has an account. `closed`: only an operator creates accounts.',
+    'Who can register. `open`: everyone. `confirm`: the link in an e-mail and a password create the account, and no answer says whether an address has one. `closed`: only an operator creates accounts.',
   ),
   registerDomains: setting(
     'REGISTER_DOMAINS',

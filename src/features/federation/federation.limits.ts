@@ -6,6 +6,6 @@ export const federationLimits = rateLimits.define({
     seconds: 60,
     per: 'network',
     of: 'failures',
-    what: 'Each GraphQL request with `_entities` and a wrong access token. A right one is never rejected.',
+    what: 'Each GraphQL request with `_entities` and a wrong access token. A right one passes.',
   },
 });

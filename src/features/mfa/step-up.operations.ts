@@ -13,7 +13,7 @@ export const stepUp = defineOperation({
   name: 'stepUp',
   rest: ['POST /auth/step-up'],
   summary: 'Prove again who the user is',
-  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or the password of an account whose two-step sign-in is off. A user who has neither a password nor a second factor sends a code by mail (`requestStepUpCode`). Without a second factor, so does a user in the first hour after a login from a network that the account does not know: this code allows to add ways in, which the password alone does not. After a second factor, the session has the level `aal2`, otherwise `aal1`. The refresh token stays valid.',
+  does: 'Proves again who the user is, and returns a new access token of the same session. The caller must be signed in, and sends a code, a passkey, or, while two-step sign-in is off, the password. A user with neither password nor second factor sends a code by mail (`requestStepUpCode`). Without a second factor, so does a user in the first hour after a login from an unknown network: adding ways in then needs this code. A second factor gives the session the level `aal2`, all else `aal1`. The refresh token stays valid.',
   message: 'Signed in again.',
   caller: 'user',
   input: stepUpInput,

@@ -44,7 +44,7 @@ export const revokeToken = defineOperation({
   name: 'revokeToken',
   rest: ['POST /oauth/revoke'],
   summary: 'Revoke a token (RFC 7009)',
-  does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all tokens of the session. Any other text, or a token of another application, ends nothing and is a success. ${whoCalls} A public client sends its id alone.`,
+  does: `Ends the session of an access token or a refresh token, so that Gatehouse rejects all its tokens. Any other text, or a token of another application, ends nothing and is a success. ${whoCalls} A public client sends its id alone.`,
   ...ofClients,
 });
 

@@ -20,6 +20,6 @@ export const openidLimits = rateLimits.define({
     seconds: 60,
     per: 'network',
     of: 'failures',
-    what: 'Each wrong code and refresh token of a public client. A right one is never rejected. A client with a secret has no limit.',
+    what: 'Each wrong code and refresh token of a public client. A right one passes. A client with a secret has no limit.',
   },
 });

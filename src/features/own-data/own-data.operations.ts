@@ -6,7 +6,7 @@ export const exportMyData = defineOperation({
   rest: ['GET /auth/export'],
   tag: 'Accounts',
   summary: 'Download the data of the user',
-  does: 'Returns what Gatehouse stores about the user: the rows of each table, without secrets and other people. The user must have signed in, or used `stepUp`, in the last 5 minutes, with the second factor if there is one. Of each table there are at most 100,000 rows; `incomplete` names those that have more.',
+  does: 'Returns what Gatehouse stores about the user: the rows of each table, without secrets and other people. The user must have signed in, or used `stepUp`, in the last 5 minutes, with the second factor if there is one. Each table has at most 100,000 rows; `incomplete` names those with more.',
   message: 'Data exported.',
   caller: 'user',
   limits: [operationLimits.CHANGE_ACCOUNT],

@@ -32,7 +32,7 @@ export const addPasskeyInput = z
   .object({
     passkey: passkeyRegistration,
     name: optionalTextWith(name).meta({
-      description: `The name of the passkey, for its user: ${personNameRule} Without it, Gatehouse takes that of the password manager or the device, if it knows it.`,
+      description: `The name of the passkey, for its user: ${personNameRule} Without it, Gatehouse takes that of the password manager or the device.`,
       example: 'My phone',
     }),
   })

@@ -36,7 +36,7 @@ export const resetPassword = defineOperation({
   name: 'resetPassword',
   rest: ['POST /auth/password/reset'],
   summary: 'Set a new password with a token or a code',
-  does: 'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end, and none is opened. The e-mail address is verified then. If it never was before, the second factors are removed; otherwise the next login asks for them. The token of an invitation is accepted, too.',
+  does: 'Sets a new password with the token or the code of an e-mail. The caller needs no access token. All sessions of the account end. The e-mail address is verified then; if it never was before, the second factors are removed. The token of an invitation is accepted, too.',
   message: 'Password reset. Sign in with the new password.',
   caller: 'anyone',
   input: resetPasswordInput,

@@ -143,7 +143,7 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   factor: 'The second factor that was added, removed or used: `totp`, `passkey` or `recovery_code`.',
   acr: 'The level of a login or a step-up: `aal2` with a second factor.',
   method:
-    'How a login began: `password`, `passkey`, `email` with a code by mail, or the provider. `passkey` is both steps, unless the browser added it by itself. Of a step-up without a second factor: `password` or `email`. Of a registration: the provider, if there was one. Of an added passkey: `automatic`, if the browser added it by itself.',
+    'How a login began: `password`, `passkey`, `email` with a code by mail, or the provider. `passkey` is both steps, unless the browser added it by itself; such an addition is `automatic`. Of a step-up without a second factor: `password` or `email`. Of a registration: the provider, if any.',
   provider: 'The provider of the identity (`PROVIDERS`).',
   migrated: '`true` if the login stored a hash of Gatehouse for a password, or an account, of another service.',
   roles: 'The roles of the user after the change.',

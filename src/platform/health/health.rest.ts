@@ -48,7 +48,7 @@ export function healthRoutes(
       openapi: () => ({
         operationId: 'readyz',
         description:
-          'Answers with 200 if Gatehouse can answer requests. While Gatehouse starts or stops, or if the database does not answer, the response is `SERVICE_UNAVAILABLE`. Anyone can call this operation. A load balancer sends requests only to instances that are ready.',
+          'Answers with 200 if Gatehouse can answer requests. While Gatehouse starts or stops, or if the database does not answer, the response is `SERVICE_UNAVAILABLE`. Anyone can call this operation. A load balancer sends requests only to ready instances.',
         success: {
           description: 'Gatehouse can answer requests.',
           schema: readyEnvelope,

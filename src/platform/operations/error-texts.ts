@@ -35,7 +35,7 @@ export const ofSuperAdmins = {
   STEP_UP_REQUIRED:
     'The last proof is weaker than `ADMIN_MIN_ACR` or older than `ADMIN_MAX_AGE`. The client calls `stepUp`, and tries again.',
   FORBIDDEN:
-    'The user is not a super admin, acts as another user, sends the token of an application, or sends the request from a network that is not in `ADMIN_NETWORKS`.',
+    'The user is no super admin, acts as another user, uses the token of an application, or is outside of `ADMIN_NETWORKS`.',
 } as const;
 
 export function limitReached(limits: readonly RateLimit[]): string {

@@ -114,7 +114,7 @@ export const answerRoute = <Value, Path extends RestPath>(
   });
 };
 
-export const nextPage = 'For the next page, the client sends `next` as `after`, as long as `next` is not null.';
+export const nextPage = 'For the next page, the client sends `next` as `after`, unless it is null.';
 
 /** Returns what makes the envelope of a success. */
 function bodyWriterOf<Value>({ message, answer }: Answering<Value>): (value: Value) => SuccessEnvelope {
