@@ -2842,7 +2842,7 @@ export interface components {
         ChangeEmailInput: {
             /**
              * Format: idn-email
-             * @description The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered.
+             * @description The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around it and keeps the rest as entered.
              * @example ada@example.org
              */
             email: string;

@@ -29,7 +29,7 @@ export type CancelDeletionInput = {
 export type ChangeEmailInput = {
   /** The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
-  /** The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered. Example: "ada@example.org". */
+  /** The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around it and keeps the rest as entered. Example: "ada@example.org". */
   email: string;
 };
 

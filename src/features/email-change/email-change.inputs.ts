@@ -13,7 +13,7 @@ export const changeEmailInput = z
   .object({
     email: textWith(email).meta({
       description:
-        'The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around the address and keeps the rest as entered.',
+        'The new e-mail address, with at most 254 characters. The part before the @ must be ASCII. Gatehouse removes white space around it and keeps the rest as entered.',
       example: 'ada@example.org',
     }),
     currentPassword: passwordOrFactor,
