@@ -2,7 +2,7 @@ import type { Label } from '../users/label';
 import { isOpenidScope, openidScopes } from '../users/openid-scopes';
 import type { OAuthClient } from './oauth-client';
 
-/** Which clients get tokens for a resource. Each includes those before it. */
+/** No document says one: they are of the file. Which clients get tokens for a resource. Each includes those before it. */
 export const audiences = ['first_party', 'registered', 'any'] as const;
 export type OpenTo = (typeof audiences)[number];
 
@@ -18,6 +18,7 @@ export interface ProtectedResource {
   defaultScopes: readonly string[];
 }
 
+/** RFC 3986, section 3. */
 const parts = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(.*)$/is;
 
 /**

@@ -33,12 +33,13 @@ export const takenNames = (
 
 /** No document says one. Each is an API that a team runs, and stands in the discovery document. */
 const mostResources = 50;
-/** Characters. It is the `aud` of each token, and proxies take headers of 8 kB. */
+/** Characters. No document says one. It is the `aud` of each token, and proxies take headers of 8 kB. */
 const longestId = 200;
-/** Characters. People read it in a sentence. */
+/** Characters. No document says one. People read it in a sentence. */
 const longestName = 100;
-/** Bytes, with the spaces between them. Of the 4 kB that a token can have. */
+/** Characters, with the spaces between them. No document says one. Of the 4 kB that a token can have. */
 const longestScopes = 1024;
+/** No document says one: the file is ours. */
 const keys = ['name', 'open_to', 'scopes', 'default_scopes'];
 
 /** Of the resource, or of one of its scopes. */

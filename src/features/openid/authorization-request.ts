@@ -91,7 +91,7 @@ const challengeForm = /^[\w-]{43}$/;
 const secondsForm = /^\d{1,9}$/;
 /** RFC 8252, section 7.3: any port of the own device. */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::\d{1,5})?(\/.*)?$/;
-/** With the name, which agents publish in their documents without a port, though the same section advises against it. */
+/** With the name, which agents publish in their documents without a port, though RFC 8252, section 8.3, advises against it. */
 const namedLoopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(\/.*)?$/;
 
 /**

@@ -16,7 +16,7 @@ const longestName = 100;
 /** Characters of what came back that a developer reads. No document says one. */
 const longestFound = 100;
 
-/** Seconds and bytes of a document. No document says them; the draft recommends 5 kB, and the known documents have less than 1 kB. */
+/** Seconds and bytes of a document. No document says one; the draft recommends 5 kB, and the known documents have less than 1 kB. */
 export const documentLimits = { seconds: 3, bytes: 16 * 1024 } as const;
 
 /** What a client id that is a URL and its document must be, in the order in which it is checked. */

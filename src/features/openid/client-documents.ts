@@ -23,11 +23,11 @@ import type { OpenidCounts } from './openid-counts';
 /** No document says one. Documents that are fetched at the same time, and how many others wait. */
 const mostAtOnce = 5;
 const mostWaiting = 20;
-/** Milliseconds that one waits. With the fetch, a request takes 4 s longer at most. */
+/** Milliseconds that one waits. No document says one. With the fetch, a request takes 4 s longer at most. */
 const waitsMs = 1000;
 /** No document says one. Each has at most 40 kB: the redirect URIs. */
 const mostKept = 200;
-/** Seconds. No document says them: a change of the document counts soon, and a host without `max-age` is not asked at each sign-in. */
+/** Seconds. No document says one: a change of the document counts soon, and a host without `max-age` is not asked at each sign-in. */
 const keptS = { least: 300, most: 86_400 } as const;
 
 /** A document, and when it was read. */
