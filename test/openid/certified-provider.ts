@@ -5,13 +5,23 @@ import { listening } from '../support/listening';
 import { createProvider } from '../support/providers/openid-provider';
 import { untilStopped } from '../support/running';
 import { type AnsweringProvider, formOf, tokenAnswer } from './answering-provider';
-import { authorizeBase, type OracleClient, oracleClients, type Pairs } from './oracle-requests';
+import {
+  allScopes,
+  authorizeBase,
+  type Changes,
+  changed,
+  type OracleClient,
+  oracleClients,
+  type Pairs,
+} from './oracle-requests';
 import { posted, redirected } from './outcome';
 
 const accountId = 'ada';
 
 const metadataOf = (client: OracleClient) => {
   const isService = client.redirectUris.length === 0;
+  // Those of resources are allowed when the client names the resource.
+  const scopes = client.scopes.filter((scope) => allScopes.includes(scope));
   return {
     client_id: client.id,
     ...(client.secret === null
@@ -21,12 +31,15 @@ const metadataOf = (client: OracleClient) => {
     application_type: client.redirectUris.some((uri) => uri.startsWith('http:')) ? 'native' : 'web',
     grant_types: isService ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
     response_types: isService ? [] : ['code'],
-    ...(client.scopes.length > 0 && { scope: client.scopes.join(' ') }),
+    ...(scopes.length > 0 && { scope: scopes.join(' ') }),
   };
 };
 
+/** Features that Gatehouse has only with a setting. */
+type Features = Pick<Configuration, 'fetch'> & { features?: Configuration['features'] };
+
 /** The certified library with the clients and the person of the tests. It has everything off that Gatehouse has not. */
-export async function startCertifiedProvider(): Promise<AnsweringProvider> {
+export async function startCertifiedProvider({ features, ...changes }: Features = {}): Promise<AnsweringProvider> {
   const known: readonly OracleClient[] = Object.values(oracleClients).filter(({ disabled }) => !disabled);
   const clientWith = (id: string) => known.find((client) => client.id === id);
   const off = { enabled: false };
@@ -54,6 +67,7 @@ export async function startCertifiedProvider(): Promise<AnsweringProvider> {
       clientCredentials: { enabled: true },
       revocation: { enabled: true },
       introspection: { enabled: true },
+      ...features,
     },
     ttl: {
       AccessToken: 3600,
@@ -72,7 +86,8 @@ export async function startCertifiedProvider(): Promise<AnsweringProvider> {
       const isAllowed = clientWith(oidc.client.clientId)?.firstParty || oidc.result?.consent;
       if (!isAllowed) return undefined;
       const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId });
-      grant.addOIDCScope(oidc.params.scope);
+      grant.addOIDCScope([...oidc.requestParamOIDCScopes]);
+      for (const [resource, { scope }] of Object.entries(oidc.resourceServers)) grant.addResourceScope(resource, scope);
       await grant.save();
       return grant;
     },
@@ -80,6 +95,7 @@ export async function startCertifiedProvider(): Promise<AnsweringProvider> {
       ctx.type = 'text';
       ctx.body = `${error}: ${error_description}`;
     },
+    ...changes,
   };
   const server = createServer(async (req, res) => {
     if (!req.url?.startsWith('/interaction/')) return void provider.callback()(req, res);
@@ -134,26 +150,24 @@ export async function startCertifiedProvider(): Promise<AnsweringProvider> {
   }
 
   const person = new Map<string, string>();
-  const rightRequest = (client: OracleClient, scope: string, others: Pairs = []) => ({
+  const requestOf = (client: OracleClient, changes: Changes) => ({
     method: 'GET',
-    parameters: [...Object.entries({ ...authorizeBase(client), scope }), ...others],
+    parameters: changed(authorizeBase(client), changes),
   });
-  await browse(rightRequest(oracleClients.web, 'openid'), person, { finishes: true });
+  await browse(requestOf(oracleClients.web, {}), person, { finishes: true });
 
   return {
     async authorize(request) {
       // Each request has a copy, so that none can sign the person out.
       return (await browse(request, new Map(request.isSignedIn ? person : []))).outcome;
     },
-    async codeFor(name, scope) {
+    async codeFor(name, changes) {
       // Otherwise, this library drops `offline_access`.
-      const asks: Pairs = scope.includes('offline_access') ? [['prompt', 'consent']] : [];
-      const request = rightRequest(oracleClients[name], scope, asks);
+      const asks = String(changes.scope).includes('offline_access') ? { prompt: 'consent' } : {};
+      const request = requestOf(oracleClients[name], { ...changes, ...asks });
       // Signs in anew: a consent gives the session of the library another id.
       const { location, outcome } = await browse(request, new Map(), { finishes: true });
-      const code = location && new URL(location).searchParams.get('code');
-      if (!code) throw new Error(`no code, but ${outcome}`);
-      return code;
+      return { code: location === '' ? null : new URL(location).searchParams.get('code'), outcome };
     },
     async token(headers, form) {
       const url = `${issuer}/token`;

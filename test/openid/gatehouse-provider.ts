@@ -3,15 +3,15 @@ import { insertClient } from '../support/openid';
 import { PageClient } from '../support/page-client';
 import { type Arrival, followed, openFrom } from '../support/relying-party';
 import { type AnsweringProvider, formOf, tokenAnswer } from './answering-provider';
-import { authorizeBase, type OracleClient, oracleClients, type Pairs } from './oracle-requests';
+import { authorizeBase, changed, type OracleClient, oracleClients, type Pairs } from './oracle-requests';
 import { posted, redirected } from './outcome';
 
 const continuePath = '/oauth/continue';
 const pages: Readonly<Record<string, string>> = { '/login': 'login page', '/step-up': 'step-up page' };
 
 /** Gatehouse with the clients and the person of the tests. */
-export async function startGatehouseProvider(): Promise<AnsweringProvider> {
-  const gatehouse = await startGatehouse();
+export async function startGatehouseProvider(settings: Record<string, string> = {}): Promise<AnsweringProvider> {
+  const gatehouse = await startGatehouse(settings);
   for (const client of Object.values<OracleClient>(oracleClients)) await insertClient(gatehouse, client);
   const person = new PageClient(gatehouse);
   await person.register();
@@ -42,16 +42,14 @@ export async function startGatehouseProvider(): Promise<AnsweringProvider> {
       if (isSignedIn) for (const [name, value] of person.cookies) browser.cookies.set(name, value);
       return outcomeOf(await browse(browser, method, parameters));
     },
-    async codeFor(name, scope) {
-      const parameters = Object.entries({ ...authorizeBase(oracleClients[name]), scope });
+    async codeFor(name, changes) {
+      const parameters = changed(authorizeBase(oracleClients[name]), changes);
       let arrival = await browse(other, 'GET', parameters);
       if (outcomeOf(arrival) === 'consent page') {
         const answer = await other.submit(arrival.page, continuePath, { decision: 'allow' });
         arrival = await followed(other, answer, continuePath);
       }
-      const code = arrival.left?.searchParams.get('code');
-      if (!code) throw new Error(`no code, but ${outcomeOf(arrival)}`);
-      return code;
+      return { code: arrival.left?.searchParams.get('code') ?? null, outcome: outcomeOf(arrival) };
     },
     async token(headers, form) {
       const type = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 
 export type Pairs = readonly (readonly [string, string])[];
 /** A value replaces the parameter, null removes it, and a list repeats it. */
-type Changes = Readonly<Record<string, string | null | readonly string[]>>;
+export type Changes = Readonly<Record<string, string | null | readonly string[]>>;
 
-export const verifier = 'the-verifier-of-the-oracle-has-at-least-43-characters';
+const verifier = 'the-verifier-of-the-oracle-has-at-least-43-characters';
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
 export interface OracleClient {
@@ -21,10 +21,12 @@ export interface OracleClient {
 }
 
 const app = 'https://app.example.com/callback';
-const allScopes = ['openid', 'profile', 'email', 'phone', 'roles', 'offline_access'];
+export const allScopes = ['openid', 'profile', 'email', 'phone', 'roles', 'offline_access'];
+/** Those of the resources, and one of the client. */
+const ofResources = ['notes:read', 'notes:write', 'reports:read', 'other'];
 
 const clientOf = (number: number, changes: Partial<OracleClient> = {}): OracleClient => ({
-  id: `01a20e51-04c4-7d0a-9d3b-00000000000${number}`,
+  id: `01a20e51-04c4-7d0a-9d3b-${String(number).padStart(12, '0')}`,
   secret: `the-secret-of-client-${number}-has-43-characters-as-others`,
   redirectUris: [app, `${app}?tenant=1`],
   scopes: allScopes,
@@ -44,6 +46,18 @@ export const oracleClients = {
   narrow: clientOf(6, { scopes: ['openid', 'email'] }),
   service: clientOf(7, { redirectUris: [], scopes: [] }),
   disabled: clientOf(8, { disabled: true }),
+  /** Those below ask for tokens for resources. */
+  own: clientOf(9, { scopes: [...allScopes, ...ofResources] }),
+  partner: clientOf(10, { scopes: [...allScopes, ...ofResources], firstParty: false }),
+  reader: clientOf(11, { scopes: ['openid', 'email', 'offline_access', 'notes:read'], firstParty: false }),
+  device: clientOf(12, {
+    secret: null,
+    redirectUris: ['http://127.0.0.1/callback'],
+    scopes: [...allScopes, ...ofResources],
+    firstParty: false,
+  }),
+  daemon: clientOf(13, { redirectUris: [], scopes: ofResources, firstParty: false }),
+  ownDaemon: clientOf(14, { redirectUris: [], scopes: ofResources }),
 } as const satisfies Record<string, OracleClient>;
 
 export type ClientName = keyof typeof oracleClients;
@@ -56,7 +70,7 @@ export interface AuthorizeRequest {
   parameters: Pairs;
 }
 
-const changed = (base: Readonly<Record<string, string>>, changes: Changes): Pairs =>
+export const changed = (base: Readonly<Record<string, string>>, changes: Changes): Pairs =>
   [...new Set([...Object.keys(base), ...Object.keys(changes)])].flatMap((name) => {
     const change = changes[name];
     const values = change === undefined ? [base[name] ?? ''] : change === null ? [] : [change].flat();
@@ -234,6 +248,7 @@ export const authorizeRequests: readonly AuthorizeRequest[] = [
   ...each('request_uri', ['https://app.example.com/request', 'x', '']),
   ...each('registration', ['{}']),
   ...each('extra', ['foobar']),
+  ...each('resource', ['https://mcp.example.com/mcp', 'x#y']),
   authorize('an unknown parameter twice', { extra: ['1', '2'] }),
   authorize('a request object with the rest missing', { request: 'x', response_type: null, scope: null }),
   authorize('request and request_uri', { request: 'x', request_uri: 'https://app.example.com/request' }),
@@ -269,6 +284,12 @@ const basic = (id: string, secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 
+/** How a client authenticates: with HTTP Basic, or as a public one. */
+export const authenticationOf = (client: OracleClient): { headers: Record<string, string>; form: Pairs } =>
+  client.secret === null
+    ? { headers: {}, form: [['client_id', client.id]] }
+    : { headers: basic(client.id, client.secret), form: [] };
+
 interface TokenChanges {
   /** Which client sends the request. */
   as?: ClientName;
@@ -280,15 +301,14 @@ interface TokenChanges {
 }
 
 const redeemOf = (client: OracleClient): TokenRequest['redeem'] => ({
-  headers: client.secret === null ? {} : basic(client.id, client.secret),
-  form: (code) =>
-    Object.entries({
-      grant_type: 'authorization_code',
-      redirect_uri: client.redirectUris[0] ?? '',
-      code_verifier: verifier,
-      code,
-      ...(client.secret === null && { client_id: client.id }),
-    }),
+  headers: authenticationOf(client).headers,
+  form: (code) => [...Object.entries({ ...redeemBase(client), code }), ...authenticationOf(client).form],
+});
+
+export const redeemBase = (client: OracleClient): Record<string, string> => ({
+  grant_type: 'authorization_code',
+  redirect_uri: client.redirectUris[0] ?? app,
+  code_verifier: verifier,
 });
 
 function token(
@@ -329,17 +349,7 @@ function token(
 }
 
 const code = (title: string, changes: Changes = {}, how: TokenChanges = {}) =>
-  token(
-    `code: ${title}`,
-    'code',
-    {
-      grant_type: 'authorization_code',
-      redirect_uri: oracleClients[how.grantOf ?? how.as ?? 'web'].redirectUris[0] ?? app,
-      code_verifier: verifier,
-    },
-    changes,
-    how,
-  );
+  token(`code: ${title}`, 'code', redeemBase(oracleClients[how.grantOf ?? how.as ?? 'web']), changes, how);
 const refresh = (title: string, changes: Changes = {}, how: TokenChanges = {}) =>
   token(`refresh: ${title}`, 'refresh token', { grant_type: 'refresh_token' }, changes, how);
 const nothing = (title: string, base: Readonly<Record<string, string>>, how: TokenChanges = {}) =>

@@ -4,7 +4,8 @@ declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
   interface Grant {
-    addOIDCScope(scope: string): void;
+    addOIDCScope(scope: string | string[]): void;
+    addResourceScope(resource: string, scope: string): void;
     save(): Promise<string>;
   }
 
@@ -19,8 +20,28 @@ declare module 'oidc-provider' {
       client: Client;
       session: { accountId: string };
       params: { scope: string };
+      requestParamOIDCScopes: Set<string>;
+      /** By the resource of the request. */
+      resourceServers: Record<string, ResourceServer>;
       result?: { consent?: object };
     };
+  }
+
+  interface ResourceServer {
+    scope: string;
+    audience?: string;
+    accessTokenFormat: 'jwt';
+  }
+
+  interface Feature {
+    enabled: boolean;
+    /** The version of an experimental feature that is expected. */
+    ack?: string;
+    /** Of `resourceIndicators`. */
+    getResourceServerInfo?(ctx: Context, resource: string, client: Client): ResourceServer;
+    useGrantedResource?(ctx: Context, model: unknown): boolean;
+    /** Of `clientIdMetadataDocument`. */
+    allowFetch?(ctx: Context | undefined, clientId: string): boolean;
   }
 
   type Result = { login: { accountId: string } } | { consent: object } | { error: string; error_description: string };
@@ -35,8 +56,7 @@ declare module 'oidc-provider' {
     conformIdTokenClaims?: boolean;
     responseTypes?: string[];
     pkce: { required(ctx: Context, client: Client): boolean };
-    /** `ack` names the version of a draft. */
-    features: Record<string, { enabled: boolean; ack?: string }>;
+    features: Record<string, Feature>;
     ttl: Record<string, number>;
     rotateRefreshToken?: boolean;
     fetch?(url: string, options: RequestInit & { dispatcher?: unknown }): Promise<Response>;
@@ -45,6 +65,8 @@ declare module 'oidc-provider' {
     loadExistingGrant(ctx: Context): Promise<Grant | undefined>;
     renderError(ctx: { type: string; body: string }, out: { error: string; error_description?: string }): void;
   }
+
+  export const errors: { InvalidTarget: new () => Error };
 
   export default class Provider {
     constructor(issuer: string, configuration: Partial<Configuration>);

@@ -131,6 +131,8 @@ export async function startOpenidProvider({
 export const createProvider = (issuer: string, configuration: Partial<Configuration>): Promise<Provider> =>
   quietly(async () => new (await import('oidc-provider')).default(issuer, configuration));
 
+export const providerErrors = () => quietly(async () => (await import('oidc-provider')).errors);
+
 /** The package warns, as it must in production: of Node 20, and of an adapter that keeps everything in memory. */
 async function quietly<Result>(run: () => Promise<Result>): Promise<Result> {
   const { warn } = console;
