@@ -2,7 +2,7 @@ import { readResources, takenNames } from '../accounts/applications/resources-fi
 import { readClaimsTemplate } from '../accounts/tokens/claims-template';
 import { openUserFields } from '../accounts/users/user-fields-file';
 import type { Config } from '../compose/config';
-import { readOpenidClaims } from '../features/openid/openid-claims-template';
+import { labelsOf, readOpenidClaims } from '../features/openid/openid-claims-template';
 import { ConfigError } from '../platform/config/config-error';
 import { readLogo, readTheme } from '../platform/config/theme-files';
 
@@ -19,13 +19,14 @@ export function fileProblems({
   'pages' | 'userFields' | 'tokenClaims' | 'openidClaims' | 'resources' | 'publicUrl' | 'jwtAudience'
 >): string[] {
   const fields = openUserFields(userFields);
+  const ofClaims = () => readOpenidClaims(openidClaims, () => fields.load());
   const reads = [
     () => readTheme(pages.themeCss),
     () => readLogo(pages.logo),
     () => fields.load(),
     () => readClaimsTemplate(tokenClaims, () => fields.load()),
-    () => readOpenidClaims(openidClaims, () => fields.load()),
-    () => readResources(resources, () => takenNames(own, [])),
+    ofClaims,
+    () => readResources(resources, () => takenNames(own, labelsOf(ofClaims()).keys())),
   ];
   const problems = reads.flatMap((read) => {
     try {

@@ -153,6 +153,13 @@ test('so are files of fields and claims, with each problem once', () => {
     expect.stringMatching(/^TOKEN_CLAIMS: "iss" is a claim/),
     expect.stringMatching(/^OPENID_CLAIMS: "profile" > "sub" is a claim/),
   ]);
+  const [team, api] = [
+    settingFile({ team: { label: { en: 'See your team' }, team_name: 'blue' } }),
+    settingFile({ 'https://a.example': { name: 'A', scopes: { team: { en: 'Read' } } } }),
+  ];
+  expect(failures({ OPENID_CLAIMS: team, RESOURCES: api })).toEqual([
+    'RESOURCES: "https://a.example": the scope "team" has a meaning already',
+  ]);
   expect(failures({ USER_FIELDS: '/nowhere', TOKEN_CLAIMS: claims, OPENID_CLAIMS: scopes })).toEqual([
     expect.stringMatching(/^USER_FIELDS names a file that cannot be read/),
   ]);

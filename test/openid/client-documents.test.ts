@@ -86,6 +86,19 @@ describe('a host with a forbidden address', () => {
     expect(await brokenBy(documents.find('https://agent.example/a', context()))).toEqual(['address', null]);
   });
 
+  test('hosts whose name servers do not answer take one resolution, and leave the other threads', async () => {
+    let resolving = 0;
+    const addressesOf = () => {
+      resolving += 1;
+      return new Promise<never>(() => {});
+    };
+    const { documents } = createDocuments({ addresses: { addressesOf }, timeoutMs: 20 });
+    for (let i = 0; i < 8; i += 1) {
+      expect(await brokenBy(documents.find(`https://agent.example/${i}`, context()))).toEqual(['time', null]);
+    }
+    expect(resolving).toBe(1);
+  });
+
   test.each(['https://127.0.0.1/a', 'https://169.254.169.254/latest/meta-data', 'https://[::1]/a'])(
     '%s',
     async (url) => {

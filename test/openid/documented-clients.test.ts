@@ -139,6 +139,10 @@ describeWith('openssl')('a client with a document', () => {
     const [denied] = (await audited('app_denied')).slice(-1);
     expect(denied).toMatchObject({ user_id: userId, details: { clientHost: host.host, resource: notes } });
     expect(denied?.details).not.toHaveProperty('clientId');
+    await tokens(client, app);
+    const [row] = await rowsOf(app);
+    await decide(client, await ask(client, app), 'deny');
+    expect((await audited('app_denied')).slice(-1)[0]?.details).toMatchObject({ clientId: row?.id });
   });
 
   test('on a device, the person is asked each time; at a site, once for each API', async () => {
@@ -182,13 +186,52 @@ describeWith('openssl')('a client with a document', () => {
     const noScope = await tokens(client, publish(), { resource: notes, redirect_uri: device, scope: '' });
     expect(noScope.scope).toBe('notes:read');
     const other = await ask(client, publish(), { ...forNotes, resource: 'https://reports.example.com' });
-    expect(answerIn(other).error).toBe('invalid_target');
+    expect([other.location, other.text]).toEqual([
+      null,
+      expect.stringContaining('invalid_target (resource is unknown'),
+    ]);
+  });
+
+  test('an error sends nobody to the address of a document, unless this person has allowed the agent something', async () => {
+    const { client } = await signedIn(gatehouse);
+    const app = publish({ redirect_uris: [site] });
+    const atSite = { ...forNotes, redirect_uri: site };
+    const wrong: [string, Record<string, string>][] = [
+      ['invalid_scope', { scope: 'nothing' }],
+      ['invalid_target', { resource: 'https://other.example.com' }],
+      ['consent_required', { prompt: 'none' }],
+    ];
+    for (const [error, parameters] of wrong) {
+      const page = await ask(client, app, { ...atSite, ...parameters });
+      expect([error, page.location, page.status]).toEqual([error, null, 400]);
+      expect(page.text).toContain(`${error} (`);
+    }
+    const stranger = new PageClient(gatehouse);
+    expect((await ask(stranger, app, { ...atSite, prompt: 'none' })).text).toContain('login_required (');
+    await tokens(client, app, atSite);
+    const known = await ask(client, app, { ...atSite, scope: 'openid notes:write', prompt: 'none' });
+    expect(answerIn(known).error).toBe('consent_required');
+  });
+
+  test('the name is never a sentence of the page', async () => {
+    const { client } = await signedIn(gatehouse);
+    const app = publish({ client_name: 'Claude”. Your team has checked it. Its name is “Claude' });
+    const { html } = await ask(client, app);
+    expect(html).toContain('<b dir="auto">Claude”. Your team has checked it. Its name is “Claude</b>');
+    await tokens(client, app);
+    const logout = await client.get(`/oauth/logout?client_id=${encodeURIComponent(app.id)}`);
+    expect(logout.text).not.toContain('Your team');
+    expect(logout.text).toContain(host.host);
   });
 
   test('it is a public client of a third party', async () => {
     const { client } = await signedIn(gatehouse);
     const app = publish();
-    expect(answerIn(await browse(client, authorizePath(app, forNotes))).error).toBe('invalid_request');
+    const withoutPkce = await browse(client, authorizePath(app, forNotes));
+    expect([withoutPkce.location, withoutPkce.text]).toEqual([
+      null,
+      expect.stringContaining('invalid_request (code_challenge is required (PKCE))'),
+    ]);
     const { refresh_token } = await tokens(client, app, { ...forNotes, scope: 'notes:read' });
     expect(refresh_token).toBeUndefined();
     const credentials = { grant_type: 'client_credentials', client_id: app.id };

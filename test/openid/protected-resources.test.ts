@@ -13,6 +13,7 @@ import {
   codeOf,
   createApp,
   createPkce,
+  passes,
   redeem,
   refreshTokens,
   requestTokens,
@@ -48,6 +49,7 @@ beforeAll(async () => {
   gatehouse = await startGatehouse({ RESOURCES: settingFile(file) });
 });
 afterAll(() => gatehouse.stop());
+afterEach(() => jest.useRealTimers());
 
 type Row = NonNullable<Parameters<typeof createApp>[1]>;
 const ownApp = (row: Row = {}) => createApp(gatehouse, { scopes, ...row });
@@ -284,6 +286,14 @@ describe('a refresh', () => {
     expect((await refreshTokens(gatehouse.url, app, token)).status).toBe(200);
   });
 
+  test('of a used token ends the session, whatever it asks for', async () => {
+    const { app, token } = await started();
+    const { body } = await refreshTokens(gatehouse.url, app, token);
+    passes(120_000);
+    await refreshTokens(gatehouse.url, app, token, { resource: mails });
+    expect((await refreshTokens(gatehouse.url, app, body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
   test('keeps the session while the file does not have the resource', async () => {
     const { app, token } = await started();
     const { [notes]: _, ...rest } = file;
@@ -324,7 +334,11 @@ test('both APIs list what third parties can ask for, in the language of the requ
 });
 
 describe('the file', () => {
-  const taken = { audiences: ['https://id.example.com', 'https://id.example.com/admin'], scopes: ['openid', 'immich'] };
+  const taken = {
+    audiences: ['https://id.example.com', 'https://id.example.com/admin'],
+    scopes: ['openid', 'immich'],
+    besides: new Set<string>(),
+  };
   const problemsOf = (content: object | string) => {
     try {
       parseResources(typeof content === 'string' ? content : JSON.stringify(content), taken);
@@ -425,6 +439,34 @@ test('a consent from before the column allows no resource', async () => {
   await insertConsent(gatehouse, userId, app.id, ['openid', 'notes:read']);
   expect((await allow(client, app, { scope: 'openid notes:read' })).asked).toBe(false);
   expect((await allow(client, app, { scope: 'openid notes:read', resource: notes })).asked).toBe(true);
+});
+
+test('beside those of the API, a token has the scopes of OPENID_CLAIMS', async () => {
+  const other = await gatehouse.another({
+    OPENID_CLAIMS: settingFile({ team: { label: { en: 'See your team' }, team_name: 'blue' } }),
+  });
+  const app = await createApp(gatehouse, { firstParty: false, scopes: [...scopes, 'team', 'other'] });
+  const scope = 'openid team notes:read other';
+  const pkce = createPkce();
+  const person = new PageClient({ ...gatehouse, url: other.url });
+  await person.register();
+  const page = await browse(person, authorizePath(app, { resource: notes, scope }, pkce));
+  expect(page.text).toContain('See your team');
+  const { code } = answerIn(await person.submit(page, '/oauth/continue', { decision: 'allow' }));
+  const { body } = await redeem(other.url, app, code, pkce);
+  expect([body.scope, claimsIn(body.id_token).team_name]).toEqual(['openid team notes:read', 'blue']);
+});
+
+test('an application has at each API only what was allowed there', async () => {
+  const { client } = await signedIn(gatehouse);
+  const app = await thirdParty();
+  await tokens(client, app);
+  await allow(client, app, { resource: mails, scope: 'openid notes:read' });
+  const text = async () => (await client.get('/account/apps')).text;
+  expect(await text()).toMatch(/In Mails \(mails\.example\.com\): Read the notes in your mails/);
+  await gatehouse.sql(`UPDATE oauth_consents SET resources = array_remove(resources, '${mails} notes:read')
+    WHERE client_id = '${app.id}'`);
+  expect(await text()).not.toContain('Read the notes in your mails');
 });
 
 describe('people', () => {

@@ -318,7 +318,7 @@ test('a client that a document describes has no form, and is known by the host o
   expect((await admin.get(list)).html).toContain(`clients/${id}" dir="auto">claude.ai</a>`);
   const page = await admin.get(`${list}/${id}`);
   expect(page.html).toContain('<h1 dir="auto">claude.ai</h1>');
-  expect(page.text).toContain('calls itself “Claude <b>”');
+  expect(page.text).toContain('Its own name Claude <b>');
   expect(copiesIn(page)).toMatchObject({ document: url });
   expect(page.html).not.toContain('name="redirect_uris"');
   expect(page.html).toContain(`${list}/${id}/disable`);

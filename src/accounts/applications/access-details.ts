@@ -2,10 +2,14 @@ import type { AuditDetails } from '../../platform/audit/audit-event';
 import { hostOfDocument, type OAuthClient } from './oauth-client';
 
 /** Returns what the audit says of the access that a person allows or denies. */
-export function accessDetails(client: Pick<OAuthClient, 'id' | 'metadataUrl'>, resource: string | null): AuditDetails {
+export function accessDetails(
+  client: Pick<OAuthClient, 'id' | 'metadataUrl' | 'metadataTs'>,
+  resource: string | null,
+): AuditDetails {
   const clientHost = hostOfDocument(client);
+  const hasRow = clientHost === null || client.metadataTs !== null;
   return {
-    clientId: client.id,
+    ...(hasRow && { clientId: client.id }),
     ...(clientHost !== null && { clientHost }),
     ...(resource !== null && { resource }),
   };

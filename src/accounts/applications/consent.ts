@@ -1,4 +1,4 @@
-import { isOpenidScope } from '../users/openid-scopes';
+import type { ProtectedResource } from './protected-resource';
 
 /** What a user has allowed a client. */
 export interface Consent {
@@ -19,16 +19,16 @@ export interface Consent {
 export interface Access {
   scopes: readonly string[];
   /** Null: as the client says. */
-  resource: string | null;
+  resource: Pick<ProtectedResource, 'id' | 'scopes'> | null;
 }
 
 /** Returns what a user allows who allows this. */
 export function allowed({ scopes, resource }: Access): Pick<Consent, 'scopes' | 'resources'> {
   if (resource === null) return { scopes, resources: [] };
-  const ofResource = scopes.filter((scope) => !isOpenidScope(scope));
+  const isOfResource = (scope: string) => resource.scopes.has(scope);
   return {
-    scopes: scopes.filter(isOpenidScope),
-    resources: [resource, ...ofResource.map((scope) => `${resource} ${scope}`)],
+    scopes: scopes.filter((scope) => !isOfResource(scope)),
+    resources: [resource.id, ...scopes.filter(isOfResource).map((scope) => `${resource.id} ${scope}`)],
   };
 }
 

@@ -93,14 +93,13 @@ export class OAuthClientStore {
   }
 
   /**
-   * Adds the client of a document, or updates it with what the document says, unless a later reading of it was saved. Holds its row
-   * until the end of the transaction.
+   * Adds the client of a document, or updates it with what the document says, unless a later reading of it was saved. Writes nothing if
+   * the row says the same and is at most a day older: everyone who signs in to a popular client would wait for its row.
    */
   async saveDocumented(client: DocumentedClient): Promise<{ id: string; isNew: boolean; disabledTs: Date | null }> {
-    const [row] = await this.db.run<{ id: string; isNew: boolean; disabledTs: Date | null }>(
-      saveDocumentedClient,
-      valuesOf(saveDocumentedClient, client),
-    );
+    type Row = { id: string; isNew: boolean; disabledTs: Date | null };
+    const [same] = await this.db.run<Row>(findSameDocumented, valuesOf(findSameDocumented, client));
+    const row = same ?? (await this.db.run<Row>(saveDocumentedClient, valuesOf(saveDocumentedClient, client)))[0];
     if (!row) throw new Error('the statement returns a row');
     return row;
   }
@@ -169,6 +168,15 @@ const findByUrls: Statement = {
   // By hand (hot): likewise.
   text: `SELECT ${columns} FROM oauth_clients WHERE metadata_url = ANY($1::text[])`,
 };
+
+const findSameDocumented = withNames<Pick<DocumentedClient, 'metadataUrl' | 'name' | 'redirectUris' | 'metadataTs'>>({
+  name: 'oauth_client_find_same_documented',
+  // By hand (Prisma): no lock, and no comparison of lists. The clean-up waits for whoever needs the row.
+  text: `SELECT id, false AS "isNew", disabled_ts AS "disabledTs" FROM oauth_clients
+    WHERE metadata_url = :metadataUrl AND name = :name AND redirect_uris = :redirectUris::text[]
+      AND metadata_ts >= :metadataTs::timestamptz - interval '1 day'
+    FOR KEY SHARE`,
+});
 
 const saveDocumentedClient = withNames<DocumentedClient>({
   name: 'oauth_client_save_documented',

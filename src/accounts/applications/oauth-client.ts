@@ -70,6 +70,6 @@ export interface OAuthClient extends ClientFields {
   previousUntilTs: Date | null;
   /** The URL of the document that describes the client. Null: an operator created it. */
   metadataUrl: string | null;
-  /** When the document was last read. Null likewise. */
+  /** When the document was last read. Null likewise, and before a person has allowed the client something: it has no row then. */
   metadataTs: Date | null;
 }

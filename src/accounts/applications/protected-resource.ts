@@ -1,5 +1,5 @@
 import type { Label } from '../users/label';
-import { isOpenidScope, openidScopes } from '../users/openid-scopes';
+import { openidScopes } from '../users/openid-scopes';
 import type { OAuthClient } from './oauth-client';
 
 /** No document says one: they are of the file. Which clients get tokens for a resource. Each includes those before it. */
@@ -16,6 +16,8 @@ export interface ProtectedResource {
   scopes: ReadonlyMap<string, Label>;
   /** What a client gets that asks for no scope. */
   defaultScopes: readonly string[];
+  /** The scopes of Gatehouse, for which a client can ask in the same request: those of OpenID Connect and of OPENID_CLAIMS. */
+  besides: ReadonlySet<string>;
 }
 
 /** RFC 3986, section 3. */
@@ -76,7 +78,9 @@ export function scopesFor(
   resource: ProtectedResource | null,
 ): readonly string[] {
   if (metadataUrl !== null) return [...Object.keys(openidScopes), ...(resource?.scopes.keys() ?? [])];
-  return resource === null ? scopes : scopes.filter((scope) => isOpenidScope(scope) || resource.scopes.has(scope));
+  return resource === null
+    ? scopes
+    : scopes.filter((scope) => resource.besides.has(scope) || resource.scopes.has(scope));
 }
 
 /**
@@ -86,8 +90,8 @@ export function scopesFor(
 export function scopesInToken(
   allowed: readonly string[],
   { firstParty }: Pick<OAuthClient, 'firstParty'>,
-  resource: string | null,
+  resource: ProtectedResource | null,
 ): readonly string[] {
   if (resource === null || firstParty) return allowed;
-  return allowed.filter((scope) => scope === 'roles' || !isOpenidScope(scope));
+  return allowed.filter((scope) => scope === 'roles' || resource.scopes.has(scope));
 }

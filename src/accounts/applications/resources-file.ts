@@ -20,16 +20,22 @@ export interface TakenNames {
   audiences: readonly string[];
   /** The scopes of Gatehouse, and those of OPENID_CLAIMS. */
   scopes: readonly string[];
+  /** Those that are allowed beside the scopes of a resource. */
+  besides: ReadonlySet<string>;
 }
 
 /** `ofClaims` are the scopes of OPENID_CLAIMS. */
 export const takenNames = (
   { publicUrl, jwtAudience }: { publicUrl: string; jwtAudience: string },
   ofClaims: Iterable<string>,
-): TakenNames => ({
-  audiences: [publicUrl, jwtAudience, adminAudienceOf(publicUrl), userinfoAudienceOf(publicUrl)],
-  scopes: [...Object.keys(openidScopes), ...adminScopes, ...ofClaims],
-});
+): TakenNames => {
+  const besides = new Set([...Object.keys(openidScopes), ...ofClaims]);
+  return {
+    audiences: [publicUrl, jwtAudience, adminAudienceOf(publicUrl), userinfoAudienceOf(publicUrl)],
+    scopes: [...besides, ...adminScopes],
+    besides,
+  };
+};
 
 /** No document says one. Each is an API that a team runs, and stands in the discovery document. */
 const mostResources = 50;
@@ -85,7 +91,7 @@ function problemOfId(id: string, { audiences: own }: TakenNames): string | null 
 function readResource(
   id: string,
   given: Record<string, unknown>,
-  { scopes: taken }: TakenNames,
+  { scopes: taken, besides }: TakenNames,
   report: Report,
 ): ProtectedResource {
   const { name, open_to: openTo = 'first_party', scopes = {}, default_scopes: defaults = [] } = given;
@@ -105,6 +111,7 @@ function readResource(
     openTo: isOpenTo(openTo) ? openTo : 'first_party',
     scopes: new Map(texts.flatMap(([scope, label]) => (isLabel(label) ? [[scope, label] as const] : []))),
     defaultScopes: areDefaults ? [...new Set<string>(defaults)] : [],
+    besides,
   };
 }
 

@@ -198,11 +198,14 @@ export class SessionService {
       throw refreshTokenRejected(sessionReasons['unknown token']);
     subject.userId = used.session.userId;
     subject.sessionId = used.session.id;
-    if (used.live && !resourcesOf(client).includes(used.session.client?.resource ?? '')) {
+    const graceEndsMs = (used.usedTs ?? at).getTime() + this.needs.lifetimes.graceS * 1000;
+    const isOfResource = resourcesOf(client).includes(used.session.client?.resource ?? '');
+    // Not of a stolen token: that ends the session, whatever it asks for.
+    if (used.live && at.getTime() <= graceEndsMs && !isOfResource) {
       throw invalidField('resource', 'is not that of the session, or not for this client now', 'invalid_target');
     }
     if (!used.live || !used.usedTs) throw refreshTokenRejected(tokenReasons['ended session'], used.end);
-    if (at.getTime() - used.usedTs.getTime() <= this.needs.lifetimes.graceS * 1000) {
+    if (at.getTime() <= graceEndsMs) {
       return { session: used.session, refreshToken };
     }
     const { id: sessionId, userId } = used.session;

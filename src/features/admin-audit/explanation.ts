@@ -146,13 +146,18 @@ function accountOf({ userId, accountKey }: AuditEvent, account: AccountState | n
     : [];
 }
 
-function clientOf({ details: { clientId, resource } }: AuditEvent, client: Explained['client']): Sentence[] {
-  if (clientId === undefined) return [];
+function clientOf({ details }: AuditEvent, client: Explained['client']): Sentence[] {
+  const { clientId, clientHost, resource, rule } = details;
+  const asked = resource === undefined ? [] : [say`It asked for tokens for ${resource}.`];
+  if (clientId === undefined) {
+    const isOfDocument = clientHost !== undefined && rule === undefined;
+    return isOfDocument ? [say`A document at ${clientHost} describes the OAuth client.`, ...asked] : [];
+  }
   return [
     client
       ? say`The OAuth client is ${clientId} (${shownNameOf(client)}).`
       : say`No OAuth client has the id ${clientId} now.`,
-    ...(resource === undefined ? [] : [say`It asked for tokens for ${resource}.`]),
+    ...asked,
   ];
 }
 

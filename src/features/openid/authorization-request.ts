@@ -1,4 +1,3 @@
-import type { Access } from '../../accounts/applications/consent';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import {
   type ProtectedResource,
@@ -50,7 +49,11 @@ export interface AnswerTarget {
 }
 
 /** A checked request of a client for a code. */
-export interface AuthorizationRequest extends AnswerTarget, Access {
+export interface AuthorizationRequest extends AnswerTarget {
+  /** What the client asked for and may have. */
+  scopes: readonly string[];
+  /** The identifier of the resource. Null without one. */
+  resource: string | null;
   /** Null: the client has a document. */
   clientId: string | null;
   /** The document as it was at the beginning, so that no later step fetches it. Null: an operator created the client. */

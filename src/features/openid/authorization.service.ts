@@ -1,7 +1,7 @@
 import { accessDetails } from '../../accounts/applications/access-details';
 import { applicationActions } from '../../accounts/applications/applications.audit';
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
-import { allowed, covers } from '../../accounts/applications/consent';
+import { type Access, allowed, covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
 import { type OAuthClient, shownNameOf } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
@@ -31,6 +31,7 @@ import { uuidv7 } from '../../platform/runtime/uuid';
 import {
   type AuthorizationAnswer,
   type AuthorizationErrorName,
+  type AuthorizationProblem,
   type AuthorizationRequest,
   answerTo,
   checkAuthorizationRequest,
@@ -132,6 +133,8 @@ interface Waiting {
   /** Null without one. */
   resource: ProtectedResource | null;
   startedTs: Date;
+  /** Of the person. Null if nobody is signed in, or a super admin acts as the user. */
+  session: PageSession | null;
 }
 
 type Decision = 'allow' | 'deny';
@@ -179,6 +182,7 @@ export class AuthorizationService {
     const checked = checkAuthorizationRequest(form, { client, document, target, userId }, this.needs.resources);
     if (isProblem(checked)) {
       this.needs.counts.add('error');
+      if (document) throw stopped(checked);
       return { answer: answerTo(target, this.needs.issuer, checked) };
     }
     const row = {
@@ -272,7 +276,8 @@ export class AuthorizationService {
     subject: AuditSubject,
   ): Promise<AuthorizationStep> {
     if (session) subject.userId = session.userId;
-    const waiting = await context.timings.measure('database', () => this.waitingOf(text));
+    const found = await context.timings.measure('database', () => this.waitingOf(text));
+    const waiting: Waiting = { ...found, session: isActing ? null : session };
     // The super admin has not signed in as the user, and the client would be told otherwise.
     if (isActing) return this.end(waiting, 'access_denied', 'a super admin acts as the user');
     if (waiting.request.resource !== null && !waiting.resource) {
@@ -292,7 +297,7 @@ export class AuthorizationService {
     return this.issueCode(waiting, session, decision, context);
   }
 
-  private async waitingOf(text: string): Promise<Waiting> {
+  private async waitingOf(text: string): Promise<Omit<Waiting, 'session'>> {
     const proven = await this.needs.oneTimeTokens.prove({ token: text }, [openidPurposes.authorization_request]);
     const request = fromDetails(proven.token.details);
     const client = await this.needs.clients.find(request);
@@ -344,7 +349,7 @@ export class AuthorizationService {
     const rule = consentRuleOf(request.redirectUri, client);
     if (rule === 'never') return null;
     const consent = client.firstParty ? null : await this.needs.stores.consents.find(session.userId, client.id);
-    const isAllowed = client.firstParty || covers(consent, request);
+    const isAllowed = client.firstParty || covers(consent, accessOf(waiting));
     const asks = rule === 'always' || !isAllowed || request.prompts.includes('consent');
     if (asks && request.prompts.includes('none')) {
       return this.end(waiting, 'consent_required', 'the user has to allow the access');
@@ -357,9 +362,7 @@ export class AuthorizationService {
   }
 
   private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
-    const { clientId: _, ...others } = accessDetails(waiting.client, waiting.request.resource);
-    // Before a person allows it something, the client of a document has no id.
-    const details = waiting.request.document ? others : Object.assign(others, { clientId: waiting.client.id });
+    const details = accessDetails(waiting.client, waiting.request.resource);
     const event = successEvent(openidActions.app_denied, this.needs.clock(), by, { userId, sessionId: id, details });
     await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, waiting.proven);
@@ -373,34 +376,48 @@ export class AuthorizationService {
   private async end(waiting: Waiting, error: AuthorizationErrorName, description: string): Promise<AuthorizationStep> {
     await this.needs.stores.transaction(null, (tx) => this.needs.oneTimeTokens.consume(tx, waiting.proven));
     this.needs.counts.add('error');
-    return { kind: 'answer', answer: answerTo(waiting.request, this.needs.issuer, { error, description }) };
+    const problem = { error, description };
+    if (!(await this.isKnown(waiting))) throw stopped(problem);
+    return { kind: 'answer', answer: answerTo(waiting.request, this.needs.issuer, problem) };
+  }
+
+  /**
+   * Whether an operator or this person knows the client. Anyone can publish a document, so an error must not send the browser to an
+   * address in it (RFC 9700, section 4.11.2).
+   */
+  private async isKnown({ request, client, session }: Waiting): Promise<boolean> {
+    if (!request.document) return true;
+    return session !== null && (await this.needs.stores.consents.find(session.userId, client.id)) !== null;
   }
 
   /** The code names the session that it will open, so that a second use of the code can end that session. */
   private async issueCode(
-    { proven, request, client }: Waiting,
+    waiting: Waiting,
     { userId, id: originSessionId }: PageSession,
     decision: Decision | null,
     context: RequestContext,
   ): Promise<AuthorizationStep> {
+    const { proven, request, client } = waiting;
+    const access = accessOf(waiting);
     const at = this.needs.clock();
     let isNew = false;
     const code: OneTimeToken = await this.needs.stores.transaction(userId, async (tx) => {
+      // The client before the account, as at the token endpoint.
+      const saved = request.document && (await this.save(tx, request.document, { at, userId, context }));
       // A session that has ended since the request came must allow nothing that stays. Who ends it has the lock, too.
       const isLive =
         (await tx.userChanges.lock(userId)) && !(await tx.sessions.revocationOf(originSessionId)).isRevoked;
       if (!isLive) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['ended session'] });
       await this.needs.oneTimeTokens.consume(tx, proven);
-      const saved = request.document && (await this.save(tx, request.document, { at, userId, context }));
       isNew = saved?.isNew === true;
       const clientId = saved?.id ?? client.id;
       if (decision === 'allow' && !client.firstParty) {
         const before = await tx.consents.find(userId, clientId);
         // The client was deleted a moment ago.
-        const consent = { userId, clientId, grantedTs: at, ...allowed(request) };
+        const consent = { userId, clientId, grantedTs: at, ...allowed(access) };
         if (!(await tx.consents.grant(consent))) throw new AppError('INVALID_TOKEN');
         const added = { userId, wayIn: 'consent', addedTs: at } as const;
-        if (!covers(before, request)) await this.needs.wayInMails.write(tx, added, context.locale);
+        if (!covers(before, access)) await this.needs.wayInMails.write(tx, added, context.locale);
       }
       const details = codeDetails(request, { clientId, originSessionId, sessionId: uuidv7(at) });
       return this.needs.oneTimeTokens.issue(tx, {
@@ -447,6 +464,10 @@ export class AuthorizationService {
   }
 }
 
+/** For the person, and for the developer of the client: a page, and no redirect. */
+const stopped = ({ error, description }: AuthorizationProblem): AppError =>
+  new AppError('VALIDATION_FAILED', { fields: [{ field: error, msg: `(${description})` }] });
+
 /** What the token endpoint compares, and what the session will have. A value that is not set is missing. */
 function codeDetails(
   { redirectUri, scopes, resource, nonce, codeChallenge }: AuthorizationRequest,
@@ -461,6 +482,8 @@ function codeDetails(
     ...(codeChallenge !== null && { codeChallenge }),
   };
 }
+
+const accessOf = ({ request, resource }: Waiting): Access => ({ scopes: request.scopes, resource });
 
 const principalOf = ({ userId, id: sessionId, acr, authTs }: PageSession) => ({
   userId,

@@ -23,6 +23,11 @@ import type { OpenidCounts } from './openid-counts';
 /** No document says one. Documents that are fetched at the same time, and how many others wait. */
 const mostAtOnce = 5;
 const mostWaiting = 20;
+/**
+ * No document says one. A resolution goes on after its time, and uses a thread: hosts whose name servers do not answer must leave the
+ * database, the mail server and the providers theirs.
+ */
+const mostResolutions = 1;
 /** Milliseconds that one waits. No document says one. With the fetch, a request takes 4 s longer at most. */
 const waitsMs = 1000;
 /** No document says one. Each has at most 40 kB: the redirect URIs. */
@@ -55,6 +60,7 @@ export interface ClientDocumentsNeeds {
 /** Finds the documents of client ids that are URLs (Client ID Metadata Documents). */
 export class ClientDocuments {
   private readonly slots = new Slots(mostAtOnce, mostWaiting);
+  private readonly resolutions = new Slots(mostResolutions);
   /** No failure, and no document that breaks a rule (draft-ietf-oauth-client-id-metadata-document-02, section 5.2). */
   private readonly documents = boundedMap<Kept>(mostKept);
   private readonly fetches = new Map<string, Promise<Outcome>>();
@@ -137,7 +143,7 @@ export class ClientDocuments {
   /** The host is resolved once, and the connection gets the addresses that were checked. */
   private async answerOf(text: string, signal: AbortSignal): Promise<PinnedAnswer | DocumentProblem> {
     const url = new URL(text);
-    const found = await this.needs.addresses.addressesOf(url);
+    const found = await this.resolutions.run(() => this.needs.addresses.addressesOf(url), signal);
     // Not which of both it is: whoever sends the request would learn the names of a private network.
     if (typeof found === 'string') return { url: text, rule: 'address', found: null };
     const bytes = { kept: documentLimits.bytes, read: documentLimits.bytes };

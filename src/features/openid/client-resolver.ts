@@ -50,7 +50,8 @@ export class ClientResolver {
     if (!this.needs.documents) return null;
     const row = await this.needs.oauthClients.findByMetadataUrl(document.url);
     const client = toClient(toDocumentedClient(document, this.needs.clock()));
-    return row ? { ...client, id: row.id, createdTs: row.createdTs, disabledTs: row.disabledTs } : client;
+    const { id, createdTs, disabledTs, metadataTs } = row ?? { ...client, metadataTs: null };
+    return { ...client, id, createdTs, disabledTs, metadataTs };
   }
 }
 

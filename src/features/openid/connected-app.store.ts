@@ -2,7 +2,7 @@ import { hostOfDocument, type OAuthClient } from '../../accounts/applications/oa
 import type { Queryable, Statement } from '../../platform/db/database';
 import type { ConnectedApp } from './connected-app';
 
-type ListedApp = Omit<ConnectedApp, 'host'> & Pick<OAuthClient, 'metadataUrl'>;
+type ListedApp = Omit<ConnectedApp, 'host' | 'resources'> & Pick<OAuthClient, 'metadataUrl'>;
 
 export class ConnectedAppStore {
   constructor(private readonly db: Queryable) {}
@@ -20,7 +20,7 @@ const listApps: Statement = {
   text: `
     WITH live AS (
       SELECT s.client_id, min(s.created_ts) AS first_ts, max(s.last_used_ts) AS last_ts, array_agg(s.scopes) AS scopes,
-        array_agg(s.resource) FILTER (WHERE s.resource IS NOT NULL) AS resources
+        array_agg(s.resource) AS resources
       FROM (
         SELECT s.client_id, s.created_ts, s.last_used_ts, to_jsonb(s.scopes) AS scopes, s.resource
         FROM users u JOIN sessions s ON s.user_id = u.id AND s.revision = u.revision
@@ -33,8 +33,11 @@ const listApps: Statement = {
         SELECT unnest(o.scopes) UNION SELECT jsonb_array_elements_text(each) FROM unnest(live.scopes) AS each
         UNION SELECT split_part(one, ' ', 2) FROM unnest(o.resources) AS one WHERE one LIKE '% %'
         ORDER BY 1) AS scopes, ARRAY(
-        SELECT split_part(unnest(o.resources), ' ', 1) UNION SELECT unnest(live.resources)
-        ORDER BY 1) AS resources
+        SELECT unnest(o.resources) UNION SELECT s.resource FROM unnest(live.resources) AS s(resource) WHERE s.resource IS NOT NULL
+        UNION SELECT s.resource || ' ' || scope
+          FROM unnest(live.scopes, live.resources) AS s(scopes, resource), jsonb_array_elements_text(s.scopes) AS scope
+          WHERE s.resource IS NOT NULL
+        ORDER BY 1) AS reached
     FROM oauth_clients c LEFT JOIN live ON live.client_id = c.id
       LEFT JOIN oauth_consents o ON o.client_id = c.id AND o.user_id = $1::uuid
     WHERE o.client_id IS NOT NULL OR live.client_id IS NOT NULL
@@ -48,7 +51,8 @@ function toConnectedApp(row: ListedApp): ConnectedApp {
     host: hostOfDocument(row),
     firstParty: row.firstParty,
     scopes: row.scopes,
-    resources: row.resources,
+    resources: row.reached.filter((one) => !one.includes(' ')),
+    reached: row.reached,
     connectedTs: row.connectedTs,
     lastUsedTs: row.lastUsedTs,
   };

@@ -11,6 +11,8 @@ export interface ConnectedApp {
   firstParty: boolean;
   /** The resources (RFC 8707) that it reaches. */
   resources: string[];
+  /** These, and after each of them with a space each scope that it has there: two resources can have scopes of one name. */
+  reached: string[];
   /** What the user has allowed, and what the live sessions have. */
   scopes: string[];
   /** The last time that the user has allowed something. For an application that needs no consent, its oldest live session. */

@@ -196,10 +196,7 @@ export class GrantService {
       if (!client) throw clientRejected(applicationReasons['unknown client']);
       const resource = this.resourceOf(details.resource ?? null, client);
       const open = scopesFor(client, resource);
-      const access = {
-        scopes: namesIn(details.scope).filter((scope) => open.includes(scope)),
-        resource: resource?.id ?? null,
-      };
+      const access = { scopes: namesIn(details.scope).filter((scope) => open.includes(scope)), resource };
       const consent = client.firstParty ? null : await tx.consents.find(userId, clientId);
       const isAllowed = client.firstParty || covers(consent, access);
       // Thrown, so that the transaction is rolled back.
@@ -210,10 +207,11 @@ export class GrantService {
         id: details.sessionId ?? '',
         userId,
         clientId,
-        ...access,
+        scopes: access.scopes,
+        resource: resource?.id ?? null,
         originSessionId: details.originSessionId ?? '',
         accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
-        details: accessDetails(client, access.resource),
+        details: accessDetails(client, resource?.id ?? null),
       };
       const session = await this.needs.sessions.openForClient(tx, options, context);
       if (!session) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['ended session'] });
@@ -315,8 +313,8 @@ export class GrantService {
       timings: RequestContext['timings'];
     },
   ): Promise<IssuedTokens> {
-    const resource = session.client?.resource ?? null;
-    const audience = resource ?? audienceOf(client, scopes, this.needs.accessTokens.settings);
+    const resource = this.resourceOf(session.client?.resource ?? null, client);
+    const audience = resource?.id ?? audienceOf(client, scopes, this.needs.accessTokens.settings);
     const { userId, id: sessionId, revision } = session;
     const inToken = { id: client.id, audience, scopes: scopesInToken(scopes, client, resource) };
     const subject = { userId, sessionId, revision, client: inToken };

@@ -1,5 +1,5 @@
 import { isClientUrl } from '../../accounts/applications/client-url';
-import type { OAuthClient } from '../../accounts/applications/oauth-client';
+import { type OAuthClient, shownNameOf } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import { authEnds } from '../../accounts/auth/auth.reasons';
 import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
@@ -80,7 +80,7 @@ export class LogoutService {
     const isMeant = hint !== null && client !== null && (session === null || session.userId === hint.userId);
     return {
       isAsked: isWrong || !isMeant,
-      client: client && { id: client.id, name: client.name },
+      client: client && { id: client.id, name: shownNameOf(client) },
       goTo: isRegistered ? withState(postLogoutRedirectUri, state) : null,
       isWrong,
       clientSession: isMeant && !isWrong ? await this.sessionOf(hint, client, context) : null,

@@ -34,6 +34,10 @@ export interface OpenidClaimsTemplate {
   usersWrite: readonly string[];
 }
 
+/** What people read of the scopes that only OPENID_CLAIMS has, in its order. */
+export const labelsOf = (template: OpenidClaimsTemplate | null): ReadonlyMap<string, Label> =>
+  new Map((template?.scopes ?? []).flatMap(({ scope, label }) => (label ? [[scope, label] as const] : [])));
+
 /** RFC 6749, section 3.3. */
 const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;
 /** Scopes that give no data of the user: nobody is asked for their consent to any (OpenID Connect Core 1.0, section 5.4). */

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/observability/log';
 import { RareWarning } from '../../platform/observability/rare-warning';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
-import type { OpenidClaimsTemplate, ScopeTemplate } from './openid-claims-template';
+import { labelsOf, type OpenidClaimsTemplate, type ScopeTemplate } from './openid-claims-template';
 
 type Claim = string | number | boolean | readonly string[];
 
@@ -80,7 +80,7 @@ export class OpenidClaims {
     log: Pick<Log, 'warn'>,
   ) {
     this.own = template?.scopes ?? [];
-    this.labels = new Map(this.own.flatMap(({ scope, label }) => (label ? [[scope, label] as const] : [])));
+    this.labels = labelsOf(template);
     this.supported = {
       scopes: [...standardClaims.scopes, ...this.labels.keys()],
       claims: [...new Set([...standardClaims.claims, ...this.own.flatMap(({ names }) => names)])],

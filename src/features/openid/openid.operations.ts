@@ -26,7 +26,10 @@ export const decideAuthorization = defineOperation({
   does: 'Continues with the sign-in to an application, and sends the browser back there with a code.',
   caller: 'anyone',
   addsWayIn: true,
-  errors: { INVALID_TOKEN: 'The sign-in is unknown, was completed, or took more than an hour.' },
+  errors: {
+    INVALID_TOKEN: 'The sign-in is unknown, was completed, or took more than an hour.',
+    VALIDATION_FAILED: 'An application with a document, which the user does not know, must be told an error.',
+  },
 });
 
 export const issueTokens = defineOperation({

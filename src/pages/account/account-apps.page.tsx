@@ -52,14 +52,19 @@ function AppRow({ app, resources, context }: AppRowProps) {
   const texts = words.account.apps;
   const { id, scopes, connectedTs, lastUsedTs } = app;
   const name = shownNameOf(app);
-  const reached = resources.filter((resource) => app.resources.includes(resource.id));
+  const reached = resources
+    .filter((resource) => app.resources.includes(resource.id))
+    .map((resource) => ({
+      resource,
+      scopes: scopes.filter((scope) => app.reached.includes(`${resource.id} ${scope}`)),
+    }));
   return (
     <li>
       <div>
         <h2 class="row-name">
           <bdi>{name}</bdi>
         </h2>
-        <AccessList scopes={scopes} resources={reached} context={context} />
+        <AccessList scopes={scopes} reached={reached} context={context} />
         <p class="quiet small">
           {texts.connected} <Time at={connectedTs} locale={frame.locale} />
           {lastUsedTs && (

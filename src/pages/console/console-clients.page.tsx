@@ -105,6 +105,11 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
       <dl class="facts">
         <Copied id="client-id" name={texts.id} text={client.id} words={words} />
         {client.metadataUrl && <Copied id="document" name={texts.document} text={client.metadataUrl} words={words} />}
+        {client.metadataUrl && (
+          <Fact name={texts.ownName}>
+            <bdi>{client.name}</bdi>
+          </Fact>
+        )}
         <TimeFact name={texts.documentTs} at={client.metadataTs} context={context} />
         <TimeFact name={texts.created} at={client.createdTs} context={context} />
         <TimeFact name={texts.secretSince} at={client.secretTs} context={context} />
@@ -114,7 +119,7 @@ export function ConsoleClientPage(props: ClientProps, context: ViewContext): Con
         <ActionLinks section="clients" actions={actions} path={path} context={context} />
       </p>
       {client.metadataUrl ? (
-        <p class="quiet">{texts.ofDocument(client.name)}</p>
+        <p class="quiet">{texts.ofDocument}</p>
       ) : (
         <>
           <Connection client={client} secret={null} publicUrl={publicUrl} context={context} />

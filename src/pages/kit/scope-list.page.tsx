@@ -17,24 +17,30 @@ const ofScopes = {
 } satisfies Record<keyof Words['common']['scopes'], IconName>;
 const icons = new Map<string, IconName>(Object.entries(ofScopes));
 
-interface AccessProps {
+/** An API that an application reaches, and its scopes of those that it has. */
+export interface Reached {
+  resource: ProtectedResource;
   scopes: readonly string[];
-  /** The APIs that the application reaches. */
-  resources: readonly ProtectedResource[];
+}
+
+interface AccessProps {
+  /** All that the application has. */
+  scopes: readonly string[];
+  reached: readonly Reached[];
   context: ViewContext;
 }
 
 /** What an application can do at Gatehouse, and at each API that it reaches. */
-export function AccessList({ scopes, resources, context: { words, frame } }: AccessProps) {
-  const isOfResource = (scope: string) => resources.some((resource) => resource.scopes.has(scope));
+export function AccessList({ scopes, reached, context: { words, frame } }: AccessProps) {
+  const isOfResource = (scope: string) => reached.some(({ resource }) => resource.scopes.has(scope));
   return (
     <>
       <ScopeList scopes={scopes.filter((scope) => !isOfResource(scope))} words={words} />
-      {resources.map((resource) => (
+      {reached.map(({ resource, scopes: ofResource }) => (
         <>
           <p>{words.signIn.consent.within(resource.name, new URL(resource.id).host)}</p>
           <ScopeList
-            scopes={scopes.filter((scope) => resource.scopes.has(scope))}
+            scopes={ofResource.filter((scope) => resource.scopes.has(scope))}
             words={words}
             own={textsOf(resource, frame.locale)}
           />

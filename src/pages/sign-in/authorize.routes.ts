@@ -67,7 +67,7 @@ export function authorizeRoutes(
   };
   /** The person has come back too late, or has loaded a page again. */
   const orProblem = async (request: string, answer: Promise<Answer>, { timings }: RequestContext): Promise<Answer> => {
-    const { result, problem } = await attempt(answer, ['INVALID_TOKEN']);
+    const { result, problem } = await attempt(answer, ['INVALID_TOKEN', 'VALIDATION_FAILED']);
     if (result) return result;
     const over = await openid().authorizations.findOver(request, timings);
     const app = over && { name: over.clientName, href: over.home };

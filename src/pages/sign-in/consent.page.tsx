@@ -51,13 +51,18 @@ export function ConsentPage(props: Props, context: ViewContext): Content {
           {logoUri ? <img class="mark" src={logoUri} alt="" /> : <Monogram name={name} />}
           <div>
             <h1>{consent.title(name)}</h1>
-            {host !== null && <p>{consent.calls(client.name)}</p>}
+            {host !== null && (
+              <p>
+                {/* An element of its own: the name could be a sentence. */}
+                {consent.calls} <b dir="auto">{client.name}</b>
+              </p>
+            )}
             <p class="lead">{consent.signedIn(email)}</p>
           </div>
         </div>
         <div class="stack">
           <p>{consent.lets(name)}</p>
-          <AccessList scopes={scopes} resources={resource ? [resource] : []} context={context} />
+          <AccessList scopes={scopes} reached={resource ? [{ resource, scopes }] : []} context={context} />
         </div>
         {!isOfSite && <p>{consent.onDevice(name)}</p>}
         <p class="quiet small">

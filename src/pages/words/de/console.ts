@@ -503,8 +503,9 @@ export const console: Words['console'] = {
     open: 'Client öffnen',
     document: 'Dokument',
     documentTs: 'Dokument zuletzt gelesen',
-    ofDocument: (name) =>
-      `Die Anwendung beschreibt sich in diesem Dokument selbst und nennt sich „${name}“. Niemand hat sie hier angelegt. Wenn Sie sie sperren, kann sie niemanden anmelden.`,
+    ownName: 'Eigener Name',
+    ofDocument:
+      'Die Anwendung beschreibt sich in diesem Dokument selbst. Niemand hat sie hier angelegt. Wenn Sie sie sperren, kann sie niemanden anmelden.',
     actions: {
       secret: {
         title: 'Neues Geheimnis',

@@ -412,6 +412,7 @@ export const explanations: Words['explanations'] = {
       'Das Dokument des Clients bei {0} verletzt die Regel {1}.',
     'The document of the client at {0} breaks the rule {1}. What came back: {2}':
       'Das Dokument des Clients bei {0} verletzt die Regel {1}. Zurück kam: {2}',
+    'A document at {0} describes the OAuth client.': 'Ein Dokument bei {0} beschreibt den OAuth-Client.',
     'It asked for tokens for {0}.': 'Er hat um Tokens für {0} gebeten.',
     'No OAuth client has the id {0} now.': 'Einen OAuth-Client mit der Id {0} gibt es jetzt nicht.',
     'The session is {0}.': 'Die Sitzung ist {0}.',

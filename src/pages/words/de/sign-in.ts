@@ -68,7 +68,7 @@ export const signIn: Words['signIn'] = {
     title: (app) => `Weiter zu ${app}?`,
     signedIn: (email) => `Sie sind als ${email} angemeldet.`,
     other: 'Anderes Konto verwenden',
-    calls: (name) => `Die Anwendung nennt sich „${name}“.`,
+    calls: 'Name, den sich die Anwendung gibt:',
     within: (resource, host) => `In ${resource} (${host}):`,
     lets: (app) => `Damit kann ${app}:`,
     goesTo: (host) => `Danach kommen Sie zu ${host}.`,

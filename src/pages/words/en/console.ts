@@ -497,8 +497,9 @@ export const console = {
     open: 'Open the client',
     document: 'Document',
     documentTs: 'Document last read',
-    ofDocument: (name: string) =>
-      `The application describes itself in this document, and calls itself “${name}”. Nobody has created it here. Disable it, and it cannot sign anybody in.`,
+    ownName: 'Its own name',
+    ofDocument:
+      'The application describes itself in this document. Nobody has created it here. Disable it, and it cannot sign anybody in.',
     actions: {
       secret: {
         title: 'New secret',

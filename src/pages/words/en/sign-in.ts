@@ -65,7 +65,7 @@ export const signIn = {
     signedIn: (email: string) => `You’re signed in as ${email}.`,
     other: 'Use another account',
     /** The name that the document of an application says. */
-    calls: (name: string) => `The app calls itself “${name}”.`,
+    calls: 'Name that the app gives itself:',
     within: (resource: string, host: string) => `In ${resource} (${host}):`,
     lets: (app: string) => `${app} will be able to:`,
     goesTo: (host: string) => `After this, you’ll go to ${host}.`,

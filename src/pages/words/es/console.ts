@@ -501,8 +501,9 @@ export const console: Words['console'] = {
     open: 'Abrir el cliente',
     document: 'Documento',
     documentTs: 'Última lectura del documento',
-    ofDocument: (name) =>
-      `La aplicación se describe en este documento y se presenta como «${name}». Nadie la ha creado aquí. Si la desactiva, no puede iniciar la sesión de nadie.`,
+    ownName: 'Nombre que se da',
+    ofDocument:
+      'La aplicación se describe en este documento. Nadie la ha creado aquí. Si la desactiva, no puede iniciar la sesión de nadie.',
     actions: {
       secret: {
         title: 'Nuevo secreto',

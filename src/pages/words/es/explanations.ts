@@ -406,6 +406,7 @@ export const explanations: Words['explanations'] = {
     'The document of the client at {0} breaks the rule {1}.': 'El documento del cliente en {0} incumple la regla {1}.',
     'The document of the client at {0} breaks the rule {1}. What came back: {2}':
       'El documento del cliente en {0} incumple la regla {1}. Se recibió: {2}',
+    'A document at {0} describes the OAuth client.': 'Un documento en {0} describe el cliente OAuth.',
     'It asked for tokens for {0}.': 'Pidió tokens para {0}.',
     'No OAuth client has the id {0} now.': 'Ningún cliente OAuth tiene ahora el identificador {0}.',
     'The session is {0}.': 'La sesión es {0}.',

@@ -65,7 +65,7 @@ export const signIn: Words['signIn'] = {
     title: (app) => `¿Continuar a ${app}?`,
     signedIn: (email) => `Ha iniciado sesión como ${email}.`,
     other: 'Usar otra cuenta',
-    calls: (name) => `La aplicación se presenta como «${name}».`,
+    calls: 'Nombre que se da la aplicación:',
     within: (resource, host) => `En ${resource} (${host}):`,
     lets: (app) => `${app} podrá:`,
     goesTo: (host) => `Después irá a ${host}.`,

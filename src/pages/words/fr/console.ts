@@ -503,8 +503,9 @@ export const console: Words['console'] = {
     open: 'Ouvrir le client',
     document: 'Document',
     documentTs: 'Document lu pour la dernière fois',
-    ofDocument: (name) =>
-      `L’application se décrit elle-même dans ce document et se présente comme « ${name} ». Personne ne l’a créée ici. Si vous la désactivez, elle ne peut connecter personne.`,
+    ownName: 'Nom qu’elle se donne',
+    ofDocument:
+      'L’application se décrit elle-même dans ce document. Personne ne l’a créée ici. Si vous la désactivez, elle ne peut connecter personne.',
     actions: {
       secret: {
         title: 'Nouveau secret',

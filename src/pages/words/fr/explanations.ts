@@ -409,6 +409,7 @@ export const explanations: Words['explanations'] = {
       'Le document du client sur {0} ne respecte pas la règle {1}.',
     'The document of the client at {0} breaks the rule {1}. What came back: {2}':
       'Le document du client sur {0} ne respecte pas la règle {1}. Reçu : {2}',
+    'A document at {0} describes the OAuth client.': 'Un document chez {0} décrit le client OAuth.',
     'It asked for tokens for {0}.': 'Il a demandé des jetons pour {0}.',
     'No OAuth client has the id {0} now.': 'Aucun client OAuth n’a maintenant l’identifiant {0}.',
     'The session is {0}.': 'La session est {0}.',
