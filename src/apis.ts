@@ -21,6 +21,7 @@ import * as adminMessagesOperations from './features/admin-messages/admin-messag
 import { adminExportRoutes } from './features/admin-users/admin-export.rest';
 import { adminUsersRoutes } from './features/admin-users/admin-users.rest';
 import * as adminWebhooksOperations from './features/admin-webhooks/admin-webhooks.operations';
+import { deviceRoutes } from './features/devices/devices.rest';
 import { EmailChangeResolver } from './features/email-change/email-change.graphql';
 import * as emailChangeOperations from './features/email-change/email-change.operations';
 import { EmailLoginResolver } from './features/email-login/email-login.graphql';
@@ -74,7 +75,7 @@ export function restRoutes(
     | 'explorer'
     | 'passkeyOrigins'
     | 'clientMetadata'
-  > & { email: Pick<Config['email'], 'transport'> },
+  > & { email: Pick<Config['email'], 'transport'>; pages: Pick<Config['pages'], 'areas'> },
   showHome: RequestHandler,
 ): RestRoute[] {
   const { auth, account, forwardAuth, oauthTokens, keys, readiness, revocations } = services;
@@ -91,6 +92,7 @@ export function restRoutes(
     ...answerRoutes(connectedAppsOperations, services.connectedApps),
     ...answerRoutes(protectedResourcesOperations, services.protectedResources),
     ...tokenRoutes(() => services.openid().grants),
+    ...(config.pages.areas.includes('sign-in') ? deviceRoutes(services.devices, config.publicUrl) : []),
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
     ...accountRoutes(account, cookies),
     ...oauthRoutes(oauthTokens),

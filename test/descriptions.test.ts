@@ -33,7 +33,9 @@ const document: OpenapiDocument = JSON.parse(JSON.stringify(openapi));
 const withInput = operations.filter(({ input, rest, caller }) => input && rest.length > 0 && caller !== 'superAdmin');
 const namesOf = (ofApi: readonly Operation[]) => ofApi.map(({ name }) => name).sort();
 /** The operations of clients are in the REST API alone, and so is what a client asks with the token of a user. */
-const inBoth = withInput.filter(({ caller, name }) => caller !== 'client' && name !== 'userinfo');
+const inBoth = withInput.filter(
+  ({ caller, name }) => caller !== 'client' && !['userinfo', 'startDeviceSignIn'].includes(name),
+);
 
 /** A client sends one of these groups of fields. */
 const alternatives: Partial<Record<OperationName, readonly (readonly string[])[]>> = {

@@ -34,6 +34,7 @@ const spellings = {
   audience: '--[no-]audience <audience>',
   firstParty: '--[no-]first-party',
   pkceRequired: '--[no-]pkce',
+  deviceGrant: '--[no-]device-grant',
   idTokenAlg: '--id-token-alg <algorithm>',
   policyUri: '--[no-]policy-uri <uri>',
   tosUri: '--[no-]tos-uri <uri>',

@@ -12,6 +12,7 @@ import { adminInstallationFeature } from '../features/admin-installation/admin-i
 import { adminMessagesFeature } from '../features/admin-messages/admin-messages.feature';
 import { adminUsersFeature } from '../features/admin-users/admin-users.feature';
 import { adminWebhooksFeature } from '../features/admin-webhooks/admin-webhooks.feature';
+import { devicesFeature } from '../features/devices/devices.feature';
 import { emailChangeFeature } from '../features/email-change/email-change.feature';
 import { emailLoginFeature } from '../features/email-login/email-login.feature';
 import { emailVerificationFeature } from '../features/email-verification/email-verification.feature';
@@ -78,6 +79,7 @@ export const features = [
   accountDeletionFeature,
   oauthClientsFeature,
   openidFeature,
+  devicesFeature,
   documentsFeature,
   healthFeature,
   federationFeature,

@@ -1,3 +1,4 @@
+import { DeviceCodes } from '../accounts/applications/device-code';
 import type { ProtectedResources } from '../accounts/applications/protected-resource';
 import { readResources, takenNames } from '../accounts/applications/resources-file';
 import { ConnectedAppsService } from '../features/openid/connected-apps.service';
@@ -78,12 +79,20 @@ function createOpenidServices(
   const clients = new ClientResolver({ oauthClients: stores.oauthClients, documents, clock });
   const issuer = config.publicUrl;
   const addsFactors = config.pages.areas.includes('account');
+  const deviceCodes = config.pages.areas.includes('sign-in') ? new DeviceCodes(shared.derivationKey.derive) : null;
   const idTokens = new IdTokens(keys, { issuer, ttlS: config.jwtTtlS }, clock);
   return {
     idTokens,
     documents,
     authorizations: new AuthorizationService({ ...shared, ...needs, clients, idTokens, issuer, addsFactors, counts }),
-    grants: new GrantService({ ...shared, clients: needs.oauthClients, sessions: needs.sessions, idTokens, counts }),
+    grants: new GrantService({
+      ...shared,
+      clients: needs.oauthClients,
+      sessions: needs.sessions,
+      deviceCodes,
+      idTokens,
+      counts,
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { createAccountDeletion, createDeletions } from './account-deletion';
 import { createAdministration } from './administration';
 import { createAuth } from './auth';
 import { closeServices, createBackground } from './background';
+import { createDevices } from './devices';
 import { createEmailChange } from './email-change';
 import { createEmailLogin } from './email-login';
 import { createAccountRules, createEmailVerification } from './email-verification';
@@ -42,7 +43,8 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...rules,
     ...clients,
   };
-  const all = { ...shared, ...accounts, ...openid, ...createBackground(shared, accounts) };
+  const devices = createDevices(shared, openid);
+  const all = { ...shared, ...accounts, ...openid, ...devices, ...createBackground(shared, accounts) };
   return {
     audit: all.audit,
     keys: all.keys,
@@ -62,6 +64,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...createEmailLogin(shared, accounts),
     ...createIdentities(shared, accounts),
     ...openid,
+    ...devices,
     ...createProfile(shared, accounts),
     ...createOwnData(shared, accounts),
     ...createAccountDeletion(shared, accounts),

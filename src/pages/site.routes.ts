@@ -16,6 +16,7 @@ import { linkRoutes } from './links/link.routes';
 import { hasMailbox, mailboxRoutes } from './mailbox/mailbox.routes';
 import { setupRoutes } from './setup/setup.routes';
 import { authorizeRoutes } from './sign-in/authorize.routes';
+import { deviceRoutes } from './sign-in/device.routes';
 import { oauthLogoutRoutes } from './sign-in/oauth-logout.routes';
 import { callbackRoutes } from './sign-in/provider.routes';
 import { signInRoutes } from './sign-in/sign-in.routes';
@@ -60,7 +61,9 @@ export function createPages(
     ...callbackRoutes(site, services, config),
     ...authorizeRoutes(site, services, config),
     ...oauthLogoutRoutes(site, services, config, steps),
-    ...(areas.includes('sign-in') ? signInRoutes(site, services, config, steps) : []),
+    ...(areas.includes('sign-in')
+      ? [...signInRoutes(site, services, config, steps), ...deviceRoutes(site, services)]
+      : []),
     // After the page /login/email/code, because a token could be any word.
     ...linkRoutes(site, services, steps),
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),

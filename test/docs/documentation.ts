@@ -64,7 +64,7 @@ export const documentation: Record<string, PageTests> = {
   },
   'docs/integrate/openid-connect.md': {
     examples: { client: true, ports: [3000], programs: ['openid'] },
-    installation: /^Create a client$/,
+    installation: /^(Create a client|Sign in on a device)$/,
   },
   'docs/integrate/programs.md': {
     examples: {
@@ -231,6 +231,7 @@ export const documentation: Record<string, PageTests> = {
       revokeToken: { ada: 'logged in', client: true },
       revocations: { client: true },
       issueTokens: { client: true },
+      startDeviceSignIn: { client: { kind: 'public', firstParty: true, deviceGrant: true } },
       userinfo: { ada: 'signed in to an application' },
       protectedResources: { env: { RESOURCES: resources } },
       'The pages for applications': { ada: 'signed in to an application' },

@@ -39,6 +39,7 @@ test('each endpoint of the documents exists', async () => {
   const endpoints = Object.entries(document).filter(([name]) => /(_endpoint|_uri)$/.test(name));
   expect(endpoints.map(([name]) => name).sort()).toEqual([
     'authorization_endpoint',
+    'device_authorization_endpoint',
     'end_session_endpoint',
     'introspection_endpoint',
     'jwks_uri',

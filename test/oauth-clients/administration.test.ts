@@ -75,6 +75,7 @@ describe.each(apis)('$name', (api) => {
       audience: 'https://grafana.example.com',
       firstParty: true,
       pkceRequired: false,
+      deviceGrant: false,
       idTokenAlg: 'ES256',
       logoUri: logo,
       policyUri: 'https://grafana.example.com/privacy',
@@ -132,6 +133,25 @@ describe.each(apis)('$name', (api) => {
     expect(clientSecret).toMatch(/^[\w-]{43}$/);
     const changed = await update(client?.id ?? '', { redirectUris: uris.slice(1) });
     expect(changed.result).toMatchObject({ redirectUris: uris.slice(1) });
+  });
+
+  rule('people sign in with a code only to an own public client, which then needs no address', async () => {
+    const terminal = { name: 'Terminal', kind: 'public', firstParty: true, deviceGrant: true };
+    const made = await create(terminal);
+    expect(made.result?.client).toMatchObject({ ...terminal, redirectUris: [] });
+    for (const other of [{ kind: 'web' }, { kind: 'service' }, { firstParty: false }]) {
+      const { code, fields } = await create({
+        ...terminal,
+        redirectUris: other.kind === 'service' ? [] : [uri],
+        ...other,
+      });
+      expect([other, code, fields.map(({ field }) => field)]).toEqual([other, 'VALIDATION_FAILED', ['deviceGrant']]);
+    }
+    const id = made.result?.client.id ?? '';
+    expect(await update(id, { firstParty: false })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await update(id, { deviceGrant: false })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const changed = await update(id, { deviceGrant: false, redirectUris: [uri] });
+    expect(changed.result).toMatchObject({ deviceGrant: false });
   });
 
   rule('a public client has no secret', async () => {
@@ -338,6 +358,7 @@ test('REST answers in the form of the contract', async () => {
           audience: null,
           first_party: true,
           pkce_required: true,
+          device_grant: false,
           id_token_alg: 'RS256',
           logo_uri: null,
           policy_uri: null,

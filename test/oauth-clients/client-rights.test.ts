@@ -56,6 +56,10 @@ const changesOf: Record<string, { taking: Change[]; others: Change[] }> = {
     taking: [],
     others: [{ changes: { pkceRequired: false } }, { row: { pkceRequired: false }, changes: { pkceRequired: true } }],
   },
+  deviceGrant: {
+    taking: [{ row: { kind: 'public', deviceGrant: true }, changes: { deviceGrant: false } }],
+    others: [{ row: { kind: 'public' }, changes: { deviceGrant: true } }],
+  },
   idTokenAlg: { taking: [], others: [{ changes: { idTokenAlg: 'ES256' } }] },
   logoUri: { taking: [], others: [{ changes: { logoUri: 'data:image/png;base64,iVBORw0=' } }] },
   policyUri: { taking: [], others: [{ changes: { policyUri: 'https://app.example.com/privacy' } }] },

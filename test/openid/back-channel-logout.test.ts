@@ -626,6 +626,7 @@ testWith('PostgreSQL')('an application that signs somebody in while all sessions
     scopes: ['openid'],
     resource: null,
     originSessionId: person.originSessionId,
+    device: null,
     at,
     expiresTs: new Date(at.getTime() + hour),
     idleSince: new Date(at.getTime() - hour),

@@ -65,6 +65,7 @@ export async function startCertifiedProvider({ features, ...changes }: Features 
       devInteractions: off,
       resourceIndicators: off,
       clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true },
       revocation: { enabled: true },
       introspection: { enabled: true },
       ...features,

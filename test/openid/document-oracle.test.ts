@@ -112,7 +112,7 @@ const differences: readonly Difference[] = [
       'Every other member is ignored: agents list what some servers have, and those who refused a document for it lost them.',
     ...onlyGatehouse,
     requests: [
-      ...of('grant_types', 'device', 'only an unknown one', 'a text'),
+      ...of('grant_types', 'only an unknown one', 'a text'),
       'response_types: only an unknown one',
       ...of('scope', 'unknown', 'a list'),
       ...of('logo_uri', 'http', 'no URL'),

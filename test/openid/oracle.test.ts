@@ -186,7 +186,11 @@ const differences: readonly Difference[] = [
     because: 'The error of RFC 6749, section 5.2, for a grant that a client may not use.',
     certified: '400 invalid_request',
     gatehouse: '400 unauthorized_client',
-    requests: ['code: of a service', 'client credentials: of a public client'],
+    requests: [
+      'code: of a service',
+      'client credentials: of a public client',
+      'code: grant_type=urn:ietf:params:oauth:grant-type:device_code',
+    ],
   },
   {
     because: 'As in all APIs of Gatehouse, the status says that the media type is wrong.',

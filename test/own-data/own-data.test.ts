@@ -57,6 +57,7 @@ async function known(api: Api) {
   const id = String(claimsOf(person.raised).sub);
   await api.requestPasswordReset(url, { email: person.email });
   await insertConsent(gatehouse, id, await insertApp(gatehouse), ['openid']);
+  const terminal = randomUUID();
   const rows = `UPDATE users SET claims = '{"tenant": "acme"}' WHERE id = '${id}';
     INSERT INTO identities (id, user_id, provider, issuer, subject, created_ts)
       VALUES (gen_random_uuid(), '${id}', 'acme', 'https://id.example.com', 'subject of ${id}', now());
@@ -64,6 +65,10 @@ async function known(api: Api) {
       VALUES (gen_random_uuid(), '${id} credential', '${id}', '${id} key', 7, '{internal}', gen_random_uuid(), 'multiDevice', true, 'Phone', now());
     INSERT INTO email_changes (id, user_id, email, email_canonical, needs_approval, session_id, created_ts, expires_ts)
       VALUES (gen_random_uuid(), '${id}', 'New@example.com', 'new@example.com', true, gen_random_uuid(), now(), now() + interval '1 hour');
+    INSERT INTO oauth_clients (id, name, secret_hash, secret_ts, created_ts)
+      VALUES ('${terminal}', 'Terminal', 'x', now(), now()) ON CONFLICT DO NOTHING;
+    INSERT INTO device_authorizations (id, user_code_key, client_id, created_ts, expires_ts, interval_s, user_id)
+      VALUES (gen_random_uuid(), decode(md5(random()::text), 'hex'), '${terminal}', now(), now(), 5, '${id}');
     INSERT INTO account_revocations (user_id, revision, revoked_ts) VALUES ('${id}', 0, now()) ON CONFLICT DO NOTHING`;
   for (const statement of rows.split(';')) await sql(statement);
   const admin = await registerSuperAdmin(gatehouse);

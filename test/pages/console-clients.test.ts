@@ -99,6 +99,10 @@ test('a public client has no secret, and a service has no fields for people', as
   const page = await admin.get(`${list}/${id}`);
   expect(page.links).not.toContain(`${list}/${id}/secret`);
   expect(formTo(page, `${list}/${id}`).inputs).not.toHaveProperty('without_pkce');
+  const devices = { redirect_uris: '', first_party: 'yes', device_grant: 'yes' };
+  expect((await admin.submit(page, `${list}/${id}`, devices)).status).toBe(303);
+  expect(await gatehouse.stores.oauthClients.findById(id)).toMatchObject({ redirectUris: [], deviceGrant: true });
+  expect(formTo(await admin.get(`${list}/${id}`), `${list}/${id}`).inputs.device_grant).toHaveProperty('checked');
   expect((await admin.submit(await admin.get(`${list}/${id}/secret`), `${list}/${id}/secret`)).status).toBe(409);
 
   const orders = await admin.submit(await admin.get(`${create}?kind=service`), create, { ...common, scopes: '' });
@@ -114,7 +118,7 @@ test('the form of each kind has the fields of the kind', async () => {
   const ofAll = ['audience', 'first_party', 'form_id', 'kind', 'name', 'scopes'];
   for (const [kind, more] of [
     ['web', [...ofPeople, 'without_pkce']],
-    ['public', ofPeople],
+    ['public', [...ofPeople, 'device_grant']],
     ['service', ['admin_read', 'admin_users']],
   ] as const) {
     const page = await admin.get(`${create}?kind=${kind}`);

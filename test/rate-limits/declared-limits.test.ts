@@ -5,10 +5,12 @@ import { type RateLimit, rateLimits } from '../../src/platform/rate-limits/limit
 import { postJson, restApi, withHeaders } from '../support/apis';
 import { type PersonWithTotp, withTotp } from '../support/authenticator';
 import { exampleInputsOf } from '../support/declared-operations';
+import { startDevice } from '../support/device';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { withLimits } from '../support/limits';
 import { basicOf, postForm } from '../support/oauth';
 import { type App, authorizePath, createApp, createPkce, refreshTokens } from '../support/openid';
+import { PageClient } from '../support/page-client';
 import { type HostileProvider, startHostileProvider } from '../support/providers/hostile-provider';
 import { appUrl, settingsOf } from '../support/providers/provider-logins';
 import { loginSuperAdmin } from '../support/super-admin';
@@ -22,6 +24,7 @@ let provider: HostileProvider;
 let gatehouse: Gatehouse;
 let person: PersonWithTotp;
 let app: App;
+let signedIn: PageClient;
 let adminJwt: string;
 beforeAll(async () => {
   provider = await startHostileProvider();
@@ -38,6 +41,8 @@ beforeAll(async () => {
   });
   person = await withTotp(restApi, gatehouse);
   app = await createApp(gatehouse, { kind: 'public' });
+  signedIn = new PageClient(gatehouse);
+  await signedIn.register();
   adminJwt = (await loginSuperAdmin(gatehouse)).jwt;
 });
 afterAll(async () => {
@@ -65,6 +70,14 @@ const ownRequests: Partial<Record<OperationName, ((url: string) => Promise<unkno
     (url) => {
       const documented = { id: `https://127.0.0.1:1/${secret()}`, secret: null };
       return fetch(url + authorizePath(documented, {}, createPkce()), { redirect: 'manual' });
+    },
+  ],
+  startDeviceSignIn: [(url) => startDevice(url, app)],
+  decideDeviceSignIn: [
+    (url) => {
+      const browser = new PageClient({ url, config: gatehouse.config });
+      for (const [name, value] of signedIn.cookies) browser.cookies.set(name, value);
+      return browser.post('/device', { user_code: 'BBBB-BBBB' });
     },
   ],
   _entities: [

@@ -2,6 +2,7 @@ import { clientLimits } from '../../src/accounts/applications/client.limits';
 import { factorLimits } from '../../src/accounts/auth/login.limits';
 import { mailLimits } from '../../src/accounts/users/mail.limits';
 import { operations } from '../../src/compose/features';
+import { deviceLimits } from '../../src/features/devices/devices.limits';
 import type { Operation } from '../../src/platform/operations/define-operation';
 import type { CountedThing, RateLimit } from '../../src/platform/rate-limits/limit-table';
 
@@ -43,8 +44,13 @@ test.each(named(all.filter((operation) => limitsOf(operation, 'requests').some(i
   },
 );
 
-/** The limits of a second factor and of mailed codes are for six digits, the others for passwords. */
-const ofCodes: readonly RateLimit[] = [...Object.values(factorLimits), mailLimits.CODE_NETWORK, mailLimits.CODE_GLOBAL];
+/** The limits of a second factor and of mailed codes are for six digits, that of devices for eight letters, the others for passwords. */
+const ofCodes: readonly RateLimit[] = [
+  ...Object.values(factorLimits),
+  mailLimits.CODE_NETWORK,
+  mailLimits.CODE_GLOBAL,
+  deviceLimits.DEVICE_CODE,
+];
 
 test.each(named(all.filter((operation) => limitsOf(operation, 'guesses').some((name) => !ofCodes.includes(name)))))(
   'limits that reject a right secret, too, are for passwords: %s',

@@ -155,6 +155,7 @@ export type BulkUsersPayload = Envelope & {
 export type CreateOauthClientInput = {
   audience?: InputMaybe<Scalars['String']['input']>;
   backchannelLogoutUri?: InputMaybe<Scalars['String']['input']>;
+  deviceGrant?: InputMaybe<Scalars['Boolean']['input']>;
   firstParty?: InputMaybe<Scalars['Boolean']['input']>;
   idTokenAlg?: InputMaybe<OauthIdTokenAlg>;
   kind: OauthClientKind;
@@ -585,6 +586,7 @@ export type OauthClient = {
   audience: Maybe<Scalars['String']['output']>;
   backchannelLogoutUri: Maybe<Scalars['String']['output']>;
   createdTs: Scalars['DateTime']['output'];
+  deviceGrant: Scalars['Boolean']['output'];
   disabledTs: Maybe<Scalars['DateTime']['output']>;
   firstParty: Scalars['Boolean']['output'];
   id: Scalars['ID']['output'];
@@ -735,6 +737,8 @@ export type RateLimit =
   | 'CLIENT_NETWORK'
   | 'CODE_GLOBAL'
   | 'CODE_NETWORK'
+  | 'DEVICE_CODE'
+  | 'DEVICE_NETWORK'
   | 'ENTITIES_NETWORK'
   | 'GLOBAL'
   | 'LOGIN_ACCOUNT'
@@ -859,6 +863,7 @@ export type TestWebhookInput = {
 export type UpdateOauthClientInput = {
   audience?: InputMaybe<Scalars['String']['input']>;
   backchannelLogoutUri?: InputMaybe<Scalars['String']['input']>;
+  deviceGrant?: InputMaybe<Scalars['Boolean']['input']>;
   disabled?: InputMaybe<Scalars['Boolean']['input']>;
   firstParty?: InputMaybe<Scalars['Boolean']['input']>;
   id: Scalars['String']['input'];

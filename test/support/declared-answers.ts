@@ -44,7 +44,7 @@ const patterns = [...routes, ...routesOfAdmins].map((route) => {
 
 /** The pages for people, with their files. Without a page (PAGES), such a path answers as every unknown path. */
 const page =
-  /^\/(?:confirm|reset|undo|login|register|logout|forgot|step-up|account|console|setup|pages|stop-acting)(?:\/|$)/;
+  /^\/(?:confirm|reset|undo|login|register|logout|forgot|step-up|account|console|setup|pages|stop-acting|device)(?:\/|$)/;
 /** Pages and redirects, also without pages: then an error of OAuth. */
 const ofApplications = /^\/oauth\/(?:authorize|continue|logout)$/;
 /** What programs look for at the addresses of standards. Some exist only with a setting. */
@@ -52,6 +52,8 @@ const conventional =
   /^\/(?:robots\.txt|favicon\.ico|\.well-known\/(?:change-password|passkey-endpoints|security\.txt|(?:openid-configuration|oauth-authorization-server)\/.+))$/;
 const isPage = (path: string, { headers }: RestAnswer) =>
   ofApplications.test(path) || (page.test(path) && !(isJson(headers) && !headers.has('content-disposition')));
+/** The endpoint does not exist without pages (PAGES), on which people type the code. */
+const isWithoutPages = (path: string, { status }: RestAnswer) => path === '/oauth/device' && status === 404;
 const isJson = (headers: Headers) => headers.get('content-type')?.startsWith('application/json') ?? false;
 
 const isApi = inFoldersOf([...routes, ...routesOfAdmins]);
@@ -72,7 +74,7 @@ export function undeclaredIn(answer: RestAnswer): string | null {
     path.startsWith('/dev/mailbox')
   )
     return null;
-  if (isPage(path, answer) || isUnknownPage(path, answer)) return null;
+  if (isPage(path, answer) || isUnknownPage(path, answer) || isWithoutPages(path, answer)) return null;
   const problem = problemOf(answer, path);
   return problem && `${answer.method} ${path} answered ${answer.status}, ${problem}: ${answer.body}`;
 }

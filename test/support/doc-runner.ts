@@ -94,7 +94,8 @@ export async function runBlocks(
   const app = isSignedIn
     ? await createApp(gatehouse, { firstParty: true })
     : client && (await createApp(gatehouse, { name: 'orders', kind: 'service', ...(client === true ? {} : client) }));
-  if (app) replaced.push([documentedClient.id, app.id], [documentedClient.secret, app.secret ?? '']);
+  if (app) replaced.push([documentedClient.id, app.id]);
+  if (app && app.secret !== null) replaced.push([documentedClient.secret, app.secret]);
   const values = new Values(
     replaced,
     new SoftwarePasskey('ES256', { origin: `http://localhost:${port}`, rpId: 'localhost' }),

@@ -513,9 +513,29 @@ export interface paths {
         put?: never;
         /**
          * Get tokens (RFC 6749)
-         * @description Returns tokens for a code, a refresh token or the credentials of a client (RFC 6749, section 5). Only an OAuth client can call this operation; a public client sends its `client_id` alone. Each parameter occurs at most once.
+         * @description Returns tokens for a code, the code of a device, a refresh token or the credentials of a client (RFC 6749, section 5). Only an OAuth client can call this operation; a public client sends its `client_id` alone. Each parameter occurs at most once.
          */
         post: operations["issueTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the codes of a device (RFC 8628)
+         * @description Returns a code that the user types on a page in a browser elsewhere, and a code with which the device then asks for its tokens at `/oauth/token` (RFC 8628, section 3.2). Only for a public client of the operator with `deviceGrant`.
+         */
+        post: operations["startDeviceSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1230,6 +1250,8 @@ export interface components {
              *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
              *     - `CLIENT_METADATA_NETWORK`: The limit is per network. It counts: Each document of a client that is fetched (`CLIENT_METADATA`). One that is in memory counts nothing.
              *     - `TOKEN_NETWORK`: The limit is per network. It counts: Each wrong code and refresh token of a public client. A right one passes. A client with a secret has no limit.
+             *     - `DEVICE_NETWORK`: The limit is per network. It counts: Each sign-in that a device starts.
+             *     - `DEVICE_CODE`: The limit is per network. It counts: Each wrong code that somebody types at `/device`. The account of the person has the same limit.
              *     - `ENTITIES_NETWORK`: The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one passes.
              *     - `MAIL_NETWORK`: The limit is per network. It counts: Each request that sends a mail.
              *     - `MAIL_ADDRESS`: The limit is per e-mail address and kind of mail. It counts: Each mail that a user or a super admin asks for, also without an account. A registration after the limit sends no mail, and notices are joined. For codes to sign in, each known network of the user has its own count, also of `MAIL_ADDRESS_PAUSE`.
@@ -1242,7 +1264,7 @@ export interface components {
              *     - `ADMIN`: The limit is per super admin or service. It counts: Each operation of the administration API.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "DEVICE_NETWORK" | "DEVICE_CODE" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /**
@@ -2118,7 +2140,7 @@ export interface components {
         /** @description The grant, and the credentials of the client if they are not in the `Authorization` header. Gatehouse ignores all other fields. */
         TokenRequestForm: {
             /**
-             * @description `authorization_code`, `refresh_token` or `client_credentials`.
+             * @description `authorization_code`, `refresh_token`, `client_credentials` or `urn:ietf:params:oauth:grant-type:device_code`.
              * @example authorization_code
              */
             grant_type: string;
@@ -2127,6 +2149,11 @@ export interface components {
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             code?: string;
+            /**
+             * @description The code of a device (RFC 8628).
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            device_code?: string;
             /**
              * @description The address to which the code was sent.
              * @example https://app.example.com/callback
@@ -2189,18 +2216,53 @@ export interface components {
              *
              *     - `invalid_request`: The request is malformed, or a parameter is missing or occurs twice.
              *     - `invalid_client`: The authentication of the client failed.
-             *     - `invalid_grant`: The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended.
+             *     - `invalid_grant`: The code, the device code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended.
              *     - `unauthorized_client`: The client may not use this grant.
              *     - `unsupported_grant_type`: The service does not have this grant.
              *     - `invalid_scope`: The scope is more than what was allowed.
              *     - `invalid_target`: The `resource` is unknown, not open to this client, or another one than that of the code or the session.
+             *     - `authorization_pending`: The user has not decided yet: the device asks again after the interval.
+             *     - `slow_down`: The same, and the device asks too often: from now on, it waits five seconds longer.
+             *     - `access_denied`: The user did not allow the sign-in on the device.
+             *     - `expired_token`: The code of the device has expired: the device starts again.
              *     - `temporarily_unavailable`: Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.
              *     - `server_error`: An unexpected error in the service.
              * @enum {string}
              */
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "invalid_target" | "temporarily_unavailable" | "server_error";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "invalid_target" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "temporarily_unavailable" | "server_error";
             /** @description The reason in a sentence, for people. The text can change. */
             error_description: string;
+        };
+        /** @description The client, and what it asks for. Gatehouse ignores all other fields. */
+        DeviceAuthorizationForm: {
+            /**
+             * @description The client id.
+             * @example 01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de
+             */
+            client_id: string;
+            /**
+             * @description What the device asks for, separated by spaces. Others than those of the client are ignored.
+             * @example openid offline_access
+             */
+            scope?: string;
+            /**
+             * @description The API that the access tokens are for (RFC 8707), one of `RESOURCES`.
+             * @example https://mcp.example.com/mcp
+             */
+            resource?: string;
+        };
+        /** @description The codes of a device (RFC 8628, section 3.2). */
+        DeviceCodes: {
+            /** @description What the device sends to the token endpoint. A secret. */
+            device_code: string;
+            /** @description What the device shows, and the user types. */
+            user_code: string;
+            /** @description The page on which the user types the code. There is no URL with the code. */
+            verification_uri: string;
+            /** @description The lifetime of both codes in seconds. */
+            expires_in: number;
+            /** @description How many seconds the device waits between two requests for its tokens. */
+            interval: number;
         };
         /** @description Options with which a page asks the browser for a passkey. */
         PasskeyLoginOptionsEnvelope: {
@@ -2998,6 +3060,8 @@ export interface components {
             authorization_endpoint: string;
             /** @description The URL at which an application gets its tokens. */
             token_endpoint: string;
+            /** @description The URL at which a device without a browser gets a code that the user types elsewhere (RFC 8628). Not without pages. */
+            device_authorization_endpoint?: string;
             /** @description The URL of the public keys that verify tokens. */
             jwks_uri: string;
             /** @description What an application can ask for. */
@@ -3039,6 +3103,8 @@ export interface components {
             authorization_endpoint: string;
             /** @description The URL at which an application gets its tokens. */
             token_endpoint: string;
+            /** @description The URL at which a device without a browser gets a code that the user types elsewhere (RFC 8628). Not without pages. */
+            device_authorization_endpoint?: string;
             /** @description The URL of the public keys that verify tokens. */
             jwks_uri: string;
             /** @description What an application can ask for. */
@@ -6292,6 +6358,7 @@ export interface operations {
                  * @example {
                  *       "grant_type": "authorization_code",
                  *       "code": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "device_code": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
                  *       "redirect_uri": "https://app.example.com/callback",
                  *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
                  *       "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw",
@@ -6326,7 +6393,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.
              *
-             *     `invalid_request`: A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`, `invalid_target`).
+             *     `invalid_request`: A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`, `invalid_target`). Or a device has no tokens yet (`authorization_pending`, `slow_down`) or gets none (`access_denied`, `expired_token`).
              *
              *     `invalid_grant`: The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended (`invalid_grant`).
              */
@@ -6392,6 +6459,109 @@ export interface operations {
                 };
             };
             /** @description `temporarily_unavailable`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+        };
+    };
+    startDeviceSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The client, and what it asks for. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                 *       "scope": "openid offline_access",
+                 *       "resource": "https://mcp.example.com/mcp"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["DeviceAuthorizationForm"];
+            };
+        };
+        responses: {
+            /** @description The codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "device_code": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                     *       "user_code": "WDJB-MJHT",
+                     *       "verification_uri": "https://accounts.example.com/device",
+                     *       "expires_in": 600,
+                     *       "interval": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceCodes"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.
+             *
+             *     `invalid_request`: The client is unknown or may not do this, or a parameter is missing or wrong (`unauthorized_client`, `invalid_scope`, `invalid_target`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `invalid_request`: The body is larger than 16 kB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `invalid_request`: The body is not a form in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `temporarily_unavailable`: The limit `DEVICE_NETWORK` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `server_error`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthError"];
+                };
+            };
+            /** @description `temporarily_unavailable`: The database is unavailable, or 1000 devices wait. */
             503: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -10034,6 +10204,7 @@ export interface operations {
                      *       "issuer": "https://id.gatehouse.test",
                      *       "authorization_endpoint": "https://id.gatehouse.test/oauth/authorize",
                      *       "token_endpoint": "https://id.gatehouse.test/oauth/token",
+                     *       "device_authorization_endpoint": "https://id.gatehouse.test/oauth/device",
                      *       "jwks_uri": "https://id.gatehouse.test/.well-known/jwks.json",
                      *       "scopes_supported": [
                      *         "openid",
@@ -10054,7 +10225,8 @@ export interface operations {
                      *       "grant_types_supported": [
                      *         "authorization_code",
                      *         "refresh_token",
-                     *         "client_credentials"
+                     *         "client_credentials",
+                     *         "urn:ietf:params:oauth:grant-type:device_code"
                      *       ],
                      *       "token_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",
@@ -10133,6 +10305,7 @@ export interface operations {
                      *       "issuer": "https://id.gatehouse.test",
                      *       "authorization_endpoint": "https://id.gatehouse.test/oauth/authorize",
                      *       "token_endpoint": "https://id.gatehouse.test/oauth/token",
+                     *       "device_authorization_endpoint": "https://id.gatehouse.test/oauth/device",
                      *       "jwks_uri": "https://id.gatehouse.test/.well-known/jwks.json",
                      *       "scopes_supported": [
                      *         "openid",
@@ -10153,7 +10326,8 @@ export interface operations {
                      *       "grant_types_supported": [
                      *         "authorization_code",
                      *         "refresh_token",
-                     *         "client_credentials"
+                     *         "client_credentials",
+                     *         "urn:ietf:params:oauth:grant-type:device_code"
                      *       ],
                      *       "token_endpoint_auth_methods_supported": [
                      *         "client_secret_basic",

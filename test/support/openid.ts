@@ -23,6 +23,7 @@ export interface ClientRow {
   audience?: string | null;
   firstParty: boolean;
   pkceRequired: boolean;
+  deviceGrant?: boolean;
   disabled?: boolean;
   idTokenAlg?: 'RS256' | 'ES256';
 }
@@ -33,10 +34,10 @@ export async function insertClient({ sql }: Pick<Gatehouse, 'sql'>, client: Clie
   const hash = client.secret === null ? new Uint8Array(32) : hashClientSecret(client.secret);
   const usual = client.secret === null ? 'public' : client.redirectUris.length === 0 ? 'service' : 'web';
   await sql(`INSERT INTO oauth_clients (id, name, kind, redirect_uris, post_logout_redirect_uris, scopes, audience, first_party,
-      pkce_required, id_token_alg, disabled_ts, secret_hash, secret_ts, created_ts)
+      pkce_required, device_grant, id_token_alg, disabled_ts, secret_hash, secret_ts, created_ts)
     VALUES ('${client.id}', '${client.name ?? 'Wiki'}', '${client.kind ?? usual}', ${list(client.redirectUris)},
       ${list(client.postLogoutRedirectUris)}, ${list(client.scopes)}, ${client.audience ? `'${client.audience}'` : 'NULL'},
-      ${client.firstParty}, ${client.pkceRequired}, '${client.idTokenAlg ?? 'RS256'}',
+      ${client.firstParty}, ${client.pkceRequired}, ${client.deviceGrant ?? false}, '${client.idTokenAlg ?? 'RS256'}',
       ${client.disabled ? 'now()' : 'NULL'}, '\\x${Buffer.from(hash).toString('hex')}', now(), now())`);
 }
 

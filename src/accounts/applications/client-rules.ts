@@ -20,7 +20,9 @@ export interface ClientRuleSettings {
 export function checkClient(kind: ClientKind, client: ClientFields, settings: ClientRuleSettings): void {
   const problems = [
     uriProblem('redirectUris', kind, client.redirectUris, settings),
-    kind !== 'service' && client.redirectUris.length === 0 ? at('redirectUris', 'must have at least one URI') : null,
+    kind !== 'service' && client.redirectUris.length === 0 && !client.deviceGrant
+      ? at('redirectUris', 'must have at least one URI')
+      : null,
     uriProblem('postLogoutRedirectUris', kind, client.postLogoutRedirectUris, settings),
     uriProblem('backchannelLogoutUri', kind, client.backchannelLogoutUri ?? [], settings),
     !client.firstParty && client.audience !== null && settings.ownAudiences.includes(client.audience)
@@ -35,6 +37,7 @@ export function checkClient(kind: ClientKind, client: ClientFields, settings: Cl
     kind !== 'web' && !client.pkceRequired
       ? at('pkceRequired', 'can be false only for a client of the kind web')
       : null,
+    client.deviceGrant ? deviceProblem(kind, client, settings) : null,
   ].filter((problem) => problem !== null);
   const fields = problems.filter(({ field }, i) => problems.findIndex((other) => other.field === field) === i);
   if (fields.length > 0) throw new AppError('VALIDATION_FAILED', { fields });
@@ -50,6 +53,17 @@ function uriProblem(
   if (kind === 'service') return at(field, 'must be empty: nobody signs in to a service');
   if (!hasPages) return at(field, 'needs the pages, on which people sign in: PAGES is off');
   return null;
+}
+
+/** The page for it says that the program is the operator's own, and a secret in a program on devices is none. */
+function deviceProblem(
+  kind: ClientKind,
+  { firstParty }: ClientFields,
+  { hasPages }: ClientRuleSettings,
+): FieldProblem | null {
+  if (kind !== 'public' || !firstParty)
+    return at('deviceGrant', 'can be true only for your own client of the kind public');
+  return hasPages ? null : at('deviceGrant', 'needs the pages, on which people type the code: PAGES is off');
 }
 
 const either = (names: readonly string[]): string => names.join(' or ');
@@ -69,6 +83,7 @@ const taking: Readonly<Record<keyof ClientUpdate, Takes | null>> = {
   audience: (before, after) => before.audience !== after.audience,
   firstParty: (before, after) => before.firstParty && !after.firstParty,
   pkceRequired: null,
+  deviceGrant: (before, after) => before.deviceGrant && !after.deviceGrant,
   idTokenAlg: null,
   logoUri: null,
   policyUri: null,

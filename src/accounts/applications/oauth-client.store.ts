@@ -152,7 +152,7 @@ export class OAuthClientStore {
 
 const columns = `id, name, kind, redirect_uris AS "redirectUris", post_logout_redirect_uris AS "postLogoutRedirectUris",
     backchannel_logout_uri AS "backchannelLogoutUri", scopes,
-    audience, first_party AS "firstParty", pkce_required AS "pkceRequired", id_token_alg AS "idTokenAlg", logo_uri AS "logoUri",
+    audience, first_party AS "firstParty", pkce_required AS "pkceRequired", device_grant AS "deviceGrant", id_token_alg AS "idTokenAlg", logo_uri AS "logoUri",
     policy_uri AS "policyUri", tos_uri AS "tosUri", disabled_ts AS "disabledTs", secret_hash AS "secretHash",
     secret_ts AS "secretTs", previous_secret_hash AS "previousSecretHash", previous_until_ts AS "previousUntilTs",
     created_ts AS "createdTs", metadata_url AS "metadataUrl", metadata_ts AS "metadataTs"`;
@@ -227,6 +227,7 @@ function toColumns(client: ClientFields) {
     audience: client.audience,
     firstParty: client.firstParty,
     pkceRequired: client.pkceRequired,
+    deviceGrant: client.deviceGrant,
     idTokenAlg: client.idTokenAlg,
     logoUri: client.logoUri,
     policyUri: client.policyUri,
@@ -247,6 +248,7 @@ function toOAuthClient(row: Prisma.OauthClientModel): OAuthClient {
     audience: row.audience,
     firstParty: row.firstParty,
     pkceRequired: row.pkceRequired,
+    deviceGrant: row.deviceGrant,
     idTokenAlg: row.idTokenAlg as IdTokenAlg,
     logoUri: row.logoUri,
     policyUri: row.policyUri,

@@ -36,6 +36,8 @@ export interface ClientFields {
   /** Whether the client belongs to the operator, so that people need not consent. */
   firstParty: boolean;
   pkceRequired: boolean;
+  /** Whether people sign in to it with a code that they type on another device (RFC 8628). */
+  deviceGrant: boolean;
   idTokenAlg: IdTokenAlg;
   /** A `data:` URL with a picture, which the page that asks for consent shows. */
   logoUri: string | null;

@@ -125,6 +125,11 @@ const fields = {
     description: 'Whether each sign-in needs PKCE (RFC 7636). Only for `web` it can be false.',
     example: true,
   }),
+  deviceGrant: flag.optional().meta({
+    description:
+      'Whether people sign in to it with a code that they type in a browser elsewhere (RFC 8628). Only for your own client of the kind `public`.',
+    example: false,
+  }),
   idTokenAlg: z
     .enum(idTokenAlgs, oneOf(idTokenAlgs))
     .meta({ enumName: 'OauthIdTokenAlg', values: idTokenAlgTexts, example: 'RS256' })

@@ -11,12 +11,16 @@ export const oauthErrors = {
   invalid_request: 'The request is malformed, or a parameter is missing or occurs twice.',
   invalid_client: 'The authentication of the client failed.',
   invalid_grant:
-    'The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended.',
+    'The code, the device code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended.',
   unauthorized_client: 'The client may not use this grant.',
   unsupported_grant_type: 'The service does not have this grant.',
   invalid_scope: 'The scope is more than what was allowed.',
   invalid_target:
     'The `resource` is unknown, not open to this client, or another one than that of the code or the session.',
+  authorization_pending: 'The user has not decided yet: the device asks again after the interval.',
+  slow_down: 'The same, and the device asks too often: from now on, it waits five seconds longer.',
+  access_denied: 'The user did not allow the sign-in on the device.',
+  expired_token: 'The code of the device has expired: the device starts again.',
   temporarily_unavailable:
     'Too many authentications failed (429), or the service is not available (503). `Retry-After` has the seconds to wait.',
   server_error: 'An unexpected error in the service.',

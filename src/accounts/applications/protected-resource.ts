@@ -69,6 +69,20 @@ export class ProtectedResources {
 const isOpenTo = ({ openTo }: ProtectedResource, client: ClientRights): boolean =>
   audiences.indexOf(openTo) >= audiences.indexOf(needed(client));
 
+/** The names in a list with spaces between them (RFC 6749, section 3.3). */
+export const namesIn = (text: string | undefined): string[] => (text ?? '').split(' ').filter((name) => name !== '');
+
+/** What a client asks for and may have. Without `scope`, what the resource gives by default. */
+export function openScopes(
+  client: Pick<OAuthClient, 'scopes' | 'metadataUrl'>,
+  resource: ProtectedResource | null,
+  scope: string | undefined,
+): string[] {
+  const asked = scope === undefined ? (resource?.defaultScopes ?? []) : namesIn(scope);
+  const open = scopesFor(client, resource);
+  return [...new Set(asked.filter((name) => open.includes(name)))];
+}
+
 /**
  * Returns what the client may ask for, with a token for this resource or without one. A client that no operator created may ask for
  * all that people can allow.

@@ -5,9 +5,16 @@ import { valuesOf, withNames } from '../../platform/db/named-statement';
 import { withOptionalParts } from '../../platform/db/optional-part';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Acr, AuthenticationMethod } from '../tokens/authentication';
+import {
+  columnsForDevice,
+  type DeviceParameters,
+  type LoginDevice,
+  learningDevice,
+  withDevice,
+} from './device-statement';
 import { loggingOut, loggingOutOfExpired } from './logout-statement';
 import { mostEndedByLogin, notifying, type SessionOfUser } from './session';
-import type { OpenedSession, SessionBound } from './session.store';
+import type { LoginOrigin, OpenedSession, SessionBound } from './session.store';
 import { sessionEnds } from './sessions.reasons';
 
 export interface NewClientSession {
@@ -20,12 +27,24 @@ export interface NewClientSession {
   resource: string | null;
   /** The session of the page on which the user signed in. */
   originSessionId: string;
+  /** The device on which the user signs in. Null: that of the page. */
+  device: SessionDevice | null;
   at: Date;
   expiresTs: Date;
   /** A session has expired if it was last used before this time. */
   idleSince: Date;
   /** The hash of the first refresh token. Null without offline access. */
   refreshTokenHash: Uint8Array<ArrayBuffer> | null;
+}
+
+export interface SessionDevice {
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** Where the device is, for the mail about a new one. */
+export interface DeviceOrigin extends Pick<LoginOrigin, 'network'> {
+  device: LoginDevice;
 }
 
 /** The end of several sessions. */
@@ -54,16 +73,27 @@ export class ClientSessionStore {
   /**
    * Opens a session for a client, with the proof of the session in which the user allowed it, and records the event, in one
    * statement. Returns null if at this moment that session is over, or the user is disabled or deleted. The caller holds the
-   * client (`OAuthClientStore.holdEnabled`). `bound` counts the sessions of this client alone.
+   * client (`OAuthClientStore.holdEnabled`). `bound` counts the sessions of this client alone. With `origin`, the account learns the
+   * device, and an unknown one writes a mail.
    */
-  async open(session: NewClientSession, audit: NewAuditEvent, bound: SessionBound): Promise<OpenedSession | null> {
-    const { id, userId, clientId, scopes, resource, originSessionId, at, expiresTs } = session;
+  async open(
+    session: NewClientSession,
+    audit: NewAuditEvent,
+    bound: SessionBound,
+    origin: DeviceOrigin | null = null,
+  ): Promise<OpenedSession | null> {
+    const { id, userId, clientId, scopes, resource, originSessionId, at, expiresTs, device } = session;
     const values: OpeningParameters = Object.assign({}, session, {
+      isOfDevice: device !== null,
+      deviceAgent: device?.userAgent ?? null,
+      deviceIp: device?.ip ?? null,
       mostSessions: bound.atMost,
       openEvent: toAuditParameter(audit),
       endEvent: toAuditParameter(bound.audit),
     });
-    const [row] = await this.db.run<OpenedRow>(openClientSession, valuesOf(openClientSession, values));
+    const [row] = await (origin
+      ? this.db.run<OpenedRow>(openOnDevice, valuesOf(openOnDevice, onDevice(values, origin)))
+      : this.db.run<OpenedRow>(openClientSession, valuesOf(openClientSession, values)));
     if (!row) return null;
     const opened: SessionOfUser = {
       id,
@@ -121,29 +151,41 @@ export class ClientSessionStore {
 }
 
 interface OpeningParameters extends NewClientSession {
+  isOfDevice: boolean;
+  deviceAgent: string | null;
+  deviceIp: string | null;
   mostSessions: number;
   openEvent: string;
   /** Of a session that ends because of the maximum. */
   endEvent: string;
 }
 
+interface OriginParameters extends DeviceParameters {
+  now: Date;
+  network: Uint8Array<ArrayBuffer>;
+  networkSince: Date;
+}
+
+const onDevice = (
+  values: OpeningParameters,
+  { network, device }: DeviceOrigin,
+): Omit<OpeningParameters, 'device'> & OriginParameters =>
+  withDevice(Object.assign({}, values, { now: values.at, network: network.key, networkSince: network.since }), device);
+
 /**
  * The sessions of applications never end a login or the session of another application: an application that signs in again and
  * again would push out the others.
  */
-const openClientSession = withOptionalParts(
-  withNames<OpeningParameters>({
-    name: 'client_session_open',
-    // By hand (race): with disabling the account, with ending its sessions, and with the logout of the session of the page.
-    text: `
+const openingClientSession = ({ columns = '', seen = '', parts = '' } = {}) => `
     WITH person AS (
-      SELECT u.id, u.revision, u.roles, coalesce(o.auth_ts, o.created_ts) AS auth_ts, o.acr, o.amr, o.user_agent, o.ip,
-        o.network_since_ts
+      SELECT u.id, u.revision, u.roles, coalesce(o.auth_ts, o.created_ts) AS auth_ts, o.acr, o.amr,
+        CASE WHEN :isOfDevice::boolean THEN :deviceAgent::text ELSE o.user_agent END AS user_agent,
+        CASE WHEN :isOfDevice THEN :deviceIp::text ELSE o.ip END AS ip, o.network_since_ts${columns}
       FROM users u JOIN sessions o ON o.user_id = u.id AND o.revision = u.revision
       WHERE u.id = :userId::uuid AND NOT u.disabled AND o.id = :originSessionId::uuid AND o.actor_id IS NULL
         AND o.client_id IS NULL AND o.revoked_ts IS NULL AND o.expires_ts > :at::timestamptz AND o.last_used_ts > :idleSince::timestamptz
       FOR NO KEY UPDATE OF u FOR SHARE OF o
-    ), opened AS (
+    )${seen}, opened AS (
       INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision,
         client_id, scopes, resource, origin_session_id, network_since_ts)
       SELECT :id::uuid, id, :at, :at, auth_ts, acr, amr, :expiresTs::timestamptz, user_agent, ip, revision, :clientId::uuid,
@@ -166,11 +208,31 @@ const openClientSession = withOptionalParts(
     ), token AS (
       INSERT INTO refresh_tokens (hash, session_id, created_ts)
       SELECT :refreshTokenHash::bytea, id, :at FROM opened WHERE :refreshTokenHash::bytea IS NOT NULL
-    ), audited AS (${auditing(':openEvent', 'opened')})
+    ), audited AS (${auditing(':openEvent', 'opened')}${parts})
     SELECT person.revision, person.roles, person.auth_ts AS "authTs", person.acr, person.amr,
       person.user_agent AS "userAgent", person.ip, ARRAY(SELECT id::text FROM ended) AS ended,
       ARRAY(SELECT ${notifying('id')} FROM ended) AS notified
-    FROM opened, person`,
+    FROM opened, person`;
+
+const openClientSession = withOptionalParts(
+  withNames<OpeningParameters>({
+    name: 'client_session_open',
+    // By hand (race): with disabling the account, with ending its sessions, and with the logout of the session of the page.
+    text: openingClientSession(),
+  }),
+);
+
+const openOnDevice = withOptionalParts(
+  withNames<Omit<OpeningParameters, 'device'> & OriginParameters>({
+    name: 'client_session_open_on_device',
+    // By hand (race): as above, and with logins of other devices.
+    text: openingClientSession({
+      columns: columnsForDevice.replaceAll(', ', ', u.'),
+      seen: `, seen AS MATERIALIZED (
+      SELECT since_ts FROM known_networks WHERE key = :network::bytea AND seen_ts > :networkSince::timestamptz
+    )`,
+      parts: learningDevice,
+    }),
   }),
 );
 

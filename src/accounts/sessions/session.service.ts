@@ -10,7 +10,7 @@ import { uuidv7 } from '../../platform/runtime/uuid';
 import { type Authentication, type FirstStep, nameOf } from '../tokens/authentication';
 import { tokenReasons } from '../tokens/tokens.reasons';
 import type { Credentials } from '../users/user.store';
-import type { ClientSessionStore } from './client-session.store';
+import type { ClientSessionStore, DeviceOrigin } from './client-session.store';
 import type { LiveSessions } from './live-sessions';
 import type { NewDevices } from './new-devices';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
@@ -51,6 +51,8 @@ export interface ClientSessionOptions {
   /** The session of the page on which the user signed in. */
   originSessionId: string;
   accessTokenTtlS: number;
+  /** The user, if the session is that of the device that sends the request, and not of the device of the page. */
+  onDeviceOf: Pick<Credentials, 'user' | 'emailCanonical'> | null;
   /** What the audit says of it. */
   details: AuditDetails;
 }
@@ -129,20 +131,18 @@ export class SessionService {
    */
   async openForClient(
     tx: { clientSessions: ClientSessionStore },
-    { id, userId, clientId, scopes, resource, originSessionId, accessTokenTtlS, details }: ClientSessionOptions,
+    { accessTokenTtlS, details, onDeviceOf, ...options }: ClientSessionOptions,
     context: RequestContext,
   ): Promise<(OpenedSession & { refreshToken: RefreshToken | null }) | null> {
+    const { id, userId, scopes } = options;
+    const { ip, userAgent } = context;
     const at = this.needs.clock();
     const offlineAccess = scopes.includes('offline_access');
     const refreshToken = offlineAccess ? this.needs.refreshTokens.create() : null;
     const lifetimeS = offlineAccess ? this.needs.lifetimes.absoluteS : accessTokenTtlS;
     const newSession = {
-      id,
-      userId,
-      clientId,
-      scopes,
-      resource,
-      originSessionId,
+      ...options,
+      device: onDeviceOf && { ip, userAgent },
       at,
       expiresTs: new Date(at.getTime() + lifetimeS * 1000),
       idleSince: this.needs.live.idleSince(at),
@@ -153,8 +153,20 @@ export class SessionService {
       sessionId: id,
       details,
     });
-    const opened = await tx.clientSessions.open(newSession, audit, this.boundOf(userId, at, context));
+    const origin = onDeviceOf && this.deviceOrigin(onDeviceOf, context, at);
+    const opened = await tx.clientSessions.open(newSession, audit, this.boundOf(userId, at, context), origin);
     return opened && { session: opened.session, ended: opened.ended, refreshToken };
+  }
+
+  /** Null if nobody gets a mail about a login from a new device. */
+  private deviceOrigin(
+    { user, emailCanonical }: Pick<Credentials, 'user' | 'emailCanonical'>,
+    context: RequestContext,
+    at: Date,
+  ): DeviceOrigin | null {
+    const network = this.needs.networkOf?.(emailCanonical, context);
+    const device = network && this.needs.newDevices?.of(user, network, context, at);
+    return device ? { network, device } : null;
   }
 
   private boundOf(userId: string, at: Date, context: RequestContext): SessionBound {

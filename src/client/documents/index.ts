@@ -278,6 +278,10 @@ export type RateLimit =
   | 'CODE_GLOBAL'
   /** The limit is per network. It counts: Each wrong code of a mail. Links still work when the limit is reached. */
   | 'CODE_NETWORK'
+  /** The limit is per network. It counts: Each wrong code that somebody types at `/device`. The account of the person has the same limit. */
+  | 'DEVICE_CODE'
+  /** The limit is per network. It counts: Each sign-in that a device starts. */
+  | 'DEVICE_NETWORK'
   /** The limit is per network. It counts: Each GraphQL request with `_entities` and a wrong access token. A right one passes. */
   | 'ENTITIES_NETWORK'
   /** The limit is per installation. It counts: Each failed login and each registration. */

@@ -43,6 +43,10 @@ export const clientRecord = answerType('OauthClient', 'A client of OAuth (RFC 67
   audience: optional('The `aud` of its access tokens. Null: the default.'),
   firstParty: flag('Whether the client is your own, so that people need not consent at `https` addresses.'),
   pkceRequired: flag('Whether each sign-in needs PKCE (RFC 7636).'),
+  deviceGrant: z.boolean().meta({
+    description: 'Whether people sign in to it with a code that they type in a browser elsewhere (RFC 8628).',
+    example: false,
+  }),
   idTokenAlg: answerEnum('OauthIdTokenAlg', 'An algorithm of ID tokens.', idTokenAlgTexts).meta({
     description: 'The algorithm of its ID tokens.',
     example: 'RS256',

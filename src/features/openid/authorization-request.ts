@@ -1,8 +1,9 @@
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import {
+  namesIn,
+  openScopes,
   type ProtectedResource,
   type ProtectedResources,
-  scopesFor,
 } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
@@ -171,19 +172,13 @@ const checkTexts: Check = (form) => {
   return Buffer.byteLength(nonce) > longestNonce ? invalid(`nonce has more than ${longestNonce} bytes`) : null;
 };
 
-/** The names in a list with spaces between them (RFC 6749, section 3.3). */
-export const namesIn = (text: string | undefined): string[] => (text ?? '').split(' ').filter((name) => name !== '');
-
 /** RFC 8707, section 2. */
 const checkResource: Check = (_form, { isKnown }) =>
   isKnown ? null : problem('invalid_target', 'resource is unknown, occurs twice or is not for this client');
 
 /** What the client asked for and may have. */
-function scopesOf(form: Parameters, { client, resource }: Asking): string[] {
-  const asked = form.has('scope') ? namesIn(form.get('scope')) : (resource?.defaultScopes ?? []);
-  const open = scopesFor(client, resource);
-  return [...new Set(asked.filter((name) => open.includes(name)))];
-}
+const scopesOf = (form: Parameters, { client, resource }: Asking): string[] =>
+  openScopes(client, resource, form.get('scope'));
 
 const checkScope: Check = (form, asking) =>
   scopesOf(form, asking).length > 0 ? null : problem('invalid_scope', 'scope has no name that this client can ask for');

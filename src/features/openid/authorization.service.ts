@@ -48,7 +48,6 @@ import { ClientDocumentError } from './client-document-error';
 import type { ReadDocument } from './client-documents';
 import { type AskingClient, type ClientResolver, toDocumentedClient } from './client-resolver';
 import type { IdTokens } from './id-tokens';
-import { openidActions } from './openid.audit';
 import { openidLimits } from './openid.limits';
 import { decideAuthorization, startAuthorization } from './openid.operations';
 import { openidPurposes } from './openid.purposes';
@@ -363,7 +362,11 @@ export class AuthorizationService {
 
   private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
     const details = accessDetails(waiting.client, waiting.request.resource);
-    const event = successEvent(openidActions.app_denied, this.needs.clock(), by, { userId, sessionId: id, details });
+    const event = successEvent(applicationActions.app_denied, this.needs.clock(), by, {
+      userId,
+      sessionId: id,
+      details,
+    });
     await this.needs.stores.transaction(userId, async (tx) => {
       await this.needs.oneTimeTokens.consume(tx, waiting.proven);
       await tx.audit.insert([event]);

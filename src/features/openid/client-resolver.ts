@@ -78,6 +78,7 @@ const toClient = ({ id, metadataUrl, metadataTs, name, redirectUris, scopes, at 
   audience: null,
   firstParty: false,
   pkceRequired: true,
+  deviceGrant: false,
   idTokenAlg: 'RS256',
   logoUri: null,
   policyUri: null,

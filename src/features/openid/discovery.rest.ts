@@ -1,3 +1,4 @@
+import { deviceGrant, devicePaths } from '../../accounts/applications/device-authorization';
 import { idTokenAlgs } from '../../accounts/applications/oauth-client';
 import type { ProtectedResource, ProtectedResources } from '../../accounts/applications/protected-resource';
 import { discovery, keySet } from '../../accounts/documents/documents.operations';
@@ -24,6 +25,10 @@ const oauthMetadata = {
   issuer: about(string, 'The issuer (`iss`) of every token: `PUBLIC_URL`.'),
   authorization_endpoint: about(string, 'The URL to which an application sends people to sign in.'),
   token_endpoint: about(string, 'The URL at which an application gets its tokens.'),
+  device_authorization_endpoint: about(
+    string,
+    'The URL at which a device without a browser gets a code that the user types elsewhere (RFC 8628). Not without pages.',
+  ),
   jwks_uri: about(string, 'The URL of the public keys that verify tokens.'),
   scopes_supported: list('What an application can ask for.', 'A scope.'),
   response_types_supported: list('Only `code`: the authorization code flow.', 'A response type.'),
@@ -81,6 +86,7 @@ const claimsOfIdTokens = [
 
 /** The members that not every installation has. */
 const optionalMembers: (keyof typeof oauthMetadata)[] = [
+  'device_authorization_endpoint',
   'client_id_metadata_document_supported',
   'protected_resources',
 ];
@@ -114,24 +120,29 @@ const withoutSecret = [...clientAuthenticationMethods, 'none'];
 /** The path of an operation, whose methods all have the same. */
 const pathOf = ({ rest: [route = ''] }: { rest: readonly string[] }): string => route.replace(/^\w+ /, '');
 
-/** What an installation has for clients that no operator knows. */
-interface OpenToAny {
+/** What not every installation has. */
+interface Optional {
+  /** Those for clients that no operator knows. */
   resources: readonly ProtectedResource[];
   hasDocuments: boolean;
+  /** Whether people can type the codes of devices on a page. */
+  hasDevices: boolean;
 }
 
 /** The members whose list is empty would be left out (RFC 8414, section 3.2). */
-function oauthDocument(publicUrl: string, { scopes }: SupportedClaims, { resources, hasDocuments }: OpenToAny) {
+function oauthDocument(publicUrl: string, { scopes }: SupportedClaims, optional: Optional) {
+  const { resources, hasDocuments, hasDevices } = optional;
   const ofResources = resources.flatMap((resource) => [...resource.scopes.keys()]);
   return {
     issuer: publicUrl,
     authorization_endpoint: publicUrl + openidPaths.authorize,
     token_endpoint: publicUrl + pathOf(issueTokens),
+    ...(hasDevices && { device_authorization_endpoint: publicUrl + devicePaths.authorization }),
     jwks_uri: publicUrl + pathOf(keySet),
     scopes_supported: [...new Set([...scopes, ...ofResources])],
     response_types_supported: ['code'],
     response_modes_supported: responseModes,
-    grant_types_supported: grants,
+    grant_types_supported: grants.filter((grant) => hasDevices || grant !== deviceGrant),
     token_endpoint_auth_methods_supported: withoutSecret,
     code_challenge_methods_supported: ['S256'],
     introspection_endpoint: publicUrl + pathOf(introspectToken),
@@ -149,10 +160,10 @@ function oauthDocument(publicUrl: string, { scopes }: SupportedClaims, { resourc
 export function openidDocument(
   publicUrl: string,
   supported = standardClaims,
-  open: OpenToAny = { resources: [], hasDocuments: false },
+  optional: Optional = { resources: [], hasDocuments: false, hasDevices: true },
 ) {
   return {
-    ...oauthDocument(publicUrl, supported, open),
+    ...oauthDocument(publicUrl, supported, optional),
     userinfo_endpoint: publicUrl + pathOf(userinfo),
     end_session_endpoint: publicUrl + openidPaths.logout,
     backchannel_logout_supported: true,
@@ -171,6 +182,8 @@ interface DiscoverySettings {
   publicUrl: string;
   jwksMaxAgeS: number;
   clientMetadata: ClientMetadata;
+  /** The areas of the pages. */
+  pages: { areas: readonly string[] };
 }
 
 /**
@@ -187,12 +200,16 @@ export function discoveryRoutesOfPath(routes: readonly RestRoute[], { publicUrl 
  * that does not exist. They have no envelope, because libraries read them.
  */
 export function discoveryRoutes(
-  { publicUrl, jwksMaxAgeS: cacheLifetimeS, clientMetadata }: DiscoverySettings,
+  { publicUrl, jwksMaxAgeS: cacheLifetimeS, clientMetadata, pages }: DiscoverySettings,
   { openidClaims, resources }: { openidClaims: { supported: SupportedClaims }; resources: ProtectedResources },
 ): RestRoute[] {
-  const open = { resources: resources.openToAny, hasDocuments: clientMetadata !== null };
+  const optional = {
+    resources: resources.openToAny,
+    hasDocuments: clientMetadata !== null,
+    hasDevices: pages.areas.includes('sign-in'),
+  };
   return documents.map(({ route, operationId, summary, schema, documentOf }) => {
-    const document = documentOf(publicUrl, openidClaims.supported, open);
+    const document = documentOf(publicUrl, openidClaims.supported, optional);
     const text = JSON.stringify(document);
     return documentRoute(
       discovery,

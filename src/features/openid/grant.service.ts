@@ -3,11 +3,19 @@ import { isAdminScope, isForAdministration } from '../../accounts/applications/a
 import { applicationReasons } from '../../accounts/applications/applications.reasons';
 import { audienceOf } from '../../accounts/applications/client-audience';
 import { type ClientAuthenticator, clientRejected } from '../../accounts/applications/client-authenticator';
-import { covers } from '../../accounts/applications/consent';
+import { type Access, covers } from '../../accounts/applications/consent';
 import type { ConsentStore } from '../../accounts/applications/consent.store';
+import {
+  type DeviceAuthorization,
+  deviceGrant,
+  isDeviceClient,
+} from '../../accounts/applications/device-authorization';
+import type { DeviceAuthorizationStore } from '../../accounts/applications/device-authorization.store';
+import type { DeviceCodes } from '../../accounts/applications/device-code';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import {
+  namesIn,
   type ProtectedResource,
   type ProtectedResources,
   scopesFor,
@@ -25,10 +33,12 @@ import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { isOpenidScope } from '../../accounts/users/openid-scopes';
 import type { Person } from '../../accounts/users/user';
+import type { Credentials, UserStore } from '../../accounts/users/user.store';
 import type { Transact } from '../../platform/db/database';
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
+import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
@@ -38,7 +48,7 @@ import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { isSameText } from '../../platform/runtime/same-text';
-import { isRegistered, namesIn } from './authorization-request';
+import { isRegistered } from './authorization-request';
 import type { IdTokens } from './id-tokens';
 import { openidLimits } from './openid.limits';
 import { issueTokens } from './openid.operations';
@@ -63,6 +73,7 @@ export type TokenRequestFields = Readonly<
     Record<
       | 'grantType'
       | 'code'
+      | 'deviceCode'
       | 'redirectUri'
       | 'codeVerifier'
       | 'refreshToken'
@@ -80,8 +91,11 @@ export interface GrantServiceNeeds {
   operation: RunOperation;
   clients: Pick<ClientAuthenticator, 'identify'>;
   stores: {
+    deviceAuthorizations: Pick<DeviceAuthorizationStore, 'poll'>;
+    users: Pick<UserStore, 'findCredentialsById'>;
     transaction: Transact<{
       oneTimeTokens: OneTimeTokenStore;
+      deviceAuthorizations: Pick<DeviceAuthorizationStore, 'consume'>;
       oauthClients: Pick<OAuthClientStore, 'holdEnabled'>;
       consents: Pick<ConsentStore, 'find'>;
       clientSessions: ClientSessionStore;
@@ -89,6 +103,8 @@ export interface GrantServiceNeeds {
   };
   lookups: { people: Lookup<Person> };
   oneTimeTokens: OneTimeTokens;
+  /** Null without pages, on which people type the codes. */
+  deviceCodes: Pick<DeviceCodes, 'idOf'> | null;
   sessions: SessionService;
   liveSessions: Pick<LiveSessions, 'end' | 'findByUnusedRefreshToken'>;
   accessTokens: AccessTokens;
@@ -99,6 +115,25 @@ export interface GrantServiceNeeds {
   counts: OpenidCounts;
   resources: ProtectedResources;
   clock: Clock;
+}
+
+type GrantStores = Parameters<Parameters<GrantServiceNeeds['stores']['transaction']>[1]>[0];
+
+/** A session that a user has allowed a client. */
+interface AllowedSession {
+  /** Of the session. */
+  id: string;
+  userId: string;
+  originSessionId: string;
+  scopes: readonly string[];
+  resource: string | null;
+  nonce: string | null;
+  /** The user, if a device gets the session. */
+  onDeviceOf: Pick<Credentials, 'user' | 'emailCanonical'> | null;
+  /** Uses the code up. @throws AppError `INVALID_TOKEN` */
+  consume(tx: GrantStores): Promise<void>;
+  /** Whether the client may have it, as it is now. */
+  isOpenTo(tx: GrantStores, client: OAuthClient, access: Access): Promise<boolean>;
 }
 
 /** A request of an authenticated client. */
@@ -123,6 +158,7 @@ export class GrantService {
     authorization_code: (request) => this.redeem(request),
     refresh_token: (request) => this.refresh(request),
     client_credentials: (request) => this.issueToClient(request),
+    [deviceGrant]: (request) => this.redeemDevice(request),
   };
 
   constructor(private readonly needs: GrantServiceNeeds) {}
@@ -132,7 +168,8 @@ export class GrantService {
       const client = await this.needs.clients.identify(sent, context, subject);
       const fields = readInput(issueTokens, sent, context);
       const grant = grants.find((one) => one === fields.grantType);
-      if (!grant) throw invalidField('grantType', 'is not supported', 'unsupported_grant_type');
+      if (!grant || (grant === deviceGrant && !this.needs.deviceCodes))
+        throw invalidField('grantType', 'is not supported', 'unsupported_grant_type');
       const isOfPerson = grant !== 'client_credentials';
       if (client.kind === (isOfPerson ? 'service' : 'public')) {
         throw invalidField('grantType', 'is not for this kind of client', 'unauthorized_client');
@@ -164,7 +201,7 @@ export class GrantService {
   }
 
   private async redeemOnce(code: string, request: GrantRequest): Promise<IssuedTokens> {
-    const { client, fields, context, subject } = request;
+    const { client, fields, subject } = request;
     const proven = await this.needs.oneTimeTokens.prove({ token: code }, [openidPurposes.authorization_code], subject);
     const { details } = proven.token;
     if (details.redirectUri !== fields.redirectUri || !isOf(details, client, fields)) {
@@ -172,53 +209,119 @@ export class GrantService {
     }
     const named = this.resourceNamed(request);
     if (named && named.id !== details.resource) throw invalidTarget('is not that of the code');
-    const { client: now, session, refreshToken } = await this.openSession(proven, request);
-    subject.sessionId = session.id;
-    return this.tokensOf(now, session, {
-      scopes: session.client?.scopes ?? [],
-      refreshToken,
-      nonce: details.nonce ?? null,
-      at: this.needs.clock(),
-      timings: context.timings,
-    });
+    return this.openSession(
+      {
+        userId: userOf(proven),
+        id: details.sessionId ?? '',
+        originSessionId: details.originSessionId ?? '',
+        scopes: namesIn(details.scope),
+        resource: details.resource ?? null,
+        nonce: details.nonce ?? null,
+        onDeviceOf: null,
+        consume: async (tx) => void (await this.needs.oneTimeTokens.consume(tx, proven)),
+        isOpenTo: async (tx, now, access) => {
+          const consent = now.firstParty ? null : await tx.consents.find(userOf(proven), now.id);
+          return (now.firstParty || covers(consent, access)) && isRegistered(details.redirectUri ?? '', now);
+        },
+      },
+      request,
+    );
+  }
+
+  /** RFC 8628, sections 3.4 and 3.5. */
+  private async redeemDevice(request: GrantRequest): Promise<IssuedTokens> {
+    const { client, fields, context, subject } = request;
+    if (!isDeviceClient(client)) throw invalidField('grantType', 'is not for this client', 'unauthorized_client');
+    if (fields.deviceCode === undefined) throw invalidField('deviceCode', 'is required');
+    const id = this.needs.deviceCodes?.idOf(fields.deviceCode) ?? null;
+    const at = this.needs.clock();
+    const poll = { id: id ?? '', clientId: client.id, at };
+    const { timings } = context;
+    const device =
+      id === null ? null : await timings.measure('database', () => this.needs.stores.deviceAuthorizations.poll(poll));
+    if (!device) throw deviceRejected(oneTimeTokenReasons['unknown link']);
+    subject.userId = device.userId ?? undefined;
+    if (device.usedTs !== null) {
+      await timings.measure('database', () => this.endOfUsedDevice(device, context));
+      throw deviceRejected(oneTimeTokenReasons['used link']);
+    }
+    const problem = deviceProblem(device, at);
+    if (problem) throw problem;
+    const named = this.resourceNamed(request);
+    if (named && named.id !== device.resource) throw invalidTarget('is not that of the device code');
+    return timings
+      .measure('database', () => this.redeemAllowed(device, request))
+      .catch((error: unknown) => {
+        throw invalidGrantIf('INVALID_TOKEN', error, invalidGrant.deviceCode);
+      });
+  }
+
+  private async redeemAllowed(device: DeviceAuthorization, request: GrantRequest): Promise<IssuedTokens> {
+    const { id, clientId, originSessionId, scopes, resource } = device;
+    const account = await this.needs.stores.users.findCredentialsById(device.userId ?? '');
+    if (!account || originSessionId === null) throw deviceRejected(oneTimeTokenReasons['unknown link']);
+    return this.openSession(
+      {
+        ...{ userId: account.user.id, id, originSessionId, scopes, resource },
+        nonce: null,
+        onDeviceOf: account,
+        consume: async (tx) => {
+          const isFirst = await tx.deviceAuthorizations.consume({ id, clientId, at: this.needs.clock() });
+          if (!isFirst) throw deviceRejected(oneTimeTokenReasons['used link']);
+        },
+        isOpenTo: async (_tx, now) => isDeviceClient(now),
+      },
+      request,
+    );
+  }
+
+  /** As with a code: one of the two senders has stolen it, unless the device has lost the answer and repeats its request. */
+  private async endOfUsedDevice({ id, userId, usedTs, clientId }: DeviceAuthorization, context: RequestContext) {
+    if (userId === null || usedTs === null) return;
+    if (this.needs.clock().getTime() - usedTs.getTime() <= repetitionMs) return;
+    await this.needs.liveSessions.end({ userId, id }, sessionEnds.code_reuse, context, { clientId });
   }
 
   /**
    * Uses the code up in the transaction that opens the session, so that a code opens one session, or none is used up. The
-   * session has what the client may have now, not when it asked for the code. Returns the client of now, too.
+   * session has what the client may have now, not when it asked for the code.
    */
-  private async openSession(proven: ProvenToken, { client: { id: clientId }, context }: GrantRequest) {
-    const { userId, details } = proven.token;
-    if (userId === null) throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['unknown link'] });
+  private async openSession(allowed: AllowedSession, request: GrantRequest): Promise<IssuedTokens> {
+    const {
+      client: { id: clientId },
+      context,
+      subject,
+    } = request;
+    const { userId, id, originSessionId, nonce, onDeviceOf } = allowed;
     const opened = await this.needs.stores.transaction(userId, async (tx) => {
-      await this.needs.oneTimeTokens.consume(tx, proven);
+      await allowed.consume(tx);
       const client = await tx.oauthClients.holdEnabled(clientId);
       if (!client) throw clientRejected(applicationReasons['unknown client']);
-      const resource = this.resourceOf(details.resource ?? null, client);
+      const resource = this.resourceOf(allowed.resource, client);
       const open = scopesFor(client, resource);
-      const access = { scopes: namesIn(details.scope).filter((scope) => open.includes(scope)), resource };
-      const consent = client.firstParty ? null : await tx.consents.find(userId, clientId);
-      const isAllowed = client.firstParty || covers(consent, access);
+      const access = { scopes: allowed.scopes.filter((scope) => open.includes(scope)), resource };
       // Thrown, so that the transaction is rolled back.
-      if (!isAllowed || !isRegistered(details.redirectUri ?? '', client)) {
+      if (!(await allowed.isOpenTo(tx, client, access))) {
         throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
       }
+      const details = accessDetails(client, resource?.id ?? null);
       const options = {
-        id: details.sessionId ?? '',
-        userId,
-        clientId,
+        ...{ id, userId, clientId, originSessionId, onDeviceOf },
         scopes: access.scopes,
         resource: resource?.id ?? null,
-        originSessionId: details.originSessionId ?? '',
         accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
-        details: accessDetails(client, resource?.id ?? null),
+        details: onDeviceOf ? Object.assign(details, { device: true }) : details,
       };
       const session = await this.needs.sessions.openForClient(tx, options, context);
       if (!session) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['ended session'] });
       return Object.assign(session, { client });
     });
     this.needs.sessions.rejectTokensOf(opened.ended);
-    return opened;
+    const { client, session, refreshToken } = opened;
+    subject.sessionId = session.id;
+    const scopes = session.client?.scopes ?? [];
+    const { timings } = context;
+    return this.tokensOf(client, session, { scopes, refreshToken, nonce, at: this.needs.clock(), timings });
   }
 
   /**
@@ -347,9 +450,28 @@ function isOf(details: TokenDetails, client: OAuthClient, { codeVerifier }: Toke
 
 const invalidTarget = (problem: string): AppError => invalidField('resource', problem, 'invalid_target');
 
+function userOf({ token: { userId } }: ProvenToken): string {
+  if (userId === null) throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['unknown link'] });
+  return userId;
+}
+
+/** Returns why a device gets no tokens yet, or none at all (RFC 8628, section 3.5). */
+function deviceProblem(device: DeviceAuthorization & { isTooSoon: boolean }, at: Date): AppError | null {
+  const problem = (msg: string, name: string) => invalidField('deviceCode', msg, name);
+  if (device.denied) return problem('was denied by the user', 'access_denied');
+  if (device.expiresTs <= at) return problem('has expired', 'expired_token');
+  if (device.isTooSoon) return problem('is asked about too often', 'slow_down');
+  return device.decidedTs === null ? problem('waits for the user', 'authorization_pending') : null;
+}
+
+const deviceRejected = (reason: RejectionReason): AppError =>
+  new AppError('INVALID_TOKEN', { msg: invalidGrant.deviceCode, reason });
+
 /** For the developer of the client, who looks for the cause. */
 const invalidGrant = {
   code: 'The authorization code is unknown, older than a minute or used, or client_id, redirect_uri or code_verifier is not that of its request.',
+  deviceCode:
+    'The device code is unknown, used or of another client, or the session of the page on which it was allowed has ended.',
   refreshToken: 'The refresh token is unknown, used or of another client, or its session has ended.',
 } as const;
 

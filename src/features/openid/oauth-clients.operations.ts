@@ -1,8 +1,8 @@
+import { applicationActions } from '../../accounts/applications/applications.audit';
 import { clientLimits } from '../../accounts/applications/client.limits';
 import { revocationsInput, tokenForm } from '../../accounts/applications/oauth-clients.inputs';
 import { type Declaration, operationsTagged } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
-import { openidActions } from './openid.audit';
 
 const defineOperation = operationsTagged('Verification');
 
@@ -28,7 +28,7 @@ const ofClients = {
     RATE_LIMITED: `${limitReached([clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES])} Only failed authentications of clients count.`,
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer. The token may still be active.',
   },
-  rejectedAs: openidActions.client_rejected,
+  rejectedAs: applicationActions.client_rejected,
 } as const satisfies Partial<Declaration>;
 
 export const introspectToken = defineOperation({
@@ -67,5 +67,5 @@ export const revocations = defineOperation({
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',
   },
   traffic: 'check',
-  rejectedAs: openidActions.client_rejected,
+  rejectedAs: applicationActions.client_rejected,
 });

@@ -1,5 +1,7 @@
-/** The grants of the token endpoint (RFC 6749). */
-export const grants = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
+import { deviceGrant } from '../../accounts/applications/device-authorization';
+
+/** The grants of the token endpoint (RFC 6749, and RFC 8628 if there are pages). */
+export const grants = ['authorization_code', 'refresh_token', 'client_credentials', deviceGrant] as const;
 export type Grant = (typeof grants)[number];
 
 /** What the authorization endpoint answers. */

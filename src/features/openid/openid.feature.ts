@@ -10,7 +10,6 @@ import * as logout from './logout.operations';
 import { logoutMetrics } from './logout-deliveries.metrics';
 import { oauthClientMetrics } from './oauth-clients.metrics';
 import * as oauthClients from './oauth-clients.operations';
-import { openidActions } from './openid.audit';
 import { openidLimits } from './openid.limits';
 import { openidMetrics } from './openid.metrics';
 import * as openid from './openid.operations';
@@ -24,7 +23,7 @@ export const openidFeature = {
   settings: [openidSettings],
   limits: openidLimits,
   operations: [oauthClients, openid, connectedApps, userinfo, logout, protectedResources],
-  actions: [applicationActions, openidActions],
+  actions: [applicationActions],
   stores: { consents: ConsentStore, connectedApps: ConnectedAppStore, logoutDeliveries: LogoutDeliveryStore },
   cleanUp: logoutCleanUp,
   metrics: [oauthClientMetrics, openidMetrics, logoutMetrics],

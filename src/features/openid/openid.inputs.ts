@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { deviceGrant } from '../../accounts/applications/device-authorization';
 import { typedString } from '../../platform/request/input-parser';
 
 /** The parameters of a request for tokens. Those that authenticate the client are checked before, by `parseClientCredentials`. */
 export const tokenRequestForm = z
   .object({
     grantType: typedString.meta({
-      description: '`authorization_code`, `refresh_token` or `client_credentials`.',
+      description: `\`authorization_code\`, \`refresh_token\`, \`client_credentials\` or \`${deviceGrant}\`.`,
       example: 'authorization_code',
     }),
     code: z.string().optional().meta({
       description: 'The code that came with the browser.',
+      example: 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE',
+    }),
+    deviceCode: z.string().optional().meta({
+      description: 'The code of a device (RFC 8628).',
       example: 'nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE',
     }),
     redirectUri: z.string().optional().meta({

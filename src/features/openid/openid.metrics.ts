@@ -12,7 +12,7 @@ export function openidMetrics({ openidCounts: counts }: { openidCounts: Pick<Ope
     },
     {
       name: 'gatehouse_client_tokens_total',
-      help: 'Access tokens that applications got. `grant` is `authorization_code`, `refresh_token` or `client_credentials`.',
+      help: 'Access tokens that applications got. `grant` is `authorization_code`, `refresh_token`, `client_credentials` or `urn:ietf:params:oauth:grant-type:device_code`.',
       type: 'counter',
       labels: ['grant'],
       read: () => grants.map((grant) => ({ labels: { grant }, value: counts.of(grant) })),

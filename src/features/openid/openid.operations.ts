@@ -1,8 +1,8 @@
+import { applicationActions } from '../../accounts/applications/applications.audit';
 import { clientLimits } from '../../accounts/applications/client.limits';
 import { sessionActions } from '../../accounts/sessions/sessions.audit';
 import { operationsTagged } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
-import { openidActions } from './openid.audit';
 import { tokenRequestForm } from './openid.inputs';
 import { openidLimits } from './openid.limits';
 
@@ -36,7 +36,7 @@ export const issueTokens = defineOperation({
   name: 'issueTokens',
   rest: ['POST /oauth/token'],
   summary: 'Get tokens (RFC 6749)',
-  does: 'Returns tokens for a code, a refresh token or the credentials of a client (RFC 6749, section 5). Only an OAuth client can call this operation; a public client sends its `client_id` alone.',
+  does: 'Returns tokens for a code, the code of a device, a refresh token or the credentials of a client (RFC 6749, section 5). Only an OAuth client can call this operation; a public client sends its `client_id` alone.',
   caller: 'client',
   input: tokenRequestForm,
   takes: 'The grant, and the credentials of the client if they are not in the `Authorization` header.',
@@ -45,7 +45,7 @@ export const issueTokens = defineOperation({
     RATE_LIMITED: `${limitReached([openidLimits.TOKEN_NETWORK, clientLimits.CLIENT_NETWORK, clientLimits.CLIENT_FAILURES])} Only failures count, and only they are rejected.`,
     MALFORMED_REQUEST: 'The body is not a well-formed form, a parameter occurs twice, or the URL has parameters.',
     VALIDATION_FAILED:
-      'A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`, `invalid_target`).',
+      'A parameter is missing or wrong, or the client may not use the grant (`unauthorized_client`, `unsupported_grant_type`, `invalid_scope`, `invalid_target`). Or a device has no tokens yet (`authorization_pending`, `slow_down`) or gets none (`access_denied`, `expired_token`).',
     INVALID_TOKEN:
       'The code or the refresh token is wrong, was used, has expired or is of another client, or its session has ended (`invalid_grant`).',
     INVALID_CREDENTIALS: 'The client id is unknown, or the client secret is wrong.',
@@ -53,5 +53,5 @@ export const issueTokens = defineOperation({
     PAYLOAD_TOO_LARGE: 'The body is larger than 16 kB.',
     UNSUPPORTED_MEDIA_TYPE: 'The body is not a form in UTF-8.',
   },
-  rejectedAs: { other: openidActions.client_rejected, INVALID_TOKEN: sessionActions.refresh_refused },
+  rejectedAs: { other: applicationActions.client_rejected, INVALID_TOKEN: sessionActions.refresh_refused },
 });

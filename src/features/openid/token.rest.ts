@@ -32,6 +32,10 @@ const otherNames = [
   'unsupported_grant_type',
   'invalid_scope',
   'invalid_target',
+  'authorization_pending',
+  'slow_down',
+  'access_denied',
+  'expired_token',
 ] as const satisfies OAuthErrorName[];
 export const tokenFailures: FailureForm = { schema, ...(headers && { headers }), nameOf, otherNames, bodyOf };
 
@@ -52,6 +56,7 @@ export function tokenRoutes(grants: () => Pick<GrantService, 'issue'>): RestRout
     const fields = {
       grantType: form.get('grant_type'),
       code: form.get('code'),
+      deviceCode: form.get('device_code'),
       redirectUri: form.get('redirect_uri'),
       codeVerifier: form.get('code_verifier'),
       refreshToken: form.get('refresh_token'),

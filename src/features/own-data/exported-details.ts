@@ -25,6 +25,7 @@ export const exportedDetails: Readonly<Record<keyof AuditDetails, boolean>> = {
   kid: false,
   clientId: true,
   clientHost: true,
+  device: true,
   metadataUrl: false,
   resource: true,
   rule: true,

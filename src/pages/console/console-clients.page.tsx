@@ -220,6 +220,16 @@ function Fields({ kind, values, ...common }: FormState & { kind: ClientKind }) {
           {...common}
         />
       )}
+      {kind === 'public' && (
+        <CheckField
+          name="device_grant"
+          field="deviceGrant"
+          label={texts.deviceGrant}
+          hint={texts.deviceGrantHint}
+          checked={values.device_grant !== undefined}
+          {...common}
+        />
+      )}
       {kind !== 'service' && (
         <SelectField
           name="id_token_alg"

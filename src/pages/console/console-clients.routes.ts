@@ -91,6 +91,7 @@ const fieldsIn = (form: FormBody) => ({
   audience: form.get('audience')?.trim() || null,
   firstParty: form.has('first_party'),
   pkceRequired: !form.has('without_pkce'),
+  deviceGrant: form.has('device_grant'),
   idTokenAlg: form.get('id_token_alg') ?? 'RS256',
   // Some programs break the lines of a data: URL.
   logoUri: wordsIn(form.get('logo')).join('') || null,
@@ -110,6 +111,7 @@ const valuesOf = (client: OAuthClient): SecretHolderValues => ({
   audience: client.audience ?? '',
   first_party: client.firstParty ? 'yes' : undefined,
   without_pkce: client.pkceRequired ? undefined : 'yes',
+  device_grant: client.deviceGrant ? 'yes' : undefined,
   logo: client.logoUri ?? '',
   policy_uri: client.policyUri ?? '',
   tos_uri: client.tosUri ?? '',

@@ -1,3 +1,4 @@
+import { devicePaths } from '../../accounts/applications/device-authorization';
 import { isAppUrl, parseUrl } from '../../platform/config/setting';
 import type { PagesConfig } from '../pages.settings';
 
@@ -35,6 +36,8 @@ export function returnTo(text: string | null | undefined, places: Places): strin
   if (!text) return null;
   if (places.redirectUris.includes(text)) return isAppUrl(text) ? null : text;
   if (requestOf(text) !== null) return places.areas.includes('sign-in') ? text : null;
+  // Without parameters: the code of a device is typed (RFC 8628, section 5.4).
+  if (text.split('?')[0] === devicePaths.page) return places.areas.includes('sign-in') ? devicePaths.page : null;
   const [, path, area, search = ''] = ownPlaces.exec(text) ?? [];
   if (path === undefined || !places.areas.some((one) => one === area)) return null;
   const parameters = search.length > longestParameters ? '' : ownParameters(search, places);

@@ -46,6 +46,8 @@ export interface AuditDetails {
   clientHost?: string;
   /** The resource (RFC 8707) for which the client asks for tokens. */
   resource?: string;
+  /** Set if the user typed the code of a device (RFC 8628). */
+  device?: true;
   /** The URL of the document that describes the client. */
   metadataUrl?: string;
   /** The rule that the document of a client breaks. */
@@ -159,6 +161,7 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   clientId: 'The client id of the OAuth client.',
   clientHost: 'The host of the document that describes the client, if one does.',
   resource: 'The API of `RESOURCES` that the client asked for.',
+  device: '`true` if the user typed the code of a device (RFC 8628).',
   metadataUrl: 'The URL of the document that describes the client.',
   rule: 'The rule that the document of a client breaks.',
   found: 'What came back instead, at most 100 characters.',

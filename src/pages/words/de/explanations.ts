@@ -290,6 +290,11 @@ export const explanations: Words['explanations'] = {
       means: 'Das Access-Token hat den Scope nicht, den die Operation braucht.',
       advice: 'Die Anwendung fordert ihn an, wenn sich die Person anmeldet.',
     },
+    'wrong device code': {
+      means:
+        'Mit diesem Code wartet keine Anmeldung auf einem Gerät: Er ist vertippt, wurde entschieden oder ist älter als zehn Minuten.',
+      advice: 'Beginnen Sie auf dem Gerät neu, und geben Sie dessen neuen Code ein.',
+    },
     'client document': {
       means: 'Die Client-Id ist eine URL, und ihr Dokument verletzt die Regel in `rule`.',
       advice:

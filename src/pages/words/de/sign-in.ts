@@ -78,6 +78,27 @@ export const signIn: Words['signIn'] = {
     allow: 'Zulassen',
     deny: 'Nicht zulassen',
   },
+  /** A program on a device without a browser (RFC 8628). */
+  device: {
+    title: 'Auf einem Gerät anmelden',
+    text: 'Geben Sie den Code ein, den das Gerät zeigt. Er gilt zehn Minuten.',
+    code: 'Code des Geräts',
+    wrong: 'Mit diesem Code wartet kein Gerät. Prüfen Sie ihn, oder beginnen Sie auf dem Gerät neu.',
+    question: (app) => `Auf einem Gerät bei ${app} anmelden?`,
+    started: 'Begonnen',
+    address: 'Netzadresse',
+    program: 'Programm',
+    warning:
+      'Lassen Sie es nur zu, wenn Sie es gerade auf einem Gerät vor sich selbst begonnen haben. Niemand sonst darf Ihnen einen solchen Code schicken.',
+    other: 'Anderen Code eingeben',
+    done: {
+      allowed: {
+        title: 'Sie sind auf dem Gerät angemeldet',
+        text: 'Kehren Sie zu Ihrem Gerät zurück. Sie können diese Seite schließen.',
+      },
+      denied: { title: 'Nicht zugelassen', text: 'Das Gerät bekommt nichts. Sie können diese Seite schließen.' },
+    },
+  },
   register: {
     title: 'Konto anlegen',
     heading: (product) => `Konto bei ${product} anlegen`,

@@ -75,6 +75,24 @@ export const signIn = {
     allow: 'Allow',
     deny: 'Don’t allow',
   },
+  /** A program on a device without a browser (RFC 8628). */
+  device: {
+    title: 'Sign in on a device',
+    text: 'Type the code that the device shows. It’s valid for ten minutes.',
+    code: 'Code of the device',
+    wrong: 'No device is waiting with this code. Check it, or start again on the device.',
+    question: (app: string) => `Sign in to ${app} on a device?`,
+    started: 'Started',
+    address: 'Network address',
+    program: 'Program',
+    warning:
+      'Allow this only if you have just started it on a device in front of you. Nobody else may send you such a code.',
+    other: 'Type another code',
+    done: {
+      allowed: { title: 'You’re signed in on the device', text: 'Return to your device. You can close this page.' },
+      denied: { title: 'Not allowed', text: 'The device gets nothing. You can close this page.' },
+    },
+  },
   register: {
     title: 'Create an account',
     heading: (product: string) => `Create your ${product} account`,

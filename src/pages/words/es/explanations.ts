@@ -285,6 +285,11 @@ export const explanations: Words['explanations'] = {
       means: 'El token de acceso no tiene el alcance que la operación necesita.',
       advice: 'La aplicación lo pide cuando la persona inicia sesión.',
     },
+    'wrong device code': {
+      means:
+        'Ningún inicio de sesión en un dispositivo espera con este código: está mal escrito, ya se decidió o tiene más de diez minutos.',
+      advice: 'Empiece de nuevo en el dispositivo, e introduzca su nuevo código.',
+    },
     'client document': {
       means: 'El identificador del cliente es una URL, y su documento incumple la regla de `rule`.',
       advice:

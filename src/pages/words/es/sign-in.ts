@@ -75,6 +75,27 @@ export const signIn: Words['signIn'] = {
     allow: 'Permitir',
     deny: 'No permitir',
   },
+  /** A program on a device without a browser (RFC 8628). */
+  device: {
+    title: 'Iniciar sesión en un dispositivo',
+    text: 'Introduzca el código que muestra el dispositivo. Es válido durante diez minutos.',
+    code: 'Código del dispositivo',
+    wrong: 'Ningún dispositivo espera con este código. Compruébelo, o empiece de nuevo en el dispositivo.',
+    question: (app) => `¿Iniciar sesión en ${app} en un dispositivo?`,
+    started: 'Empezado',
+    address: 'Dirección de red',
+    program: 'Programa',
+    warning:
+      'Permítalo solo si acaba de empezarlo en un dispositivo que tiene delante. Nadie más debe enviarle un código así.',
+    other: 'Introducir otro código',
+    done: {
+      allowed: {
+        title: 'Ha iniciado sesión en el dispositivo',
+        text: 'Vuelva a su dispositivo. Puede cerrar esta página.',
+      },
+      denied: { title: 'No permitido', text: 'El dispositivo no recibe nada. Puede cerrar esta página.' },
+    },
+  },
   register: {
     title: 'Crear una cuenta',
     heading: (product) => `Crear una cuenta de ${product}`,

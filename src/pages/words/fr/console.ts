@@ -493,6 +493,9 @@ export const console: Words['console'] = {
       'Si vous retirez quelque chose au client, comme une adresse ou une portée, toutes ses sessions se terminent.',
     withoutPkce: 'Aussi sans PKCE',
     withoutPkceHint: 'Seulement pour une application sur un serveur qui ne connaît pas PKCE.',
+    deviceGrant: 'Connexion sur un appareil',
+    deviceGrantHint:
+      'La personne saisit un code du programme dans un navigateur ailleurs : pour les terminaux et les téléviseurs. Seulement pour votre propre programme.',
     idTokenAlg: 'Algorithme des jetons d’identité',
     atOnce: 'Refuser aussitôt le secret précédent',
     atOnceHint: 'Sinon, il reste valable 24 heures.',
@@ -741,6 +744,7 @@ export const console: Words['console'] = {
     client_deleted: 'Client supprimé',
     app_authorized: 'Connecté à une application',
     app_denied: 'Autorisation d’une application refusée',
+    device_code_failed: 'Code d’appareil incorrect',
     code_reused: 'Code d’autorisation renvoyé, session terminée',
     key_added: 'Clé de signature ajoutée',
     key_retired: 'Clé de signature révoquée',
@@ -785,6 +789,8 @@ export const console: Words['console'] = {
       'Saisissez 200 caractères au plus, sans espaces. L’audience de Gatehouse lui-même n’est que pour vos propres clients.',
     logoUri: 'Saisissez une URL data: avec une image PNG, WebP ou SVG de 7 ko au plus.',
     pkceRequired: 'Seule une application sur un serveur peut se passer de PKCE.',
+    deviceGrant:
+      'Seul votre propre programme qui ne peut pas garder un secret peut l’avoir, et seulement avec les pages.',
     url: 'Saisissez une adresse qui commence par https:// et n’est pas privée. WEBHOOK_NETWORKS peut permettre des réseaux privés.',
     types: 'Choisissez au moins un événement.',
     other: 'Cette valeur n’est pas possible.',

@@ -287,6 +287,11 @@ export const explanations: Words['explanations'] = {
       means: 'Le jeton d’accès n’a pas la portée dont l’opération a besoin.',
       advice: 'L’application la demande quand la personne se connecte.',
     },
+    'wrong device code': {
+      means:
+        'Aucune connexion sur un appareil n’attend avec ce code : il est mal saisi, a été décidé ou a plus de dix minutes.',
+      advice: 'Recommencez sur l’appareil, et saisissez son nouveau code.',
+    },
     'client document': {
       means: 'L’identifiant du client est une URL, et son document ne respecte pas la règle de `rule`.',
       advice:

@@ -75,6 +75,27 @@ export const signIn: Words['signIn'] = {
     allow: 'Autoriser',
     deny: 'Refuser',
   },
+  /** A program on a device without a browser (RFC 8628). */
+  device: {
+    title: 'Se connecter sur un appareil',
+    text: 'Saisissez le code qu’affiche l’appareil. Il est valable dix minutes.',
+    code: 'Code de l’appareil',
+    wrong: 'Aucun appareil n’attend avec ce code. Vérifiez-le, ou recommencez sur l’appareil.',
+    question: (app) => `Se connecter à ${app} sur un appareil ?`,
+    started: 'Commencé',
+    address: 'Adresse réseau',
+    program: 'Programme',
+    warning:
+      'Autorisez-le seulement si vous venez de le commencer sur un appareil devant vous. Personne d’autre ne doit vous envoyer un tel code.',
+    other: 'Saisir un autre code',
+    done: {
+      allowed: {
+        title: 'Vous êtes connecté sur l’appareil',
+        text: 'Retournez à votre appareil. Vous pouvez fermer cette page.',
+      },
+      denied: { title: 'Refusé', text: 'L’appareil n’obtient rien. Vous pouvez fermer cette page.' },
+    },
+  },
   register: {
     title: 'Créer un compte',
     heading: (product) => `Créer un compte ${product}`,

@@ -1,0 +1,24 @@
+import { DeviceCodes } from '../accounts/applications/device-code';
+import type { ProtectedResources } from '../accounts/applications/protected-resource';
+import { DeviceCounts } from '../features/devices/device-counts';
+import type { DevicesService as Devices } from '../features/devices/devices.service';
+import type { Shared } from './shared';
+
+export function createDevices(shared: Shared, { resources }: { resources: ProtectedResources }) {
+  const deviceCounts = new DeviceCounts();
+  let service: Devices | null = null;
+  const open = (): Devices => {
+    const { DevicesService } =
+      require('../features/devices/devices.service') as typeof import('../features/devices/devices.service.js');
+    const codes = new DeviceCodes(shared.derivationKey.derive);
+    return new DevicesService({ ...shared, resources, codes, counts: deviceCounts });
+  };
+  return {
+    deviceCounts,
+    /** Loaded at the first use: most installations have no devices without a browser. */
+    devices: (): Devices => {
+      service ??= open();
+      return service;
+    },
+  };
+}
