@@ -1,3 +1,5 @@
+import { deviceResults } from '../../src/features/devices/device-counts';
+import { devicesFeature } from '../../src/features/devices/devices.feature';
 import { restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { createDeviceApp, decideOn, deviceGrantType, pollTokens, startDevice, typeCode } from '../support/device';
@@ -6,6 +8,7 @@ import { claimsOf } from '../support/impersonation';
 import { stopClock } from '../support/limits';
 import { claimsIn, createApp, refreshTokens, signedIn } from '../support/openid';
 import { PageClient } from '../support/page-client';
+import { settingFile } from '../support/setting-file';
 import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 import { verifyAddress } from '../support/verified-address';
 
@@ -329,4 +332,46 @@ test('discovery names the endpoint and the grant, unless there are no pages', as
 test('a client with the browser flow alone gets codes there, and a device client needs no address', async () => {
   const app = await createApp(gatehouse, { kind: 'public' });
   expect(errorOf(await startDevice(url, app))).toEqual([400, 'unauthorized_client']);
+});
+
+test('with RESOURCES, the tokens are for the API that the device names', async () => {
+  const notes = 'https://notes.example.com/mcp';
+  const file = { [notes]: { name: 'Notes', scopes: { 'notes:read': { en: 'Read your notes' } } } };
+  const there = await gatehouse.another({ RESOURCES: settingFile(file) });
+  const app = await createDeviceApp(gatehouse, { scopes: ['openid', 'notes:read'] });
+  const sent = { scope: 'openid notes:read', resource: notes };
+  expect(errorOf(await startDevice(there.url, app, { ...sent, resource: 'https://x.example.com' }))).toEqual([
+    400,
+    'invalid_target',
+  ]);
+  const { body: device } = await startDevice(there.url, app, sent);
+  const client = new PageClient({ url: there.url, config: gatehouse.config });
+  await client.register();
+  const question = await typeCode(client, device.user_code);
+  expect(question.text).toContain('In Notes (notes.example.com): Read your notes');
+  await client.submit(question, '/device', { decision: 'allow' });
+  const poll = (resource: string) => pollTokens(there.url, app, device.device_code, { resource });
+  expect(errorOf(await poll('https://x.example.com'))).toEqual([400, 'invalid_target']);
+  const { body } = await poll(notes);
+  expect(claimsIn(body.access_token)).toMatchObject({ aud: notes, scope: 'openid notes:read' });
+  await there.stop();
+});
+
+test('the clean-up removes what has been over for an hour', async () => {
+  const { app } = await started();
+  const remaining = async (minutes: number) => {
+    const now = new Date(Date.now() + minutes * 60_000);
+    for (const step of devicesFeature.cleanUp) await step.run(now, new AbortController().signal, gatehouse.stores.sql);
+    return (await gatehouse.sql(`SELECT id FROM device_authorizations WHERE client_id = '${app.id}'`)).length;
+  };
+  expect([await remaining(69), await remaining(71)]).toEqual([1, 0]);
+});
+
+test('the metrics count what happens', async () => {
+  const { services } = gatehouse;
+  const counted = () => deviceResults.map((result) => services.deviceCounts.of(result));
+  const before = counted();
+  const { client } = await signedIn(gatehouse);
+  for (const decision of ['allow', 'deny'] as const) await decideOn(client, (await started()).userCode, decision);
+  expect(counted().map((count, i) => count - (before[i] ?? 0))).toEqual([2, 1, 1]);
 });
