@@ -21,6 +21,8 @@ import * as adminMessagesOperations from './features/admin-messages/admin-messag
 import { adminExportRoutes } from './features/admin-users/admin-export.rest';
 import { adminUsersRoutes } from './features/admin-users/admin-users.rest';
 import * as adminWebhooksOperations from './features/admin-webhooks/admin-webhooks.operations';
+import { ApiKeysResolver } from './features/api-keys/api-keys.graphql';
+import * as apiKeysOperations from './features/api-keys/api-keys.operations';
 import { deviceRoutes } from './features/devices/devices.rest';
 import { EmailChangeResolver } from './features/email-change/email-change.graphql';
 import * as emailChangeOperations from './features/email-change/email-change.operations';
@@ -94,6 +96,7 @@ export function restRoutes(
     ...tokenRoutes(() => services.openid().grants),
     ...(config.pages.areas.includes('sign-in') ? deviceRoutes(services.devices, config.publicUrl) : []),
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
+    ...answerRoutes(apiKeysOperations, services.apiKeys),
     ...accountRoutes(account, cookies),
     ...oauthRoutes(oauthTokens),
     ...revocationRoutes(oauthTokens),
@@ -163,6 +166,7 @@ export function createSchema(services: Services): GraphQLSchema {
     new IdentitiesResolver(services.providerLogins, services.identities),
     new ConnectedAppsResolver(services.connectedApps),
     new ProtectedResourcesResolver(services.protectedResources),
+    new ApiKeysResolver(services.apiKeys),
     new AccountResolver(services.account),
     new EmailVerificationResolver(services.emailVerification),
     new PasswordResolver(services.passwordReset, services.passwordChange),

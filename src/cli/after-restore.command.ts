@@ -27,6 +27,7 @@ export function registerAfterRestoreCommand(program: Command, context: CommandCo
         terminal.print(options.json, { ...done, clients }, [
           `ended ${counted(done.sessionsEnded, 'session')}, revoked ${counted(done.keysRetired, 'signing key')}`,
           `made ${counted(done.linksVoided, 'link')} of mails invalid, ended ${counted(done.mailsEnded, 'waiting mail')}`,
+          ...(done.apiKeysEnded > 0 ? [`ended ${counted(done.apiKeysEnded, 'API key')}: users create new ones`] : []),
           ...(done.consentsRemoved > 0
             ? [`removed ${counted(done.consentsRemoved, 'consent')}: applications of third parties ask people again`]
             : []),

@@ -1,6 +1,6 @@
 // Made from the routes of the REST API by `npm run codegen`.
 import type { Method } from './http.js';
-import type { ConnectedApp, Identity, Passkey, Session, User } from './records.js';
+import type { ApiKey, ConnectedApp, Identity, Passkey, Session, User } from './records.js';
 import type { OwnFields, Result } from './types.js';
 
 /** The method, the path below `/auth`, whether anyone can call the operation, and what its result is called. */
@@ -21,6 +21,10 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   protectedResources: ['GET', '/resources', 'anyone'],
   renamePasskey: ['PATCH', '/passkeys/{id}', '', 'passkey'],
   removePasskey: ['DELETE', '/passkeys/{id}'],
+  apiKeys: ['GET', '/keys'],
+  createApiKey: ['POST', '/keys'],
+  deleteApiKey: ['DELETE', '/keys/{id}'],
+  exchangeApiKey: ['POST', '/keys/token', 'anyone'],
   sessions: ['GET', '/sessions'],
   revokeSession: ['DELETE', '/sessions/{id}'],
   sendEmailVerification: ['POST', '/email/verification', 'anyone'],
@@ -70,6 +74,14 @@ export interface Operations {
   renamePasskey(input: { id: string; name: string }): Promise<Result<{ passkey: Passkey }>>;
   /** Remove a passkey: `DELETE /auth/passkeys/{id}`. */
   removePasskey(input: { id: string }): Promise<Result>;
+  /** List the API keys of the user: `GET /auth/keys`. */
+  apiKeys(): Promise<Result<{ apiKeys: ApiKey[] }>>;
+  /** Create an API key: `POST /auth/keys`. */
+  createApiKey(input: { name: string; days?: number | null; resource?: string | null; scopes?: string[] | null; roles?: string[] | null; currentPassword?: string | null }): Promise<Result<{ apiKey: ApiKey; key: string }>>;
+  /** Delete an API key: `DELETE /auth/keys/{id}`. */
+  deleteApiKey(input: { id: string }): Promise<Result>;
+  /** Exchange an API key for an access token: `POST /auth/keys/token`. */
+  exchangeApiKey(input: { key: string }): Promise<Result>;
   /** List the sessions of the user: `GET /auth/sessions`. */
   sessions(input?: { first?: number | null; after?: string | null }): Promise<Result<{ sessions: Session[]; next: string | null }>>;
   /** End one session of the user: `DELETE /auth/sessions/{id}`. */
@@ -83,7 +95,7 @@ export interface Operations {
   /** Set a new password with a token or a code: `POST /auth/password/reset`. */
   resetPassword(input: { token?: string | null; email?: string | null; code?: string | null; password: string }): Promise<Result<{ ended: number }>>;
   /** Change the password: `POST /auth/password`. */
-  changePassword(input: { currentPassword: string; password: string; sessions?: 'current' | 'others' | 'all' }): Promise<Result<{ ended: number }>>;
+  changePassword(input: { currentPassword: string; password: string; sessions?: 'current' | 'others' | 'all'; keys?: boolean | null }): Promise<Result<{ ended: number }>>;
   /** Ask for another e-mail address: `POST /auth/email`. */
   changeEmail(input: { email: string; currentPassword?: string | null }): Promise<Result>;
   /** Get the change of the e-mail address that waits: `GET /auth/email`. */

@@ -32,6 +32,20 @@ export interface ConnectedApp {
   lastUsedTs: string | null;
 }
 
+/** A key with which a program acts as its user. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  lastCharacters: string;
+  resource: string | null;
+  scopes: string[];
+  roles: string[];
+  createdTs: string;
+  expiresTs: string;
+  lastUsedTs: string | null;
+  lastUsedIp: string | null;
+}
+
 /** A session of a user. A login opens a session. A logout, a revocation or the end of its lifetime ends the session. */
 export interface Session {
   id: string;

@@ -22,7 +22,7 @@ export function createBackground(shared: Shared, { eraser, decoys }: Deletions &
   const clocks = new ClockWatch();
   // What was deleted by a wrong clock cannot be restored.
   const claim: JobStore['claim'] = async (...job) => clocks.mayRemove && stores.jobs.claim(...job);
-  const cleanUp = createCleanUp(config, { ...stores, jobs: { claim } }, eraser, clock, log);
+  const cleanUp = createCleanUp(config, { ...stores, jobs: { claim } }, { eraser, outbox: shared.outbox }, clock, log);
   const { delivery: mailDelivery, mailbox } = createMails(shared);
   const heartbeat = createHeartbeat(config, stores, clocks, log);
   const webhooks = createWebhooks(shared);
@@ -78,6 +78,7 @@ export async function closeServices(
       revocations,
       audit,
       cleanUp,
+      all.apiKeyVerifier,
       all.figureCounter,
       all.decoys,
       all.passwords,

@@ -1,8 +1,10 @@
 import { accountDeletionCleanUp } from '../accounts/deletion/account-deletion-clean-up';
 import type { AccountEraser } from '../accounts/deletion/account-eraser';
 import { sessionCleanUp } from '../accounts/sessions/session-clean-up';
+import { apiKeyNotices } from '../features/api-keys/api-key-notices';
 import { auditCleanUp } from '../platform/audit/audit-clean-up';
 import { CleanUp } from '../platform/jobs/clean-up';
+import type { Outbox } from '../platform/messages/outbox';
 import type { Log } from '../platform/observability/log';
 import type { Clock } from '../platform/runtime/clock';
 import type { Config } from './config';
@@ -10,9 +12,9 @@ import { cleanUpSteps } from './features';
 import type { Stores } from './stores';
 
 export function createCleanUp(
-  config: Pick<Config, 'auditRetentionDays' | 'sessionIdleTtlS'>,
-  stores: Pick<Stores, 'sessionCleanUp' | 'sql'> & { jobs: Pick<Stores['jobs'], 'claim'> },
-  eraser: AccountEraser,
+  config: Pick<Config, 'auditRetentionDays' | 'sessionIdleTtlS' | 'apiKeys'>,
+  stores: Pick<Stores, 'sessionCleanUp' | 'sql' | 'transaction'> & { jobs: Pick<Stores['jobs'], 'claim'> },
+  { eraser, outbox }: { eraser: AccountEraser; outbox: Outbox },
   clock: Clock,
   log: Log,
 ): CleanUp {
@@ -21,6 +23,7 @@ export function createCleanUp(
     ...sessionCleanUp(stores.sessionCleanUp, config.sessionIdleTtlS),
     ...cleanUpSteps,
     ...accountDeletionCleanUp(eraser),
+    ...(config.apiKeys ? [apiKeyNotices(stores.transaction, outbox)] : []),
   ];
   return new CleanUp(stores.jobs, stores.sql, steps, clock, log);
 }

@@ -12,6 +12,7 @@ import { adminInstallationFeature } from '../features/admin-installation/admin-i
 import { adminMessagesFeature } from '../features/admin-messages/admin-messages.feature';
 import { adminUsersFeature } from '../features/admin-users/admin-users.feature';
 import { adminWebhooksFeature } from '../features/admin-webhooks/admin-webhooks.feature';
+import { apiKeysFeature } from '../features/api-keys/api-keys.feature';
 import { devicesFeature } from '../features/devices/devices.feature';
 import { emailChangeFeature } from '../features/email-change/email-change.feature';
 import { emailLoginFeature } from '../features/email-login/email-login.feature';
@@ -76,6 +77,7 @@ export const features = [
   identitiesFeature,
   profileFeature,
   ownDataFeature,
+  apiKeysFeature,
   accountDeletionFeature,
   oauthClientsFeature,
   openidFeature,

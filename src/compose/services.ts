@@ -1,6 +1,7 @@
 import { createArrivalProbe, createExaminer } from '../doctor/examiner';
 import { createAccountDeletion, createDeletions } from './account-deletion';
 import { createAdministration } from './administration';
+import { createApiKeys } from './api-keys';
 import { createAuth } from './auth';
 import { closeServices, createBackground } from './background';
 import { createDevices } from './devices';
@@ -47,6 +48,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
   const all = { ...shared, ...accounts, ...openid, ...devices, ...createBackground(shared, accounts) };
   return {
     audit: all.audit,
+    apiKeyVerifier: all.apiKeyVerifier,
     keys: all.keys,
     revocations: all.revocations,
     oneTimeTokens: all.oneTimeTokens,
@@ -70,6 +72,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...createAccountDeletion(shared, accounts),
     ...createMfa(shared, accounts),
     ...createPasskeys(shared, accounts),
+    ...createApiKeys(shared, { ...accounts, ...openid }),
     federation: createFederation(shared),
     arrivalProbe: createArrivalProbe(shared),
     administration: createAdministration(shared, accounts, createExaminer(needs)),

@@ -1,6 +1,7 @@
 import { Authenticator } from '../accounts/auth/authenticator';
 import { createRunAsUser } from '../accounts/auth/run-as-user';
 import { hookAnswersWithinMs } from '../accounts/hooks/before-register';
+import { ApiKeyVerifier } from '../accounts/keys/api-key-verifier';
 import { breachListAnswersWithinMs } from '../accounts/passwords/breached-passwords';
 import type { MeasuredPasswordHasher } from '../accounts/passwords/password-hasher';
 import { RevocationFeed } from '../accounts/sessions/revocation-feed';
@@ -84,7 +85,10 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
     clock,
     log,
   });
-  const authenticator = new Authenticator(accessTokens, revocations, rateLimits);
+  const apiKeyVerifier = config.apiKeys
+    ? new ApiKeyVerifier({ store: stores.apiKeys, revocations, rateLimits, clock, log })
+    : null;
+  const authenticator = new Authenticator(accessTokens, revocations, rateLimits, apiKeyVerifier);
   const operation = createOperation(audit, timeLimits.operationMs);
   const asUser = createRunAsUser(operation, authenticator);
   const lookups = {
@@ -107,5 +111,5 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
   };
   const revocationFeed = new RevocationFeed(stores.revocationFeed, clock);
   const shared = { accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, lookups, revocationFeed };
-  return { ...base, timeLimits, ...shared };
+  return { ...base, timeLimits, ...shared, apiKeyVerifier };
 }

@@ -38,6 +38,7 @@ test('all sessions end, however many, each with its event, and other keys sign',
     linksVoided: 1,
     mailsEnded: 0,
     consentsRemoved: 501,
+    apiKeysEnded: 0,
   });
   const [row] = await gatehouse.sql(`SELECT count(DISTINCT session_id)::int AS sessions, count(*)::int AS events
     FROM audit_events WHERE action = 'session_ended' AND details->>'reason' = 'restored'`);
@@ -54,5 +55,6 @@ test('all sessions end, however many, each with its event, and other keys sign',
     linksVoided: 0,
     mailsEnded: 0,
     consentsRemoved: 0,
+    apiKeysEnded: 0,
   });
 });

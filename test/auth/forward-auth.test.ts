@@ -27,7 +27,7 @@ let sessionId: string;
 let authTime: number;
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse();
+  gatehouse = await startGatehouse({ API_KEYS: 'on' });
   await restApi.register(gatehouse.url, account);
   const login = await graphqlApi.login(gatehouse.url, { email: account.email, password: account.password });
   jwt = login.jwt ?? '';
@@ -189,9 +189,13 @@ describe('X-Gatehouse-Require', () => {
     'aal2; max-age=1e3',
     'aal2; max-age=3000000000',
     'aal2, aal1',
-    'max-age=300; aal2',
-    'aal2; max-age=300; scope=admin',
-    `aal2;${' '.repeat(100)}max-age=300`,
+    'aal2; aal1',
+    'aal2; max-age=300; scope=',
+    'scope=a b',
+    'scope=a; scope=b',
+    'no-keys; no-keys',
+    'no-keys=1',
+    `aal2;${' '.repeat(250)}max-age=300`,
     'x'.repeat(4000),
   ])('is rejected if it is not well-formed: %j', async (requirement) => {
     const response = await verify(requirement);
@@ -244,7 +248,10 @@ for (const { name, file, start, removes } of proxies) {
           .map((header, i) => [header.toLowerCase(), raw[2 * i + 1]])
           .filter(([header = '']) => /^x[-_]auth[-_]/.test(header))
           // A user without roles, or who acts alone: Caddy passes the empty header on, and nginx does not.
-          .filter(([header = '', value]) => !['x-auth-roles', 'x-auth-actor-id'].includes(header) || value !== '')
+          .filter(
+            ([header = '', value]) =>
+              !['x-auth-roles', 'x-auth-actor-id', 'x-auth-key-id', 'x-auth-scope'].includes(header) || value !== '',
+          )
           .sort()
       );
     };
@@ -289,6 +296,19 @@ for (const { name, file, start, removes } of proxies) {
       expect(JSON.stringify(authHeaders())).not.toContain('forged');
     });
 
+    test('a request with an API key arrives, and the deleted key does not', async () => {
+      await gatehouse.sql(`UPDATE users SET email_verified = true, created_ts = now() WHERE id = '${userId}'`);
+      const { result } = await restApi.createApiKey(gatehouse.url, { name, currentPassword: account.password }, jwt);
+      const keyId = result?.apiKey.id;
+      const headers = { 'X-Auth-Key-Id': 'forged', 'X-Auth-Scope': 'forged', ...bearer(result?.key) };
+      expect((await fetch(`${url}/orders`, { headers })).status).toBe(200);
+      expect(authHeaders()).toContainEqual(['x-auth-key-id', keyId]);
+      expect(authHeaders()).toContainEqual(['x-auth-user-id', userId]);
+      expect(JSON.stringify(authHeaders())).not.toContain('forged');
+      expect((await restApi.deleteApiKey(gatehouse.url, { id: keyId }, jwt)).success).toBe(true);
+      expect((await fetch(`${url}/orders`, { headers })).status).toBe(401);
+    });
+
     test('a request without a token, or with a wrong one, does not', async () => {
       const before = seen.length;
       const response = await fetch(`${url}/orders`);
@@ -307,6 +327,8 @@ for (const { name, file, start, removes } of proxies) {
       'X-Auth-Email',
       'X-Auth-Roles',
       'X-Auth-Actor-Id',
+      'X-Auth-Key-Id',
+      'X-Auth-Scope',
       'x_auth_actor_id',
       'X_Auth_Roles',
       'X_Auth_User_Id',

@@ -4,6 +4,7 @@ import { createAccessRightsService, createUserLifecycle } from '../../src/compos
 import { createCleanUp } from '../../src/compose/clean-up';
 import { secretsOf } from '../../src/compose/stores';
 import { openKeyRing } from '../../src/compose/tokens';
+import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
 import { apis } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -96,7 +97,13 @@ async function throughCommands(when: string): Promise<void> {
   await createSecretRotation(stores, { current: previous.current, previous: next }).reencrypt();
 
   const later = new Date(Date.now() + (when === 'before' ? 1 : 2) * 3_600_000);
-  const cleanUp = createCleanUp(config, stores, services.eraser, () => later, log);
+  const cleanUp = createCleanUp(
+    config,
+    stores,
+    { eraser: services.eraser, outbox: new Outbox(() => later, null) },
+    () => later,
+    log,
+  );
   expect(await cleanUp.run()).toMatchObject({ sessions: 0 });
 }
 

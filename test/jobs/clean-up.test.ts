@@ -7,6 +7,7 @@ import type { Statement } from '../../src/platform/db/database';
 import { CleanUp } from '../../src/platform/jobs/clean-up';
 import { type BatchStep, removeInBatches } from '../../src/platform/jobs/clean-up-step';
 import type { JobStore } from '../../src/platform/jobs/job.store';
+import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
 import { rateLimitCleanUp } from '../../src/platform/rate-limits/rate-limit-clean-up';
 import { restApi } from '../support/apis';
@@ -39,15 +40,22 @@ const start = Date.now();
 const log = createLog('warn', { write: (line: string) => lines.push(line) });
 const jobOn = () =>
   createCleanUp(
-    { auditRetentionDays: 90, sessionIdleTtlS: 604_800 },
+    { auditRetentionDays: 90, sessionIdleTtlS: 604_800, apiKeys: true },
     { ...gatehouse.stores, jobs },
-    gatehouse.services.eraser,
+    { eraser: gatehouse.services.eraser, outbox: new Outbox(() => new Date(), null) },
     () => new Date(start + days * day),
     log,
   );
 
 /** Every step by its name. Those of most features are in `cleanUpSteps`. */
-const ofSettings = ['audit_events', 'sessions', 'idle_sessions', 'account_revocations', 'deleted_accounts'];
+const ofSettings = [
+  'audit_events',
+  'sessions',
+  'idle_sessions',
+  'account_revocations',
+  'deleted_accounts',
+  'api_key_notices',
+];
 const noneRemoved = Object.fromEntries(
   [...ofSettings, ...cleanUpSteps.map(({ name }) => name)].map((name) => [name, 0]),
 );

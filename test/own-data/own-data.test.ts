@@ -69,6 +69,8 @@ async function known(api: Api) {
       VALUES ('${terminal}', 'Terminal', 'x', now(), now()) ON CONFLICT DO NOTHING;
     INSERT INTO device_authorizations (id, user_code_key, client_id, created_ts, expires_ts, interval_s, user_id)
       VALUES (gen_random_uuid(), decode(md5(random()::text), 'hex'), '${terminal}', now(), now(), 5, '${id}');
+    INSERT INTO api_keys (id, user_id, hash, last_characters, name, created_ts, expires_ts)
+      VALUES (gen_random_uuid(), '${id}', '${id} key hash', 'x3Yz', 'Backup', now(), now() + interval '1 day');
     INSERT INTO account_revocations (user_id, revision, revoked_ts) VALUES ('${id}', 0, now()) ON CONFLICT DO NOTHING`;
   for (const statement of rows.split(';')) await sql(statement);
   const admin = await registerSuperAdmin(gatehouse);
@@ -128,6 +130,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
       const secrets = await sql(`SELECT password_hash AS secret FROM users WHERE id = '${id}'
         UNION SELECT id::text FROM one_time_tokens WHERE user_id = '${id}'
         UNION SELECT encode(hash, 'hex') FROM recovery_codes WHERE user_id = '${id}'
+        UNION SELECT encode(hash, 'hex') FROM api_keys WHERE user_id = '${id}'
         UNION SELECT encode(encrypted_seed, 'hex') FROM totp_factors WHERE user_id = '${id}'
         UNION SELECT encode(account_key, 'hex') FROM audit_events WHERE user_id = '${id}' AND account_key IS NOT NULL`);
       expect(secrets.length).toBeGreaterThan(12);

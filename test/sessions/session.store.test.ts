@@ -158,6 +158,8 @@ describe.each(worlds)('a session store %s', (_name, open) => {
   const revokeAll = (changes: Partial<AccountRevocationRequest> = {}) =>
     world.sessions.revokeAll({
       userId: person.id,
+      endsKeys: false,
+      keysAudit: ended(),
       exceptSessionId: null,
       disable: false,
       reason: authEnds.logout,
@@ -193,7 +195,7 @@ describe.each(worlds)('a session store %s', (_name, open) => {
     const { userId, id: exceptSessionId } = { userId: person.id, id: b.given.id };
     expect(await revokeAll({ exceptSessionId })).toEqual({
       ...{ userId, exceptSessionId, revision: 1, tokensRevision: 0 },
-      ...{ ended: 2, disabled: false },
+      ...{ ended: 2, disabled: false, keysEnded: 0 },
     });
     expect(await ids()).toEqual([b.given.id]);
     expect(await world.sessions.countLive(person.id, second(10), always)).toBe(1);

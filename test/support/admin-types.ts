@@ -741,6 +741,7 @@ export type RateLimit =
   | 'DEVICE_NETWORK'
   | 'ENTITIES_NETWORK'
   | 'GLOBAL'
+  | 'KEY_NETWORK'
   | 'LOGIN_ACCOUNT'
   | 'LOGIN_FAILURES'
   | 'LOGIN_NETWORK'

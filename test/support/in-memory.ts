@@ -317,7 +317,7 @@ export class InMemorySessionStore extends SessionStore {
     const tokensRevision = this.accounts.get(userId)?.tokensRevision ?? 0;
     const revocation = { userId, exceptSessionId, revision: account.revision, tokensRevision };
     this.accounts.set(userId, { ...revocation, at });
-    return { ...revocation, ended, disabled };
+    return { ...revocation, ended, disabled, keysEnded: 0 };
   }
 
   override async listRevokedSince(since: Date): Promise<string[]> {

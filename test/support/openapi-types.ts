@@ -13,11 +13,11 @@ export interface paths {
         };
         /**
          * Verify the access token of a request, for a reverse proxy
-         * @description Verifies the access token in the `Authorization` header. A reverse proxy calls it for each request: after 200 it forwards the request, otherwise it returns the error to the client.
+         * @description Verifies the access token or API key in the `Authorization` header. A reverse proxy calls it for each request: after 200 it forwards the request, otherwise it returns the error to the client.
          *
          *     Gatehouse accepts every method and ignores what follows `/auth/verify` in the path, because some proxies send those of the original request.
          *
-         *     With the header `X-Gatehouse-Require: aal2; max-age=300` the proxy asks for a login with a second factor that is at most 300 seconds old. Each part can stand alone.
+         *     With the header `X-Gatehouse-Require: aal2; max-age=300` the proxy asks for a login with a second factor that is at most 300 seconds old. With `scope=notes:read`, an application or an API key needs this scope, and `no-keys` rejects API keys. Each part can stand alone, in any order.
          */
         get: operations["verify"];
         put?: never;
@@ -646,6 +646,70 @@ export interface paths {
         patch: operations["renamePasskey"];
         trace?: never;
     };
+    "/auth/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys of the user
+         * @description Returns the API keys of the user, without the keys themselves, the newest first. The caller must be signed in.
+         */
+        get: operations["apiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Creates an API key, with which a program acts as the user, and returns it once. An account can have 20. The caller must be signed in, and sends the current password, or has used a second factor in the last 5 minutes. The user gets an e-mail.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API key
+         * @description Deletes an API key of the user: it opens nothing from now on, and the access tokens for which it was exchanged are rejected. The caller must be signed in.
+         */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/keys/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange an API key for an access token
+         * @description Returns an access token for an API key, for services that verify access tokens themselves. It has the roles of the key that the user has now, no session and no refresh token, and at Gatehouse opens what the key opens. Anyone can call this operation, without an access token.
+         */
+        post: operations["exchangeApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/me": {
         parameters: {
             query?: never;
@@ -1245,6 +1309,7 @@ export interface components {
              *     - `MFA_ACCOUNT`: The limit is per account. It counts: Each wrong code or passkey of a second factor, with the back-off of `LOGIN_ACCOUNT`. Only a right second factor, or 15 minutes without an attempt, resets it. Each network from which the user has shown a second factor has a count of its own.
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
              *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider.
+             *     - `KEY_NETWORK`: The limit is per network. It counts: Each wrong or ended API key whose checksum is right. A right one is never rejected.
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right secret passes.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right secret passes.
              *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
@@ -1264,7 +1329,7 @@ export interface components {
              *     - `ADMIN`: The limit is per super admin or service. It counts: Each operation of the administration API.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "DEVICE_NETWORK" | "DEVICE_CODE" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "KEY_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "DEVICE_NETWORK" | "DEVICE_CODE" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /**
@@ -2410,6 +2475,132 @@ export interface components {
             msg: string;
             result: components["schemas"]["Passkey"];
         };
+        /** @description The API keys of the user. */
+        ApiKeysEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The keys. */
+            result: {
+                /** @description The keys, the newest first. */
+                api_keys: components["schemas"]["ApiKey"][];
+            };
+        };
+        /** @description A key with which a program acts as its user. */
+        ApiKey: {
+            /**
+             * Format: uuid
+             * @description The id of the key.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            id: string;
+            /** @description The name, which the user has chosen. */
+            name: string;
+            /** @description The last four characters of the key. */
+            last_characters: string;
+            /** @description The API of `RESOURCES` for which the key is. Null: for what takes the tokens of logins. */
+            resource: string | null;
+            /** @description The scopes of the key. */
+            scopes: string[];
+            /** @description The roles of the key. It has those that the user has, too. */
+            roles: string[];
+            /**
+             * @description When the key was created. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            created_ts: string;
+            /**
+             * @description When the key ends. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            expires_ts: string;
+            /**
+             * @description When the key was last used, to the hour. Null: never. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            last_used_ts: string | null;
+            /** @description The IP address of the first use in that hour. */
+            last_used_ip: string | null;
+        };
+        /** @description The name of the key and what it opens, and the current password of the user. Gatehouse ignores all other fields. */
+        CreateApiKeyInput: {
+            /**
+             * @description The name of the key, for its user: 1 to 100 characters, not only white space, and no control characters.
+             * @example Nightly backup
+             */
+            name: string;
+            /**
+             * @description After how many days the key ends: 1 to `API_KEY_DAYS`, by default 90.
+             * @example 90
+             */
+            days?: number | null;
+            /**
+             * @description The API of `RESOURCES` for which the key is. Without it, the key is for what takes the tokens of logins.
+             * @example null
+             */
+            resource?: string | null;
+            /**
+             * @description The scopes of the resource. Without this field, its default scopes.
+             * @example []
+             */
+            scopes?: string[] | null;
+            /**
+             * @description The roles of the key: some that the user has. Without this field, none.
+             * @example []
+             */
+            roles?: string[] | null;
+            /**
+             * Format: password
+             * @description The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.
+             * @example correct horse battery
+             */
+            current_password?: string | null;
+        };
+        /** @description A new API key. */
+        CreateApiKeyEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The key, which is shown only once. */
+            result: {
+                api_key: components["schemas"]["ApiKey"];
+                /** @description The key itself. It is shown only once. */
+                key: string;
+            };
+        };
+        /** @description The API key. Gatehouse ignores all other fields. */
+        ExchangeApiKeyInput: {
+            /**
+             * @description The API key.
+             * @example gate_0Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2Yz3Ab4Cd5Ef6
+             */
+            key: string;
+        };
+        /** @description An access token for an API key. */
+        ExchangeApiKeyEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The access token. */
+            result: {
+                /** @description The access token (JWT). */
+                jwt: string;
+                /** @description How long it is valid, in seconds. */
+                expires_in: number;
+            };
+        };
         /** @description The user of the access token. */
         MeEnvelope: {
             /**
@@ -2587,6 +2778,11 @@ export interface components {
              */
             sessions?: "current" | "others" | "all";
             /**
+             * @description Whether all API keys of the user are deleted, too. By default, they stay.
+             * @example true
+             */
+            keys?: boolean | null;
+            /**
              * @description The refresh token of the session, for a client that has no valid access token and no refresh cookie. It is not used up.
              * @example UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw
              */
@@ -2678,6 +2874,12 @@ export interface components {
             acr?: "aal1" | "aal2";
             /** @description How the user proved who they are (RFC 8176): such as `pwd` for a password, `otp` for a code of an app or a mail, `fed` for a provider, `mfa` for several factors. Compare `acr` instead. */
             amr?: string[];
+            /**
+             * Format: uuid
+             * @description The id of the API key, if the token is one, or was issued for one.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            key_id?: string;
             /** @description The roles of the user. Missing if the user has none. */
             roles?: string[];
             /** @description The super admin who acts as the user (RFC 8693, section 4.1). Missing if the user acts. `auth_time` is then 0, because the user has proved nothing. */
@@ -2899,6 +3101,11 @@ export interface components {
              * @enum {string}
              */
             sessions?: "current" | "others" | "all";
+            /**
+             * @description Whether all API keys of the user are deleted, too. By default, they stay.
+             * @example true
+             */
+            keys?: boolean | null;
         };
         /** @description The new address and the current password. Gatehouse ignores all other fields. */
         ChangeEmailInput: {
@@ -3245,6 +3452,10 @@ export interface operations {
                     "X-Auth-Roles": string;
                     /** @description The id of the super admin who acts as the user. Empty if the user acts, so that it replaces a header of the client. */
                     "X-Auth-Actor-Id": string;
+                    /** @description The id of the API key. Empty without a key, so that it replaces a header of the client. */
+                    "X-Auth-Key-Id": string;
+                    /** @description The scopes of an API key or of an application, separated by spaces. Empty if the user acts, so that it replaces a header of the client. */
+                    "X-Auth-Scope": string;
                     /** @description The e-mail address of the user. Only with the setting `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`. */
                     "X-Auth-Email"?: string;
                     [name: string]: unknown;
@@ -3284,9 +3495,20 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The access token of an application lacks the scope `openid`. */
+            /** @description `FORBIDDEN`: An application or an API key lacks the scope of `X-Gatehouse-Require`, an API key is sent and the header has `no-keys`, or the key is for an API of `RESOURCES` and the header names no scope. Or: The access token of an application lacks the scope `openid`. */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `KEY_NETWORK` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3936,7 +4158,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, and no API key. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4043,7 +4265,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -4165,7 +4387,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The account is disabled.
              *
-             *     `FORBIDDEN`: The account must have a second factor, and this is its only one. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: The account must have a second factor, and this is its only one. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -4300,7 +4522,7 @@ export interface operations {
             /**
              * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -4418,7 +4640,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The account is disabled.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -4543,7 +4765,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Two-step sign-in is required for this account. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Two-step sign-in is required for this account. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -4702,7 +4924,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -4811,7 +5033,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The service sends no e-mails. Or: A super admin acts as the user. Only the user can do this. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: The service sends no e-mails. Or: A super admin acts as the user. Only the user can do this. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4915,7 +5137,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5789,7 +6011,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, and no API key. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5906,7 +6128,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -6041,7 +6263,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6163,7 +6385,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6246,7 +6468,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6909,7 +7131,7 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). With `conditional`, also: `PASSKEY_UPGRADE=off`, the user has removed a passkey, or a required second factor is missing. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). With `conditional`, also: `PASSKEY_UPGRADE=off`, the user has removed a passkey, or a required second factor is missing. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -7072,7 +7294,7 @@ export interface operations {
             /**
              * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). With `conditional`, also: `PASSKEY_UPGRADE=off`, the user has removed a passkey, or a required second factor is missing. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Passkeys are switched off (`PASSKEYS=off`). With `conditional`, also: `PASSKEY_UPGRADE=off`, the user has removed a passkey, or a required second factor is missing. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -7201,7 +7423,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The account is disabled.
              *
-             *     `FORBIDDEN`: The account must have a second factor, and this is its only one. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: The account must have a second factor, and this is its only one. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -7332,7 +7554,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7369,6 +7591,470 @@ export interface operations {
                 };
             };
             /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    apiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "API keys returned.",
+                     *       "result": {
+                     *         "api_keys": [
+                     *           {
+                     *             "id": "01a1fafd-5d48-74fb-874f-7e0ccacee987",
+                     *             "name": "Nightly backup",
+                     *             "last_characters": "5Ef6",
+                     *             "resource": null,
+                     *             "scopes": [],
+                     *             "roles": [],
+                     *             "created_ts": "2026-11-20T17:30:15.123",
+                     *             "expires_ts": "2027-02-18T17:30:15.123",
+                     *             "last_used_ts": null,
+                     *             "last_used_ip": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeysEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: API keys are switched off (`API_KEYS=off`). Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The name of the key and what it opens, and the current password of the user. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Nightly backup",
+                 *       "days": 90,
+                 *       "resource": null,
+                 *       "scopes": [],
+                 *       "roles": [],
+                 *       "current_password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApiKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The key was created. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "API key created.",
+                     *       "result": {
+                     *         "api_key": {
+                     *           "id": "01a1fafd-5d48-74fb-874f-7e0ccacee987",
+                     *           "name": "Nightly backup",
+                     *           "last_characters": "5Ef6",
+                     *           "resource": null,
+                     *           "scopes": [],
+                     *           "roles": [],
+                     *           "created_ts": "2026-11-20T17:30:15.123",
+                     *           "expires_ts": "2027-02-18T17:30:15.123",
+                     *           "last_used_ts": null,
+                     *           "last_used_ip": null
+                     *         },
+                     *         "key": "gate_0Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2Yz3Ab4Cd5Ef6"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateApiKeyEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `INVALID_CREDENTIALS`: The current password is wrong, or the account has no password.
+             *
+             *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again. Or the login was in the last hour, with the password alone, from a network that the account does not know: then `stepUp` takes a code by mail (`requestStepUpCode`).
+             */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
+             *
+             *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
+             *     `FORBIDDEN`: API keys are switched off (`API_KEYS=off`). Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: The account has 20 API keys. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL` or `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the key: a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key was deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "API key deleted.",
+                     *       "result": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: API keys are switched off (`API_KEYS=off`). Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: The user has no live API key with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    exchangeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The API key. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "gate_0Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8Qr9St0Uv1Wx2Yz3Ab4Cd5Ef6"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExchangeApiKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Access token issued.",
+                     *       "result": {
+                     *         "jwt": "eyJhbGciOiJFUzI1NiIs…",
+                     *         "expires_in": 3600
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExchangeApiKeyEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The key is wrong, was deleted or has expired, or its account is disabled. All cases get the same answer. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: API keys are switched off (`API_KEYS=off`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `KEY_NETWORK` was reached. */
             429: {
                 headers: {
                     /** @description The number of seconds that the client waits before it tries again. */
@@ -7471,6 +8157,17 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
+            /** @description `RATE_LIMITED`: The limit `KEY_NETWORK` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
             /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
             500: {
                 headers: {
@@ -7565,7 +8262,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -7713,7 +8410,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, and no API key. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7842,7 +8539,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: The access token is of an application. Only the user can do this. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, and no API key. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7925,7 +8622,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7978,6 +8675,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "sessions": "others",
+                 *       "keys": true,
                  *       "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw"
                  *     }
                  */
@@ -8029,7 +8727,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: There is no other token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`. Or: The access token is of an application. Only the user can do this. */
+            /** @description `FORBIDDEN`: There is no other token, and the refresh cookie was not sent by a script of an allowed origin. Or a super admin acts as the user, and the value is `others` or `all`. Or: Only the user can do this: no application, and no API key. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9122,7 +9820,8 @@ export interface operations {
                  * @example {
                  *       "current_password": "correct horse battery",
                  *       "password": "a longer horse battery",
-                 *       "sessions": "others"
+                 *       "sessions": "others",
+                 *       "keys": true
                  *     }
                  */
                 "application/json": components["schemas"]["ChangePasswordInput"];
@@ -9182,7 +9881,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -9306,7 +10005,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9406,7 +10105,7 @@ export interface operations {
             /**
              * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
              *
-             *     `FORBIDDEN`: The domain of the address is not in `REGISTER_DOMAINS`. Or: Only the user can do this: a super admin acts as the user, or the access token is of an application.
+             *     `FORBIDDEN`: The domain of the address is not in `REGISTER_DOMAINS`. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
                 headers: {
@@ -9512,7 +10211,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9851,7 +10550,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Only the user can do this: a super admin acts as the user, or the access token is of an application. */
+            /** @description `FORBIDDEN`: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -377,12 +377,13 @@ export function accessTable(): string {
 const ofAdmins = 'a super admin';
 const credentialsBeside = { challenge: 'the challenge of a login', refreshToken: 'a refresh token' } as const;
 
-function openersOf({ caller, orBy, openToImpersonation, openToApplications }: Operation): string[] {
+function openersOf({ caller, orBy, openToImpersonation, openToApplications, openToApiKeys }: Operation): string[] {
   const ofApplications = openToApplications === undefined ? [] : [`an application with ${code(openToApplications)}`];
   if (caller === 'superAdmin') return [ofAdmins];
   if (caller === 'client') return ['a client with its own credentials'];
   if (caller === 'anyone') return ['anyone', ...ofApplications];
-  const ofUsers = ['the user', ...(openToImpersonation ? ['a super admin who acts as the user'] : [])];
+  const ofKeys = openToApiKeys ? ['an API key of the user'] : [];
+  const ofUsers = ['the user', ...(openToImpersonation ? ['a super admin who acts as the user'] : []), ...ofKeys];
   const beside = orBy === undefined ? [] : [credentialsBeside[orBy]];
   return [...(caller === 'user' ? ofUsers : []), ...ofApplications, ...beside];
 }

@@ -14,6 +14,7 @@ export const introspectionTexts = {
   jti: 'The id of an access token.',
   auth_time: 'When the user last proved who they are, in Unix seconds.',
   acr: 'How strongly the user proved who they are: `aal1` with one factor, `aal2` with a second factor.',
+  key_id: 'The id of the API key, if the token is one, or was issued for one.',
   roles: 'The roles of the user. Missing if the user has none.',
   amr: 'How the user proved who they are (RFC 8176): such as `pwd` for a password, `otp` for a code of an app or a mail, `fed` for a provider, `mfa` for several factors. Compare `acr` instead.',
   act: 'The super admin who acts as the user (RFC 8693, section 4.1). Missing if the user acts. `auth_time` is then 0, because the user has proved nothing.',

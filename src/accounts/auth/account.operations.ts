@@ -1,5 +1,6 @@
 import { operationsTagged } from '../../platform/operations/define-operation';
 import { limitReached } from '../../platform/operations/error-texts';
+import { apiKeyLimits } from '../keys/api-key.limits';
 import { logoutInput, revokeSessionInput, sessionsInput } from '../sessions/session.inputs';
 import { logoutAnswer, revokeSessionAnswer, sessionsAnswer } from './account.answers';
 import { loginLimits } from './login.limits';
@@ -19,6 +20,8 @@ export const me = defineOperation({
   errors: { FORBIDDEN: 'In GraphQL, an application selects a field that its scopes do not give.' },
   openToImpersonation: true,
   openToApplications: 'openid',
+  openToApiKeys: 'withoutResource',
+  limits: [apiKeyLimits.KEY_NETWORK],
 });
 
 export const sessions = defineOperation({

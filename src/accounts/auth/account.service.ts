@@ -74,7 +74,7 @@ export class AccountService {
    */
   logout(input: unknown, context: RequestContext): Promise<Logout> {
     return this.needs.operation(logout, context, async (subject) => {
-      const { sessions, refreshToken = null } = readInput(logout, input, context);
+      const { sessions, keys, refreshToken = null } = readInput(logout, input, context);
       const needsSession = sessions !== 'current';
       const principal = await this.needs.authenticator
         .authenticate(context, logout)
@@ -91,8 +91,8 @@ export class AccountService {
         (await liveSessions.endAll(which, why, context)).ended;
       const end = {
         current: async () => Number(await liveSessions.end({ userId, id: sessionId }, reason, context)),
-        others: () => endAll({ userId, exceptSessionId: sessionId }, authEnds.revoked_by_user),
-        all: () => endAll({ userId }, authEnds.logout),
+        others: () => endAll({ userId, exceptSessionId: sessionId, keys }, authEnds.revoked_by_user),
+        all: () => endAll({ userId, keys }, authEnds.logout),
       };
       const ended = await context.timings.measure('database', end[sessions]);
       // The cookie of the browser belongs to another session than an impersonation or a refresh token of the input.

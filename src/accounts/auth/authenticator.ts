@@ -4,13 +4,17 @@ import { operationLimits } from '../../platform/operations/operation.limits';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
+import type { VerifiedApiKey } from '../keys/api-key';
+import { isApiKey } from '../keys/api-key-text';
+import { type ApiKeyVerifier, apiKeyRejected } from '../keys/api-key-verifier';
+import { apiKeyReasons } from '../keys/api-keys.reasons';
 import type { Revocations, TokenOfSession } from '../sessions/revocations';
 import { type AccessTokens, claimsOf, type IssuedToken, type Principal, subjectOf } from '../tokens/access-token';
 import { accessTokenRejected } from '../tokens/access-token-rejection';
 import { tokenReasons } from '../tokens/tokens.reasons';
 import { missingScope } from '../users/user-scopes';
 import { AccountChanges } from './change.limits';
-import { applicationForbidden, impersonationForbidden } from './closed-operations';
+import { apiKeyForbidden, applicationForbidden, impersonationForbidden, keyOfResource } from './closed-operations';
 
 export interface SignedSubject extends Pick<Principal, 'userId' | 'sessionId'> {
   /** The `client_id` of the token. Null for a token of an earlier version. */
@@ -28,6 +32,8 @@ export class Authenticator {
     private readonly accessTokens: AccessTokens,
     private readonly revocations: Revocations,
     private readonly rateLimits: Pick<RateLimits, 'count'>,
+    /** Null if API_KEYS is off. */
+    private readonly apiKeys: ApiKeyVerifier | null,
   ) {}
 
   /**
@@ -37,9 +43,11 @@ export class Authenticator {
    * application, and the operation is not open to that; `SERVICE_UNAVAILABLE` if a database query for the revocation fails
    */
   async authenticate(context: RequestContext, operation: Operation): Promise<Principal> {
-    const principal = this.verify(bearerTokenOf(context));
+    const token = bearerTokenOf(context);
+    const isKey = isApiKey(token);
+    const principal = isKey ? principalOf(await this.keys().verify(token, context)) : this.verify(token);
     try {
-      await this.rejectEnded(principal, context.timings);
+      if (!isKey) await this.rejectEnded(principal, context.timings);
       authorize(principal, operation);
       if (operation.limits.includes(operationLimits.CHANGE_ACCOUNT)) {
         await this.rateLimits.count(this.changes.of(principal.userId), context, async () => {});
@@ -55,10 +63,16 @@ export class Authenticator {
    * @throws AppError `UNAUTHENTICATED`; `FORBIDDEN`; `SERVICE_UNAVAILABLE`
    */
   async check(context: Pick<RequestContext, 'authorization' | 'timings'>, operation: Operation): Promise<Principal> {
-    const principal = this.verify(bearerTokenOf(context));
-    await this.rejectEnded(principal, context.timings);
-    authorize(principal, operation);
-    return principal;
+    const token = bearerTokenOf(context);
+    const isKey = isApiKey(token);
+    const principal = isKey ? principalOf(await this.keys().check(token, context.timings)) : this.verify(token);
+    try {
+      if (!isKey) await this.rejectEnded(principal, context.timings);
+      authorize(principal, operation);
+      return principal;
+    } catch (error) {
+      throw ofCaller(error, principal);
+    }
   }
 
   /**
@@ -100,6 +114,8 @@ export class Authenticator {
    * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE`
    */
   async authenticateIssued(token: string, timings: RequestTimings): Promise<IssuedToken> {
+    // Introspection does not come here with a key.
+    if (isApiKey(token)) throw ofCaller(apiKeyForbidden(), principalOf(await this.keys().check(token, timings)));
     const issued = this.accessTokens.verifyIssued(token);
     if (issued.principal) await this.rejectEnded(issued.principal, timings);
     return issued;
@@ -111,11 +127,20 @@ export class Authenticator {
    * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE` before the keys are loaded
    */
   serviceOf(context: Pick<RequestContext, 'authorization'>): Pick<IssuedToken, 'clientId' | 'scopes'> | null {
-    return this.accessTokens.verifyOfService(bearerTokenOf(context));
+    const token = bearerTokenOf(context);
+    return isApiKey(token) ? null : this.accessTokens.verifyOfService(token);
+  }
+
+  /** @throws AppError `UNAUTHENTICATED` if API_KEYS is off */
+  private keys(): ApiKeyVerifier {
+    if (!this.apiKeys) throw apiKeyRejected(apiKeyReasons['malformed API key']);
+    return this.apiKeys;
   }
 
   private async rejectEnded(principal: Principal, timings: RequestTimings): Promise<void> {
-    const { actor } = principal;
+    const { actor, key } = principal;
+    // An access token for a key, from before API_KEYS was switched off.
+    if (key && !this.apiKeys) throw accessTokenRejected(tokenReasons['ended session']);
     const found = this.rejectionOf(principal, timings);
     const rejection = found instanceof Promise ? await found : found;
     if (rejection) throw accessTokenRejected(rejection);
@@ -160,11 +185,24 @@ export class Authenticator {
  * The only place that decides which operations a valid access token opens. What the user may do is for the operation.
  * @throws AppError `FORBIDDEN`
  */
-function authorize({ actor, scopes }: Principal, { caller, openToImpersonation, openToApplications }: Operation): void {
+function authorize({ actor, scopes, key }: Principal, operation: Operation): void {
+  const { caller, openToImpersonation, openToApplications, openToApiKeys } = operation;
+  if (key) {
+    if (openToApiKeys === undefined) throw apiKeyForbidden();
+    if (key.resource !== null && openToApiKeys !== 'ofAnyResource') throw keyOfResource();
+    return;
+  }
   if (actor !== null && !openToImpersonation) throw impersonationForbidden();
   if (scopes === null && caller !== 'application') return;
   if (openToApplications === undefined) throw applicationForbidden();
   if (!scopes?.includes(openToApplications)) throw missingScope(openToApplications);
+}
+
+function principalOf(verified: VerifiedApiKey): Principal {
+  const { id, userId, revision, resource, scopes, roles, createdTs } = verified;
+  const authTimeS = Math.floor(createdTs.getTime() / 1000);
+  const key = { id, resource, scopes };
+  return { userId, sessionId: id, revision, authTimeS, acr: 'aal1', actor: null, scopes: null, key, roles };
 }
 
 function ofCaller(error: unknown, caller: CallerIds | null): unknown {

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors/app-error';
+import { apiKeyReasons } from '../keys/api-keys.reasons';
 import { userReasons } from '../users/users.reasons';
 import { authReasons } from './auth.reasons';
 
@@ -21,3 +22,11 @@ export const applicationForbidden = () =>
     msg: 'The access token is of an application. Only the user can do this.',
     reason: userReasons['token of an application'],
   });
+
+/** Operations are not open to API keys, unless their declaration says so: a key that leaks does not become the account. */
+export const apiKeyForbidden = () =>
+  new AppError('FORBIDDEN', { msg: 'An API key cannot do this.', reason: apiKeyReasons['API key'] });
+
+/** Who runs an API gets the keys that its users send to it, and must not use them elsewhere. */
+export const keyOfResource = () =>
+  new AppError('FORBIDDEN', { msg: 'The API key is for another API.', reason: apiKeyReasons['API key'] });

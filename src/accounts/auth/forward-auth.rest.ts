@@ -7,11 +7,12 @@ import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/res
 import { levels } from '../tokens/authentication';
 import { verify } from './forward-auth.operations';
 import type { ForwardAuthService } from './forward-auth.service';
+import { scopesOf } from './required-authentication';
 
 const verified = successEnvelope(verify.message, {});
 
 const openapi = (): RouteText => ({
-  description: `${verify.does}\n\nGatehouse accepts every method and ignores what follows \`/auth/verify\` in the path, because some proxies send those of the original request.\n\nWith the header \`X-Gatehouse-Require: aal2; max-age=300\` the proxy asks for a login with a second factor that is at most 300 seconds old. Each part can stand alone.`,
+  description: `${verify.does}\n\nGatehouse accepts every method and ignores what follows \`/auth/verify\` in the path, because some proxies send those of the original request.\n\nWith the header \`X-Gatehouse-Require: aal2; max-age=300\` the proxy asks for a login with a second factor that is at most 300 seconds old. With \`scope=notes:read\`, an application or an API key needs this scope, and \`no-keys\` rejects API keys. Each part can stand alone, in any order.`,
   success: {
     description: 'The access token is valid. The headers name the user and the session.',
     headers: {
@@ -35,6 +36,17 @@ const openapi = (): RouteText => ({
       'X-Auth-Actor-Id': {
         description:
           'The id of the super admin who acts as the user. Empty if the user acts, so that it replaces a header of the client.',
+        required: true,
+        schema: string,
+      },
+      'X-Auth-Key-Id': {
+        description: 'The id of the API key. Empty without a key, so that it replaces a header of the client.',
+        required: true,
+        schema: string,
+      },
+      'X-Auth-Scope': {
+        description:
+          'The scopes of an API key or of an application, separated by spaces. Empty if the user acts, so that it replaces a header of the client.',
         required: true,
         schema: string,
       },
@@ -63,7 +75,7 @@ export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] 
       contextOf(req, res),
     );
     const { principal, email } = await verification;
-    const { userId, sessionId, acr, authTimeS, roles, actor } = principal;
+    const { userId, sessionId, acr, authTimeS, roles, actor, key } = principal;
     res.setHeader('X-Auth-User-Id', userId);
     res.setHeader('X-Auth-Session-Id', sessionId);
     res.setHeader('X-Auth-Acr', acr);
@@ -72,6 +84,8 @@ export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] 
     res.setHeader('X-Auth-Roles', roles.join(','));
     // Also if the user acts. Caddy would pass on the name of a variable instead of a header that is missing.
     res.setHeader('X-Auth-Actor-Id', actor?.userId ?? '');
+    res.setHeader('X-Auth-Key-Id', key?.id ?? '');
+    res.setHeader('X-Auth-Scope', scopesOf(principal)?.join(' ') ?? '');
     if (email !== null) res.setHeader('X-Auth-Email', email);
     sendJson(res, verified);
   };

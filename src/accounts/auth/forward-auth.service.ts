@@ -9,8 +9,9 @@ import { tokenReasons } from '../tokens/tokens.reasons';
 import type { User } from '../users/user';
 import { mayRead } from '../users/user-scopes';
 import type { Authenticator } from './authenticator';
+import { keyOfResource } from './closed-operations';
 import { verify } from './forward-auth.operations';
-import { parseRequirement, requireAuthentication } from './required-authentication';
+import { parseRequirement, requireOf } from './required-authentication';
 
 interface ForwardAuthResult {
   principal: Readonly<Principal>;
@@ -37,7 +38,9 @@ export class ForwardAuthService {
       const required = requirement === null ? null : parseRequirement(requirement);
       const principal = await this.authenticator.authenticate(context, verify);
       nameCaller(principal, subject, context);
-      if (required) requireAuthentication(principal, required, this.clock());
+      // The proxy says which API it protects by naming a scope of it.
+      if (principal.key && principal.key.resource !== null && !required?.scope) throw keyOfResource();
+      if (required) requireOf(principal, required, this.clock());
       const email = this.settings.returnEmail ? await this.emailOf(principal, context) : null;
       return { principal, email };
     });

@@ -5,8 +5,10 @@ import { applicationEnds } from '../applications/applications.reasons';
 import type { ConsentStore } from '../applications/consent.store';
 import type { FactorStore } from '../factors/factor.store';
 import { factorActions } from '../factors/factors.audit';
+import type { ApiKeyStore } from '../keys/api-key.store';
 import type { ClientSessionStore } from '../sessions/client-session.store';
 import { sessionActions } from '../sessions/sessions.audit';
+import { apiKeyActions } from '../users/api-keys.audit';
 import type { IdentityStore } from '../users/identity.store';
 import { userActions } from '../users/users.audit';
 
@@ -16,6 +18,7 @@ export interface WayInStores {
   identities: Pick<IdentityStore, 'removeAddedSince'>;
   consents: Pick<ConsentStore, 'removeAddedSince'>;
   clientSessions: Pick<ClientSessionStore, 'endOfClient'>;
+  apiKeys: Pick<ApiKeyStore, 'endAllOf'>;
 }
 
 interface Removal {
@@ -29,7 +32,7 @@ interface Removal {
 interface RemovedWaysIn {
   /** What the audit says about them. The caller inserts it. */
   events: NewAuditEvent[];
-  /** The ids of the sessions of applications that have ended with them. */
+  /** The ids of the sessions of applications, and of the keys, that have ended with them: no token of them is accepted. */
   sessionIds: string[];
 }
 
@@ -77,6 +80,17 @@ export const waysIn = {
         );
       }
       return removed;
+    },
+  },
+  /** Whenever they were created: nobody sees how a key is used, and a login that ends with its account shows itself. */
+  apiKey: {
+    tables: ['api_keys'],
+    async removeAddedSince({ apiKeys }, { userId, at, by }) {
+      const sessionIds = await apiKeys.endAllOf(userId, at);
+      const events = sessionIds.map((keyId) =>
+        successEvent(apiKeyActions.api_key_deleted, at, by, { userId, details: { keyId } }),
+      );
+      return { events, sessionIds };
     },
   },
 } as const satisfies Record<string, WayIn>;

@@ -6,6 +6,7 @@ import type { SessionEnd } from '../../platform/errors/session-end';
 import type { Page } from '../../platform/operations/answer';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import { apiKeyActions } from '../users/api-keys.audit';
 import { userActions } from '../users/users.audit';
 import type { ClientSessionStore } from './client-session.store';
 import { hashOpaqueToken, isOpaqueToken } from './opaque-token';
@@ -24,6 +25,8 @@ export interface SessionsToEnd {
   userId: string;
   exceptSessionId?: string | null;
   disable?: boolean;
+  /** Whether the API keys of the user end, too. By default, they stay. */
+  keys?: boolean;
   /** What a super admin said about it. */
   stated?: Pick<AuditDetails, 'statedReason'>;
 }
@@ -126,10 +129,14 @@ export class LiveSessions {
     which: SessionsToEnd,
     reason: SessionEnd,
     by: RequestContext | null,
-  ): Promise<{ ended: number; disabled: boolean }> {
+  ): Promise<{ ended: number; disabled: boolean; keysEnded: number }> {
     const revoked = await this.stores.transaction(which.userId, (tx) => this.endAllWith(tx, which, reason, by));
     this.rejectTokensOf(revoked);
-    return { ended: revoked?.ended ?? 0, disabled: revoked?.disabled ?? false };
+    return {
+      ended: revoked?.ended ?? 0,
+      disabled: revoked?.disabled ?? false,
+      keysEnded: revoked?.keysEnded ?? 0,
+    };
   }
 
   /**
@@ -138,7 +145,7 @@ export class LiveSessions {
    */
   async endAllWith(
     tx: { sessions: SessionStore },
-    { userId, exceptSessionId = null, disable = false, stated = {} }: SessionsToEnd,
+    { userId, exceptSessionId = null, disable = false, keys: endsKeys = false, stated = {} }: SessionsToEnd,
     reason: SessionEnd,
     by: RequestContext | null,
   ): Promise<RevokedAccount | null> {
@@ -147,8 +154,13 @@ export class LiveSessions {
     const details = { reason: reason.name, ...which, ...(disable ? {} : stated) };
     const audit = successEvent(sessionActions.session_ended, at, by, { userId, details });
     const disabledAudit = successEvent(userActions.user_disabled, at, by, { userId, details: stated });
+    const keysAudit = successEvent(apiKeyActions.api_key_deleted, at, by, {
+      userId,
+      details: { reason: reason.name, ...stated },
+    });
+    const audits = { audit, disabledAudit, keysAudit };
     if (this.stores.logouts.isOn) await tx.sessions.lockAccount(userId);
-    return tx.sessions.revokeAll({ userId, exceptSessionId, disable, reason, at, audit, disabledAudit });
+    return tx.sessions.revokeAll({ userId, exceptSessionId, disable, reason, at, endsKeys, ...audits });
   }
 
   /**
@@ -171,12 +183,12 @@ export class LiveSessions {
 
   /**
    * Ends sessions of the signed-in user in the transaction of the caller, who calls `announce` after the commit. If the
-   * session to keep has ended itself, all sessions end.
+   * session to keep has ended itself, all sessions end. `keys`: see `SessionsToEnd`, not with the current session alone.
    */
   async endWith(
     tx: { sessions: SessionStore },
     { userId, sessionId }: { userId: string; sessionId: string },
-    which: WhichSessions,
+    { which, keys = false }: { which: WhichSessions; keys?: boolean },
     reason: SessionEnd,
     by: RequestContext | null,
   ): Promise<{ ended: number; announce(): void }> {
@@ -186,8 +198,8 @@ export class LiveSessions {
     }
     const kept = which === 'others' ? sessionId : null;
     const revoked =
-      (await this.endAllWith(tx, { userId, exceptSessionId: kept }, reason, by)) ??
-      (await this.endAllWith(tx, { userId }, reason, by));
+      (await this.endAllWith(tx, { userId, exceptSessionId: kept, keys }, reason, by)) ??
+      (await this.endAllWith(tx, { userId, keys }, reason, by));
     return { ended: revoked?.ended ?? 0, announce: () => this.rejectTokensOf(revoked) };
   }
 

@@ -14,7 +14,7 @@ export type FeedEntry = FeedPosition & { account: AccountRevocation | null };
 export class RevocationFeedStore {
   constructor(private readonly db: Queryable) {}
 
-  /** Returns the first revocations after a position, of sessions and of accounts. */
+  /** Returns the first revocations after a position, of sessions, API keys and accounts. */
   async list(after: FeedPosition, atMost: number): Promise<FeedEntry[]> {
     const rows = await this.db.run<FeedRow>(listRevocations, [after.revokedTs, after.id, atMost]);
     return rows.map(({ revokedTs, id, revision, exceptSessionId, tokensRevision }) => ({
@@ -41,11 +41,14 @@ interface FeedRow extends FeedPosition {
 /** $1 and $2 the position, $3 the maximum number. */
 export const listRevocations: Statement = {
   name: 'revocation_feed',
-  // By hand (Prisma): a UNION of two index scans, each bounded, from a pair of values.
+  // By hand (Prisma): a UNION of index scans, each bounded, from a pair of values.
   text: `
     (SELECT revoked_ts AS "revokedTs", id, NULL::int AS revision, NULL::uuid AS "exceptSessionId",
         NULL::int AS "tokensRevision"
       FROM sessions WHERE (revoked_ts, id) > ($1::timestamptz, $2::uuid) ORDER BY revoked_ts, id LIMIT $3::int)
+    UNION ALL
+    (SELECT revoked_ts, id, NULL, NULL, NULL
+      FROM api_keys WHERE (revoked_ts, id) > ($1::timestamptz, $2::uuid) ORDER BY revoked_ts, id LIMIT $3::int)
     UNION ALL
     (SELECT revoked_ts, user_id, revision, except_session_id, tokens_revision
       FROM account_revocations WHERE (revoked_ts, user_id) > ($1::timestamptz, $2::uuid)

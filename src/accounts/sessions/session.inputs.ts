@@ -14,15 +14,33 @@ export const sessionsToEnd = z
   .enum(['current', 'others', 'all'], 'must be "current", "others" or "all"')
   .meta({ enumName: 'SessionsToEnd', values: sessionGroups, example: 'others' });
 
+/** Without it, the keys stay: a program should not stop because its user signs out. */
+export const endsKeys = z
+  .boolean('must be true or false')
+  .nullish()
+  .transform((keys) => keys === true)
+  .meta({ description: 'Whether all API keys of the user are deleted, too. By default, they stay.', example: true });
+
+/** Keys end with several sessions, or one by one. */
+export function keysWithSessions(
+  { keys, sessions }: { keys: boolean; sessions: keyof typeof sessionGroups },
+  ctx: z.RefinementCtx,
+): void {
+  if (keys && sessions === 'current')
+    ctx.addIssue({ code: 'custom', path: ['keys'], message: 'needs that the other sessions end, too' });
+}
+
 export const logoutInput = z
   .object({
     sessions: sessionsToEnd.default('current').meta({ description: 'Which sessions end.' }),
+    keys: endsKeys,
     refreshToken: typedText.nullish().meta({
       description:
         'The refresh token of the session, for a client that has no valid access token and no refresh cookie. It is not used up.',
       example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
     }),
   })
+  .superRefine(keysWithSessions)
   .meta({ description: 'What `logout` ends.' });
 
 export const sessionsInput = z.object({

@@ -86,6 +86,9 @@ export interface AccountRevocationRequest {
   audit: NewAuditEvent;
   /** Recorded if the account was enabled before. */
   disabledAudit: NewAuditEvent;
+  /** Whether the API keys of the account end, too, and what is recorded if there was one. */
+  endsKeys: boolean;
+  keysAudit: NewAuditEvent;
 }
 
 export interface RevokedAccount extends AccountRevocation {
@@ -93,6 +96,8 @@ export interface RevokedAccount extends AccountRevocation {
   ended: number;
   /** Whether the account was enabled before and is disabled now. */
   disabled: boolean;
+  /** The number of ended API keys. */
+  keysEnded: number;
 }
 
 export interface Rotation {
@@ -287,13 +292,14 @@ export class SessionStore {
    */
   async revokeAll(request: AccountRevocationRequest): Promise<RevokedAccount | null> {
     const { userId, exceptSessionId, disable, reason, at } = request;
-    const events = [toAuditParameter(request.audit), toAuditParameter(request.disabledAudit)];
-    const values = [userId, exceptSessionId, disable, at, reason.name].concat(events);
-    type Row = Pick<RevokedAccount, 'revision' | 'tokensRevision' | 'ended' | 'disabled'>;
+    const { audit, disabledAudit, endsKeys, keysAudit } = request;
+    const events = [audit, disabledAudit, keysAudit].map(toAuditParameter);
+    const values = [userId, exceptSessionId, disable, at, reason.name].concat(events, endsKeys);
+    type Row = Pick<RevokedAccount, 'revision' | 'tokensRevision' | 'ended' | 'disabled' | 'keysEnded'>;
     const [row] = await this.db.run<Row>(revokeAccount, values);
     if (!row) return null;
-    const { revision, tokensRevision, ended, disabled } = row;
-    return { userId, exceptSessionId, revision, tokensRevision, ended, disabled };
+    const { revision, tokensRevision, ended, disabled, keysEnded } = row;
+    return { userId, exceptSessionId, revision, tokensRevision, ended, disabled, keysEnded };
   }
 
   /**
@@ -304,7 +310,7 @@ export class SessionStore {
     await this.db.run(lockAccount, [userId]);
   }
 
-  /** Returns the ids of the sessions that were revoked individually since the given time. */
+  /** Returns the ids of the sessions, and of the API keys, that were revoked individually since the given time. */
   async listRevokedSince(since: Date): Promise<string[]> {
     return (await this.db.run<{ id: string }>(listRevokedSessions, [since])).map(({ id }) => id);
   }
@@ -323,7 +329,7 @@ export class SessionStore {
     return row ? { userId, revision: row.revision, exceptSessionId: null, tokensRevision: row.revision } : null;
   }
 
-  /** Returns what the database knows about the tokens of a session. */
+  /** Returns what the database knows about the tokens of a session, or of an API key. */
   async revocationOf(id: string): Promise<StoredRevocation> {
     const [row] = await this.db.run<StoredRevocation>(revocationOfSession, [id]);
     return row ?? { isRevoked: true, tokensRevision: 0 };
@@ -483,7 +489,8 @@ const stepUpSession: Statement = {
 const listRevokedSessions: Statement = {
   name: 'sessions_revoked',
   // By hand (start).
-  text: 'SELECT id FROM sessions WHERE revoked_ts >= $1::timestamptz',
+  text: `SELECT id FROM sessions WHERE revoked_ts >= $1::timestamptz
+    UNION ALL SELECT id FROM api_keys WHERE revoked_ts >= $1`,
 };
 
 const listAccountRevocations: Statement = {
@@ -574,7 +581,7 @@ const ofClients = `SELECT s.id, s.user_id, s.client_id, s.expires_ts > $4 AS liv
 
 /**
  * $1 user, $2 the session to keep or null, $3 whether to disable, $4 now, $5 reason, $6 the event of ending sessions,
- * $7 the event of disabling. A login also locks the row of the account. A login before this statement opens a session
+ * $7 the event of disabling, $8 that of ending the API keys, $9 whether they end. A login also locks the row of the account. A login before this statement opens a session
  * that ends, and a login after it gets the new revision.
  */
 const revokeAccount = withOptionalParts({
@@ -613,8 +620,15 @@ const revokeAccount = withOptionalParts({
     ), audited AS (${auditing('$6', 'ended')}${loggingOutOfAll(ofClients, '$4')}
     ), disabled AS (
       SELECT id FROM raised WHERE disabled
-    ), disabled_audited AS (${auditing('$7', 'disabled')})
+    ), disabled_audited AS (${auditing('$7', 'disabled')}
+    ), ended_keys AS (
+      UPDATE api_keys k SET revoked_ts = $4 FROM raised
+      WHERE $9::boolean AND k.user_id = raised.id AND k.revoked_ts IS NULL RETURNING k.id
+    ), without_keys AS (
+      SELECT id FROM raised WHERE EXISTS (SELECT 1 FROM ended_keys)
+    ), keys_audited AS (${auditing('$8', 'without_keys')})
     SELECT revision, tokens_revision AS "tokensRevision", disabled, (SELECT count(*)::int FROM live) AS ended,
+      (SELECT count(*)::int FROM ended_keys) AS "keysEnded",
       ${notifying(`concat_ws(' ', id, revision, coalesce($2::text, ''), tokens_revision)`)} AS notified,
       ARRAY(SELECT ${notifying('id')} FROM marked) AS marked
     FROM raised, noted`,
@@ -644,7 +658,7 @@ const outdateTokens: Statement = {
     SELECT revision, ${notifying(`concat_ws(' ', id, revision, '', revision)`)} AS notified FROM raised`,
 };
 
-/** $1 session. */
+/** $1 session, or the API key of an access token: one with an earlier revision of the account is rejected, as with the feed. */
 const revocationOfSession: Statement = {
   name: 'session_revocation',
   // By hand (hot): while the revocation feed is down: one query for each access token.
@@ -652,7 +666,9 @@ const revocationOfSession: Statement = {
     SELECT s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked",
       coalesce(r.tokens_revision, 0) AS "tokensRevision"
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN account_revocations r ON r.user_id = u.id
-    WHERE s.id = $1::uuid`,
+    WHERE s.id = $1::uuid
+    UNION ALL SELECT k.revoked_ts IS NOT NULL, u.revision FROM api_keys k JOIN users u ON u.id = k.user_id
+    WHERE k.id = $1`,
 };
 
 type SessionRow = Pick<

@@ -45,9 +45,33 @@ export interface IssuedToken {
   scopes: readonly string[];
 }
 
+/** An API key for which a token is issued. */
+export interface KeyOfToken {
+  id: string;
+  userId: string;
+  /** Of RESOURCES. Null: the key is for what takes the tokens of logins. */
+  resource: string | null;
+  scopes: readonly string[];
+  /** Those of the key that the user has now. */
+  roles: readonly string[];
+  /** The revision of the account. */
+  revision: number;
+  createdTs: Date;
+  expiresTs: Date;
+}
+
+/** The API key of a request: itself, or an access token for which it was exchanged. */
+export interface PrincipalKey {
+  id: string;
+  /** Null: the key is for what takes the tokens of logins. */
+  resource: string | null;
+  scopes: readonly string[];
+}
+
 /** The user and the session of an access token. */
 export interface Principal {
   userId: string;
+  /** That of an API key is the id of the key. */
   sessionId: string;
   /** The revision of the session when the token was issued (src/accounts/sessions/revocations.ts). */
   revision: number;
@@ -59,6 +83,8 @@ export interface Principal {
   actor: Actor | null;
   /** The scopes of the OAuth client that got the token for the user. Null: the user signed in at an API or on a page. */
   scopes: readonly string[] | null;
+  /** Null unless a program acts with a key of the user. */
+  key: PrincipalKey | null;
   /** The roles of the user when the token was issued. A token with roles from before a change is rejected. */
   roles: readonly string[];
 }
@@ -87,6 +113,8 @@ export interface AccessTokenClaims {
   act?: { sub: string };
   act_sid?: string;
   act_rev?: number;
+  /** The API key for which the token was issued. It is the `sid`, too. */
+  key_id?: string;
   roles?: string[];
   iat: number;
   exp: number;
@@ -170,6 +198,36 @@ export class AccessTokens {
     const scope = scopes.length > 0 ? scopes.join(' ') : undefined;
     const ids = { iss: this.settings.issuer, aud: audience, client_id: id, sub: id, jti: randomUUID() };
     return { jwt: this.signed(Object.assign(ids, { scope, iat, exp })), expiresInS: this.settings.ttlS };
+  }
+
+  /**
+   * Issues an access token for an API key. Always with a scope, so that a release without keys takes it for one of an
+   * application, to which no operation is open.
+   * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
+   */
+  issueToKey(key: KeyOfToken, at: Date): { jwt: string; expiresInS: number } {
+    const iat = secondsOf(at);
+    const exp = Math.min(iat + this.settings.ttlS, secondsOf(key.expiresTs));
+    const claims = this.claimsOfKey(key);
+    return { jwt: this.signed({ ...claims, rev: key.revision, jti: randomUUID(), iat, exp }), expiresInS: exp - iat };
+  }
+
+  /** What an access token for the key says, and an introspection of the key. */
+  claimsOfKey({ id, userId, resource, scopes, roles, createdTs }: Omit<KeyOfToken, 'revision' | 'expiresTs'>) {
+    const { issuer, audience, clientId } = this.settings;
+    return {
+      iss: issuer,
+      aud: resource ?? audience,
+      client_id: clientId,
+      scope: scopes.join(' '),
+      sub: userId,
+      sid: id,
+      key_id: id,
+      auth_time: secondsOf(createdTs),
+      acr: 'aal1',
+      amr: [],
+      ...(roles.length > 0 && { roles: [...roles] }),
+    };
   }
 
   /** A token that is too long would be rejected by ourselves, so it has no custom claims. */
@@ -262,13 +320,14 @@ export class AccessTokens {
     const { iss, aud, sub, sid, rev = 0, jti, iat, exp, auth_time = iat, acr = 'aal1', roles = noRoles } = claims;
     if (iss !== this.settings.issuer) throw accessTokenRejected(tokenReasons['wrong issuer']);
     if (typeof aud !== 'string') throw accessTokenRejected(tokenReasons['wrong audience']);
-    const { client_id = this.settings.clientId, scope = '' } = claims;
+    const { client_id = this.settings.clientId, scope = '', key_id = null } = claims;
     const isOfClient = sid === undefined && sub === client_id;
     const isWhole =
       [client_id, scope].every((text) => typeof text === 'string') &&
       [sub, isOfClient ? sub : sid, jti].every((id) => typeof id === 'string' && uuid.test(id)) &&
       [iat, exp, auth_time].every(Number.isInteger) &&
       (acr === 'aal1' || acr === 'aal2') &&
+      (key_id === null || (key_id === sid && claims.scope !== undefined)) &&
       areRoles(roles) &&
       Number.isSafeInteger(rev) &&
       Number(rev) >= 0 &&
@@ -285,7 +344,8 @@ export class AccessTokens {
       acr,
       actor,
       // Only tokens of OAuth clients have the claim, also without any scope.
-      scopes: claims.scope === undefined ? null : scopes,
+      scopes: claims.scope === undefined || key_id !== null ? null : scopes,
+      key: key_id === null ? null : { id: String(sid), resource: aud === this.settings.audience ? null : aud, scopes },
       roles,
     };
     return {

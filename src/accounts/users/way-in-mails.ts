@@ -24,7 +24,8 @@ const templates = {
   automaticPasskey: addedMails.automatic_passkey_added,
   identity: addedMails.identity_linked,
   consent: addedMails.app_connected,
-} as const satisfies Record<FactorKind | 'automaticPasskey' | 'identity' | 'consent', MailTemplate>;
+  apiKey: addedMails.api_key_added,
+} as const satisfies Record<FactorKind | 'automaticPasskey' | 'identity' | 'consent' | 'apiKey', MailTemplate>;
 
 /** What somebody has added. */
 interface AddedWayIn {

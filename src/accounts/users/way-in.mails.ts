@@ -192,4 +192,42 @@ export const addedMails = mailTemplates.define({
       },
     },
   },
+  api_key_added: {
+    hasLink: true,
+    hasCode: false,
+    words: {
+      en: {
+        title: 'An API key was created',
+        text: (product) => [
+          `An API key was created for your account at ${product}. A program that has it acts as you. The page about API keys shows its name, and when it ends.`,
+          'If this wasn’t you, someone else was signed in to your account. Set a new password with this link: all your API keys are then deleted, and all devices are signed out.',
+        ],
+        action: 'Delete the keys and set a password',
+      },
+      de: {
+        title: 'Ein API-Schlüssel wurde erstellt',
+        text: (product) => [
+          `Für Ihr Konto bei ${product} wurde ein API-Schlüssel erstellt. Ein Programm, das ihn hat, handelt in Ihrem Namen. Die Seite über API-Schlüssel zeigt, wie er heißt und wann er abläuft.`,
+          'Wenn Sie das nicht waren, war jemand anders in Ihrem Konto angemeldet. Legen Sie mit diesem Link ein neues Passwort fest: Alle Ihre API-Schlüssel werden dann gelöscht, und alle Geräte werden abgemeldet.',
+        ],
+        action: 'Schlüssel löschen und Passwort festlegen',
+      },
+      fr: {
+        title: 'Une clé d’API a été créée',
+        text: (product) => [
+          `Une clé d’API a été créée pour votre compte ${product}. Un programme qui la possède agit en votre nom. La page des clés d’API indique son nom et sa date d’expiration.`,
+          'Si ce n’était pas vous, quelqu’un d’autre était connecté à votre compte. Choisissez un nouveau mot de passe avec ce lien : toutes vos clés d’API sont alors supprimées et tous les appareils sont déconnectés.',
+        ],
+        action: 'Supprimer les clés et choisir un mot de passe',
+      },
+      es: {
+        title: 'Se ha creado una clave de API',
+        text: (product) => [
+          `Se ha creado una clave de API para su cuenta de ${product}. Un programa que la tenga actúa en su nombre. La página de claves de API muestra su nombre y cuándo caduca.`,
+          'Si no ha sido usted, otra persona había iniciado sesión en su cuenta. Elija una nueva contraseña con este enlace: se eliminarán todas sus claves de API y se cerrarán todas las sesiones.',
+        ],
+        action: 'Eliminar las claves y elegir una contraseña',
+      },
+    },
+  },
 });

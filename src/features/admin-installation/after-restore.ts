@@ -1,7 +1,9 @@
 import type { ConsentStore } from '../../accounts/applications/consent.store';
+import type { ApiKeyStore } from '../../accounts/keys/api-key.store';
 import type { AllSessionsStore } from '../../accounts/sessions/all-sessions.store';
 import { sessionActions } from '../../accounts/sessions/sessions.audit';
 import type { KeyRing } from '../../accounts/tokens/key-ring';
+import { apiKeyActions } from '../../accounts/users/api-keys.audit';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -18,6 +20,7 @@ interface RestoreStores {
   oneTimeTokens: Pick<OneTimeTokenStore, 'voidSome'>;
   messages: Pick<MessageStore, 'endSome'>;
   consents: Pick<ConsentStore, 'removeSome'>;
+  apiKeys: Pick<ApiKeyStore, 'endSome'>;
   audit: Pick<AuditStore, 'insert'>;
 }
 
@@ -27,6 +30,7 @@ interface Invalidated {
   linksVoided: number;
   mailsEnded: number;
   consentsRemoved: number;
+  apiKeysEnded: number;
 }
 
 /**
@@ -34,7 +38,7 @@ interface Invalidated {
  * contain what was revoked or used after the backup. New keys sign and all other keys are revoked, so every access
  * token is rejected. All sessions end, so every refresh token is rejected. Mails that waited at the time of the backup
  * end, because they were sent after the backup. Consents are removed, because the user may have withdrawn one: applications
- * ask again. If the command is interrupted, it can be repeated.
+ * ask again. API keys end, because the user may have deleted one. If the command is interrupted, it can be repeated.
  * @throws Error if another process adds a signing key at the same time; AppError `SERVICE_UNAVAILABLE`
  */
 export async function invalidateAllTokens(
@@ -56,8 +60,9 @@ export async function invalidateAllTokens(
     transaction(null, (tx) => tx.messages.endSome(rowsPerTransaction, 'restored', clock())),
   );
   const consentsRemoved = await inBatches(() => transaction(null, (tx) => tx.consents.removeSome(rowsPerTransaction)));
+  const apiKeysEnded = await inBatches(() => transaction(null, (tx) => endSomeKeys(tx, clock())));
   const sessionsEnded = await inBatches(() => transaction(null, (tx) => endSome(tx, clock())));
-  return { keysRetired, sessionsEnded, linksVoided, mailsEnded, consentsRemoved };
+  return { keysRetired, sessionsEnded, linksVoided, mailsEnded, consentsRemoved, apiKeysEnded };
 }
 
 /** Calls `changeSome` until it changes nothing. Returns the number of changes. */
@@ -72,6 +77,17 @@ async function endSome({ allSessions, audit }: RestoreStores, at: Date): Promise
   const details = { reason: installationEnds.restored.name };
   await audit.insert(
     ended.map((sessionId) => successEvent(sessionActions.session_ended, at, null, { sessionId, details })),
+  );
+  return ended.length;
+}
+
+async function endSomeKeys({ apiKeys, audit }: RestoreStores, at: Date): Promise<number> {
+  const ended = await apiKeys.endSome(rowsPerTransaction, at);
+  const reason = installationEnds.restored.name;
+  await audit.insert(
+    ended.map(({ id: keyId, userId }) =>
+      successEvent(apiKeyActions.api_key_deleted, at, null, { userId, details: { reason, keyId } }),
+    ),
   );
   return ended.length;
 }

@@ -124,7 +124,7 @@ export class UserDataService {
     if (emailVerified)
       await this.needs.outbox.write(tx, { template: adminUserMails.email_changed_by_operator, ...mail });
     await tx.audit.insert([successEvent(userActions.email_changed, at, by, { userId, details: { statedReason } })]);
-    return this.needs.liveSessions.endAllWith(tx, { userId }, adminUserEnds.email_changed_by_operator, by);
+    return this.needs.liveSessions.endAllWith(tx, { userId, keys: true }, adminUserEnds.email_changed_by_operator, by);
   }
 
   /** Marks the address as verified. Does nothing if it is. */

@@ -251,8 +251,9 @@ export class UserLifecycleService {
   }
 
   async endSessions(userId: string, by: RequestContext | null, stated: Stated = {}): Promise<Change> {
-    const { ended } = await this.needs.sessions.endAll({ userId, stated }, adminUserEnds.ended_by_operator, by);
-    return { changed: ended > 0, sessionsEnded: ended };
+    const which = { userId, keys: true, stated };
+    const { ended, keysEnded } = await this.needs.sessions.endAll(which, adminUserEnds.ended_by_operator, by);
+    return { changed: ended > 0 || keysEnded > 0, sessionsEnded: ended };
   }
 
   /** Returns false if the session was already revoked. */

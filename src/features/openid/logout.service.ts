@@ -123,7 +123,13 @@ export class LogoutService {
       });
       const { given, announce } = await context.timings.measure('database', () =>
         stores.transaction(userId, async (tx) => {
-          const own = await liveSessions.endWith(tx, { userId, sessionId: id }, 'current', authEnds.logout, context);
+          const own = await liveSessions.endWith(
+            tx,
+            { userId, sessionId: id },
+            { which: 'current' },
+            authEnds.logout,
+            context,
+          );
           return {
             given: await tx.clientSessions.endFrom(userId, id, { reason: authEnds.logout, at, audit }),
             announce: own.announce,

@@ -6,6 +6,8 @@ import { isOwnService, type OAuthClient } from '../../accounts/applications/oaut
 import type { AuthenticatingClient } from '../../accounts/applications/oauth-client.store';
 import { type ProtectedResources, scopesFor } from '../../accounts/applications/protected-resource';
 import type { Authenticator, SignedSubject } from '../../accounts/auth/authenticator';
+import { isApiKey } from '../../accounts/keys/api-key-text';
+import type { ApiKeyVerifier } from '../../accounts/keys/api-key-verifier';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevocationFeed, RevocationPage } from '../../accounts/sessions/revocation-feed';
 import type { Session, SessionClient } from '../../accounts/sessions/session';
@@ -16,6 +18,7 @@ import {
   type IssuedToken,
 } from '../../accounts/tokens/access-token';
 import type { Authentication } from '../../accounts/tokens/authentication';
+import { secondsOf } from '../../accounts/tokens/jws';
 import type { User } from '../../accounts/users/user';
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError } from '../../platform/errors/app-error';
@@ -53,7 +56,9 @@ export interface OAuthTokenServiceNeeds {
   authenticator: Authenticator;
   liveSessions: LiveSessions;
   lookups: { users: Lookup<User>; clients: Lookup<AuthenticatingClient> };
-  accessTokens: Pick<AccessTokens, 'settings'>;
+  accessTokens: Pick<AccessTokens, 'settings' | 'claimsOfKey'>;
+  /** Null if API_KEYS is off. */
+  apiKeyVerifier: Pick<ApiKeyVerifier, 'check'> | null;
   revocationFeed: Pick<RevocationFeed, 'read'>;
   resources: ProtectedResources;
   issuer: string;
@@ -83,9 +88,7 @@ export class OAuthTokenService {
     return this.needs.operation(introspectToken, context, async (subject) => {
       const client = await this.needs.clients.authenticate(request, context, subject);
       const { token } = readInput(introspectToken, request, context);
-      const active = isJwt(token)
-        ? await this.activeAccessToken(token, context)
-        : await this.activeRefreshToken(token, context);
+      const active = await this.activeToken(token, client, context);
       const found = active && concerns(client, clientOf(active)) ? active : null;
       this.counts[found ? 'active' : 'inactive'] += 1;
       return found;
@@ -128,6 +131,36 @@ export class OAuthTokenService {
       this.counts.pages += 1;
       return page;
     });
+  }
+
+  private activeToken(token: string, client: OAuthClient, context: RequestContext): Promise<ActiveToken | null> {
+    if (isApiKey(token)) return this.activeKey(token, client, context);
+    return isJwt(token) ? this.activeAccessToken(token, context) : this.activeRefreshToken(token, context);
+  }
+
+  /** Keys are the business of the operator's services alone. */
+  private async activeKey(
+    token: string,
+    client: OAuthClient,
+    { timings }: RequestContext,
+  ): Promise<ActiveToken | null> {
+    const { apiKeyVerifier, accessTokens } = this.needs;
+    if (!apiKeyVerifier || !isOwnService(client)) return null;
+    try {
+      const key = await apiKeyVerifier.check(token, timings);
+      return {
+        kind: 'access',
+        claims: {
+          ...accessTokens.claimsOfKey(key),
+          jti: key.id,
+          iat: secondsOf(key.createdTs),
+          exp: secondsOf(key.expiresTs),
+        },
+      };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
+      throw error;
+    }
   }
 
   private async activeAccessToken(token: string, { timings }: RequestContext): Promise<ActiveToken | null> {

@@ -23,6 +23,7 @@ export const exportedDetails: Readonly<Record<keyof AuditDetails, boolean>> = {
   // An address of the operator.
   backend: false,
   kid: false,
+  keyId: true,
   clientId: true,
   clientHost: true,
   device: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currentPassword, password, passwordLength } from '../../accounts/passwords/password.inputs';
-import { sessionsToEnd } from '../../accounts/sessions/session.inputs';
+import { endsKeys, keysWithSessions, sessionsToEnd } from '../../accounts/sessions/session.inputs';
 import { personName } from '../../accounts/users/user.inputs';
 import { checkProof, proofFields, proofOf } from '../../platform/one-time-tokens/token-proof.inputs';
 import { email } from '../../platform/request/email-address.inputs';
@@ -42,5 +42,7 @@ export const changePasswordInput = z
     sessions: sessionsToEnd.default('others').meta({
       description: 'Which sessions end: by default, all others.',
     }),
+    keys: endsKeys,
   })
+  .superRefine(keysWithSessions)
   .meta({ description: 'The current and the new password, for `changePassword`.' });

@@ -43,13 +43,18 @@ export class PasswordChangeService {
       changePassword,
       context,
       input,
-      async (principal, { currentPassword, password, sessions }) => {
+      async (principal, { currentPassword, password, sessions, keys }) => {
         return this.needs.reauthentication.confirm(principal, currentPassword, context, async (credentials) => {
           this.needs.passwordPolicy.rejectCommon(password, credentials.user);
           await this.needs.passwordPolicy.rejectBreached(password, context);
           const passwordHash = await context.timings.measure('hash', () => this.needs.passwords.hash(password));
           const { ended } = await context.timings.measure('database', () =>
-            this.setPassword(principal, { from: credentials.passwordHash, to: passwordHash }, sessions, context),
+            this.setPassword(
+              principal,
+              { from: credentials.passwordHash, to: passwordHash },
+              { which: sessions, keys },
+              context,
+            ),
           );
           return { ended, current: sessions !== 'others' };
         });
@@ -60,7 +65,7 @@ export class PasswordChangeService {
   private async setPassword(
     { userId, sessionId }: Principal,
     hash: { from: string | null; to: string },
-    which: WhichSessions,
+    ending: { which: WhichSessions; keys: boolean },
     context: RequestContext,
   ): Promise<EndedSessions> {
     const at = this.needs.clock();
@@ -78,7 +83,7 @@ export class PasswordChangeService {
       return this.needs.liveSessions.endWith(
         tx,
         { userId, sessionId },
-        which,
+        ending,
         passwordChangeEnds.password_changed,
         context,
       );

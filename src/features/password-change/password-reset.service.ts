@@ -180,7 +180,8 @@ export class PasswordResetService {
       const token = await this.needs.oneTimeTokens.consume(tx, proven);
       const revoked = await this.needs.liveSessions.endAllWith(
         tx,
-        { userId },
+        // Who has the mailbox ends with the account.
+        { userId, keys: true },
         passwordChangeEnds.password_reset,
         context,
       );

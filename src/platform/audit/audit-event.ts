@@ -40,6 +40,8 @@ export interface AuditDetails {
   /** The address of the trusted backend that sent the request for its user. */
   backend?: string;
   kid?: string;
+  /** The id of an API key. */
+  keyId?: string;
   /** The client id of an OAuth client. If the client is unknown, the id in the request. */
   clientId?: string;
   /** The host of the document that describes the client. */
@@ -158,6 +160,7 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   forwardedBy: 'The number of addresses in `X-Forwarded-For`, if there were any.',
   backend: 'The address of the backend (`RATE_LIMIT_TRUSTED_NETWORKS`) that sent the request.',
   kid: 'The id of the signing key.',
+  keyId: 'The id of the API key.',
   clientId: 'The client id of the OAuth client.',
   clientHost: 'The host of the document that describes the client, if one does.',
   resource: 'The API of `RESOURCES` that the client asked for.',

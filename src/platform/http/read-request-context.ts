@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { defaultLocale, isLocale, type Locale, locales } from '../request/locale';
 import type { RequestContext, SentRefreshCookie } from '../request/request-context';
+import { withoutSecrets } from '../runtime/secret-text';
 import type { RefreshCookies } from './refresh-cookie';
 import { factsOf, type RequestFacts } from './request-facts';
 
@@ -89,7 +90,8 @@ class HttpRequestContext implements RequestContext {
   }
 
   get userAgent() {
-    return this.req.headers['user-agent']?.slice(0, 256) ?? null;
+    const sent = this.req.headers['user-agent']?.slice(0, 256);
+    return sent === undefined ? null : withoutSecrets(sent);
   }
 
   get country() {

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { escapeControls } from '../runtime/json-text';
+import { withoutSecrets } from '../runtime/secret-text';
 import type { LogLevel } from './observability.settings';
 
 export type Log = Logger;
@@ -16,7 +17,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
     // Operators also read logs on terminals, and Pino only escapes the control characters below 0x20.
-    hooks: { streamWrite: escapeControls },
+    hooks: { streamWrite: (line: string) => escapeControls(withoutSecrets(line)) },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -25,8 +25,8 @@ export const byHook = 'The hook (`HOOK_BEFORE_REGISTER`) rejects the person.';
 export const noHook = 'The hook (`HOOK_BEFORE_REGISTER`) gave no usable answer.';
 export const impersonated = 'A super admin acts as the user. Only the user can do this.';
 export const notByUser =
-  'Only the user can do this: a super admin acts as the user, or the access token is of an application.';
-export const ofApplication = 'The access token is of an application. Only the user can do this.';
+  'Only the user can do this: no application, no API key, and no super admin who acts as the user.';
+export const ofApplication = 'Only the user can do this: no application, and no API key.';
 export const lacksScope = (scope: string) => `The access token of an application lacks the scope \`${scope}\`.`;
 
 /** The errors of every operation for super admins, but for those that depend on its input. */
@@ -35,7 +35,7 @@ export const ofSuperAdmins = {
   STEP_UP_REQUIRED:
     'The last proof is weaker than `ADMIN_MIN_ACR` or older than `ADMIN_MAX_AGE`. The client calls `stepUp`, and tries again.',
   FORBIDDEN:
-    'The user is no super admin, acts as another user, uses the token of an application, or is outside of `ADMIN_NETWORKS`.',
+    'The user is no super admin, acts as another user, uses the token of an application or an API key, or is outside of `ADMIN_NETWORKS`.',
 } as const;
 
 export function limitReached(limits: readonly RateLimit[]): string {

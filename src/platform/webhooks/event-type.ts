@@ -9,6 +9,8 @@ export interface WebhookData {
   /** As the details of the audit. */
   method?: string;
   factor?: string;
+  /** The API key. */
+  key_id?: string;
 }
 
 /** A type of event that an endpoint can get, such as `user.created`. */

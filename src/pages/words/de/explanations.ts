@@ -295,6 +295,27 @@ export const explanations: Words['explanations'] = {
         'Mit diesem Code wartet keine Anmeldung auf einem Gerät: Er ist vertippt, wurde entschieden oder ist älter als zehn Minuten.',
       advice: 'Beginnen Sie auf dem Gerät neu, und geben Sie dessen neuen Code ein.',
     },
+    'malformed API key': {
+      means: 'Der Text ist kein API-Schlüssel dieser Installation (falsche Prüfsumme), oder `API_KEYS` ist aus.',
+      advice: 'Das Programm sendet den ganzen Schlüssel.',
+    },
+    'unknown API key': {
+      means: 'Kein Konto hat diesen API-Schlüssel.',
+      advice: 'Die Person erstellt einen neuen Schlüssel.',
+    },
+    'ended API key': {
+      means: 'Der API-Schlüssel wurde gelöscht, oder er endete mit einer anderen Änderung des Kontos.',
+      advice: 'Die Zeile über den gelöschten API-Schlüssel sagt, wann und warum. Die Person erstellt einen neuen.',
+    },
+    'expired API key': {
+      means: 'Der API-Schlüssel ist abgelaufen.',
+      advice: 'Die Person erstellt einen neuen Schlüssel.',
+    },
+    'API key': {
+      means:
+        'Ein API-Schlüssel wurde an eine Operation gesendet, die Schlüsseln nicht offensteht, oder ist für eine andere API.',
+      advice: 'Die Person tut es selbst. Ein Schlüssel öffnet `/auth/verify` und `me`.',
+    },
     'client document': {
       means: 'Die Client-Id ist eine URL, und ihr Dokument verletzt die Regel in `rule`.',
       advice:

@@ -290,6 +290,27 @@ export const explanations: Words['explanations'] = {
         'Ningún inicio de sesión en un dispositivo espera con este código: está mal escrito, ya se decidió o tiene más de diez minutos.',
       advice: 'Empiece de nuevo en el dispositivo, e introduzca su nuevo código.',
     },
+    'malformed API key': {
+      means:
+        'El texto no es una clave de API de esta instalación (suma de comprobación incorrecta), o `API_KEYS` está desactivado.',
+      advice: 'El programa envía la clave entera.',
+    },
+    'unknown API key': {
+      means: 'Ninguna cuenta tiene esta clave de API.',
+      advice: 'La persona crea una clave nueva.',
+    },
+    'ended API key': {
+      means: 'La clave de API se eliminó, o terminó con otro cambio de la cuenta.',
+      advice: 'La línea sobre la clave de API eliminada dice cuándo y por qué. La persona crea una nueva.',
+    },
+    'expired API key': {
+      means: 'La clave de API ha caducado.',
+      advice: 'La persona crea una clave nueva.',
+    },
+    'API key': {
+      means: 'Se envió una clave de API a una operación que no está abierta a claves, o es para otra API.',
+      advice: 'La persona lo hace por sí misma. Una clave abre `/auth/verify` y `me`.',
+    },
     'client document': {
       means: 'El identificador del cliente es una URL, y su documento incumple la regla de `rule`.',
       advice:

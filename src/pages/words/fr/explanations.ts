@@ -292,6 +292,27 @@ export const explanations: Words['explanations'] = {
         'Aucune connexion sur un appareil n’attend avec ce code : il est mal saisi, a été décidé ou a plus de dix minutes.',
       advice: 'Recommencez sur l’appareil, et saisissez son nouveau code.',
     },
+    'malformed API key': {
+      means:
+        'Le texte n’est pas une clé d’API de cette installation (somme de contrôle fausse), ou `API_KEYS` est désactivé.',
+      advice: 'Le programme envoie la clé entière.',
+    },
+    'unknown API key': {
+      means: 'Aucun compte n’a cette clé d’API.',
+      advice: 'La personne crée une nouvelle clé.',
+    },
+    'ended API key': {
+      means: 'La clé d’API a été supprimée, ou a pris fin avec un autre changement du compte.',
+      advice: 'La ligne sur la clé d’API supprimée dit quand et pourquoi. La personne crée une nouvelle clé.',
+    },
+    'expired API key': {
+      means: 'La clé d’API a expiré.',
+      advice: 'La personne crée une nouvelle clé.',
+    },
+    'API key': {
+      means: 'Une clé d’API a été envoyée à une opération qui n’est pas ouverte aux clés, ou est pour une autre API.',
+      advice: 'La personne le fait elle-même. Une clé ouvre `/auth/verify` et `me`.',
+    },
     'client document': {
       means: 'L’identifiant du client est une URL, et son document ne respecte pas la règle de `rule`.',
       advice:

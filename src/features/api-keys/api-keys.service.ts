@@ -1,0 +1,200 @@
+import type { ProtectedResources } from '../../accounts/applications/protected-resource';
+import type { Authenticator } from '../../accounts/auth/authenticator';
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { FactorChanges } from '../../accounts/factors/factor-changes';
+import { type ApiKey, mostApiKeys } from '../../accounts/keys/api-key';
+import type { ApiKeyStore } from '../../accounts/keys/api-key.store';
+import { createApiKeyText, hashApiKey, lastCharactersOf } from '../../accounts/keys/api-key-text';
+import type { ApiKeyVerifier } from '../../accounts/keys/api-key-verifier';
+import type { LiveSessions } from '../../accounts/sessions/live-sessions';
+import type { SessionStore } from '../../accounts/sessions/session.store';
+import type { AccessTokens, Principal } from '../../accounts/tokens/access-token';
+import { accessTokenRejected, accountRejected } from '../../accounts/tokens/access-token-rejection';
+import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
+import { apiKeyActions } from '../../accounts/users/api-keys.audit';
+import type { Credentials } from '../../accounts/users/user.store';
+import type { UserChangesStore } from '../../accounts/users/user-changes.store';
+import type { WayInMailStores, WayInMails } from '../../accounts/users/way-in-mails';
+import type { AuditStore } from '../../platform/audit/audit.store';
+import { successEvent } from '../../platform/audit/audit-event';
+import type { Transact } from '../../platform/db/database';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
+import type { Operation } from '../../platform/operations/define-operation';
+import { nameAccount, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
+import { noticeMs } from './api-key-notices';
+import type { CreatedApiKey, ExchangedApiKey } from './api-keys.answers';
+import { apiKeys, createApiKey, deleteApiKey, exchangeApiKey, noSuchKey } from './api-keys.operations';
+
+const dayMs = 86_400_000;
+
+interface CreatingStores extends WayInMailStores {
+  apiKeys: Pick<ApiKeyStore, 'insert'>;
+  userChanges: Pick<UserChangesStore, 'lock'>;
+  sessions: Pick<SessionStore, 'revocationOf'>;
+  audit: Pick<AuditStore, 'insert'>;
+}
+
+interface ApiKeysServiceNeeds {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  authenticator: Pick<Authenticator, 'check'>;
+  stores: { apiKeys: Pick<ApiKeyStore, 'list' | 'end'>; transaction: Transact<CreatingStores> };
+  /** Null if API_KEYS is off. */
+  apiKeyVerifier: Pick<ApiKeyVerifier, 'verify'> | null;
+  reauthentication: Reauthentication;
+  changes: Pick<FactorChanges, 'requireProvenAddress'>;
+  wayInMails: WayInMails;
+  liveSessions: Pick<LiveSessions, 'rejectTokensIn'>;
+  accessTokens: Pick<AccessTokens, 'issueToKey'>;
+  resources: ProtectedResources;
+  /** API_KEY_DAYS. */
+  mostDays: number;
+  clock: Clock;
+}
+
+type NewKey = Pick<ApiKey, 'name' | 'resource' | 'scopes' | 'roles'> & { days: number };
+
+/** The keys with which programs act as their users. */
+export class ApiKeysService {
+  constructor(private readonly needs: ApiKeysServiceNeeds) {}
+
+  apiKeys(context: RequestContext): Promise<ApiKey[]> {
+    const { asUser, stores, clock } = this.needs;
+    if (this.isOff) return this.rejectOff(apiKeys, null, context);
+    return asUser(apiKeys, context, null, ({ userId }) =>
+      context.timings.measure('database', () => stores.apiKeys.list(userId, clock())),
+    );
+  }
+
+  /** The key lets its holder in, so it needs the same proof, and the user gets the same e-mail, as for a second factor. */
+  createApiKey(input: unknown, context: RequestContext): Promise<CreatedApiKey> {
+    if (this.isOff) return this.rejectOff(createApiKey, input, context);
+    return this.needs.asUser(createApiKey, context, input, async (principal, { currentPassword, ...wanted }) => {
+      const access = this.accessOf(wanted);
+      return this.needs.reauthentication.confirmWayIn(principal, currentPassword, context, (account) =>
+        this.create(principal, account, access, context),
+      );
+    });
+  }
+
+  deleteApiKey(input: unknown, context: RequestContext): Promise<void> {
+    if (this.isOff) return this.rejectOff(deleteApiKey, input, context);
+    return this.needs.asUser(deleteApiKey, context, input, async ({ userId, sessionId }, { id: sent }) => {
+      if (!isUuid(sent)) throw notFound(noSuchKey);
+      const id = sent.toLowerCase();
+      const at = this.needs.clock();
+      const audit = successEvent(apiKeyActions.api_key_deleted, at, context, {
+        userId,
+        sessionId,
+        details: { keyId: id },
+      });
+      const ended = await context.timings.measure('database', () =>
+        this.needs.stores.apiKeys.end({ userId, id }, at, audit),
+      );
+      if (!ended) throw notFound(noSuchKey);
+      this.needs.liveSessions.rejectTokensIn([id]);
+    });
+  }
+
+  /** The token ends with the key, and is rejected as soon as the key or the rights of its user end. */
+  exchangeApiKey(input: unknown, context: RequestContext): Promise<ExchangedApiKey> {
+    return this.needs.operation(exchangeApiKey, context, async (subject) => {
+      const { key: text } = readInput(exchangeApiKey, input, context);
+      if (!this.needs.apiKeyVerifier) throw keysOff();
+      const key = await this.needs.apiKeyVerifier.verify(text, context);
+      nameAccount(subject, key.userId);
+      return this.needs.accessTokens.issueToKey(key, this.needs.clock());
+    });
+  }
+
+  private get isOff(): boolean {
+    return this.needs.apiKeyVerifier === null;
+  }
+
+  /** Makes no query, and counts nothing. */
+  private rejectOff(operation: Operation, input: unknown, context: RequestContext): Promise<never> {
+    return this.needs.operation(operation, context, async () => {
+      readInput(operation, input, context);
+      await this.needs.authenticator.check(context, operation);
+      throw keysOff();
+    });
+  }
+
+  /** @throws AppError `VALIDATION_FAILED` */
+  private accessOf({
+    days,
+    resource: id,
+    scopes,
+    roles,
+    name,
+  }: Pick<NewKey, 'name' | 'days' | 'resource'> & { scopes: string[] | null; roles: string[] | null }): NewKey {
+    const { mostDays, resources } = this.needs;
+    if (days > mostDays) throw invalidField('days', `must be at most ${mostDays}`);
+    // A program of a user has what its user has: it is no client that somebody registers.
+    const resource = id === null ? null : resources.find(id, { firstParty: true, metadataUrl: null });
+    if (id !== null && !resource) throw invalidField('resource', 'must be one of the APIs of this installation');
+    const own = scopes ?? resource?.defaultScopes ?? [];
+    if (own.some((scope) => !resource?.scopes.has(scope)))
+      throw invalidField('scopes', 'must be scopes of the resource');
+    return { name, days, resource: resource?.id ?? null, scopes: own, roles: roles ?? [] };
+  }
+
+  private async create(
+    principal: Principal,
+    { user }: Credentials,
+    { days, ...access }: NewKey,
+    context: RequestContext,
+  ): Promise<CreatedApiKey> {
+    this.needs.changes.requireProvenAddress(user, 'an API key');
+    if (access.roles.some((role) => !user.roles.includes(role))) {
+      throw invalidField('roles', 'must be roles that you have');
+    }
+    const createdTs = this.needs.clock();
+    const key = createApiKeyText();
+    const apiKey: ApiKey = {
+      id: uuidv7(createdTs),
+      userId: user.id,
+      lastCharacters: lastCharactersOf(key),
+      ...access,
+      createdTs,
+      expiresTs: new Date(createdTs.getTime() + days * dayMs),
+      lastUsedTs: null,
+      lastUsedIp: null,
+    };
+    await context.timings.measure('database', () => this.insert(apiKey, key, principal, context));
+    return { apiKey, key };
+  }
+
+  private insert(
+    apiKey: ApiKey,
+    key: string,
+    { userId, sessionId }: Principal,
+    context: RequestContext,
+  ): Promise<void> {
+    const { createdTs, expiresTs } = apiKey;
+    const isShort = expiresTs.getTime() - createdTs.getTime() <= noticeMs;
+    const row = { ...apiKey, hash: hashApiKey(key), noticedTs: isShort ? createdTs : null };
+    const audit = successEvent(apiKeyActions.api_key_created, createdTs, context, {
+      userId,
+      sessionId,
+      details: { keyId: apiKey.id },
+    });
+    return this.needs.stores.transaction(userId, async (tx) => {
+      const account = await tx.userChanges.lock(userId);
+      if (!account || account.disabled) throw accountRejected(account);
+      // Meanwhile somebody can have proved that the account is theirs, which ends all sessions.
+      const { isRevoked } = await tx.sessions.revocationOf(sessionId);
+      if (isRevoked) throw accessTokenRejected(tokenReasons['ended session']);
+      if (!(await tx.apiKeys.insert(row, mostApiKeys))) throw tooMany();
+      await tx.audit.insert([audit]);
+      await this.needs.wayInMails.write(tx, { userId, wayIn: 'apiKey', addedTs: createdTs }, context.locale);
+    });
+  }
+}
+
+const keysOff = () => new AppError('FORBIDDEN', { msg: 'API keys are switched off.' });
+const tooMany = () => new AppError('CONFLICT', { msg: `An account can have at most ${mostApiKeys} API keys.` });

@@ -1,0 +1,150 @@
+import { createUserLifecycle } from '../../src/compose/admin-users';
+import { openKeyRing } from '../../src/compose/tokens';
+import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
+import { createLog } from '../../src/platform/observability/log';
+import { type Api, apis, restApi } from '../support/apis';
+import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { newestToken, ownerWithPasskey } from '../support/ownership';
+import { unproveAddress } from '../support/verified-address';
+
+// When the keys of a user end, and when they stay, on the instance that does it and on another one, with the feed of revocations and
+// without it: who controls the verified mailbox ends with the account.
+
+let gatehouse: Gatehouse;
+let others: Instance[];
+beforeAll(async () => {
+  gatehouse = await startGatehouse({ API_KEYS: 'on' });
+  const deaf = () => ({ listen: () => ({ close: async () => {} }) });
+  others = [await gatehouse.another(), await gatehouse.another({}, deaf)];
+});
+afterAll(() => gatehouse.stop());
+
+const newPassword = 'a much longer horse';
+const url = () => gatehouse.url;
+const tokenTo = (address: string) => newestToken(gatehouse, address);
+
+async function owner(api: Api) {
+  const ada = await ownerWithPasskey(api, gatehouse, { days: 8 });
+  const { result } = await api.createApiKey(url(), { name: 'Backup' }, ada.jwt);
+  if (!result) throw new Error('no key');
+  const { result: token } = await api.exchangeApiKey(url(), { key: result.key });
+  return { ...ada, keyId: String(result.apiKey.id), key: result.key, token: String(token?.jwt) };
+}
+type Owner = Awaited<ReturnType<typeof owner>>;
+
+/** What each instance answers to `me`. */
+const answersTo = (sent: string) =>
+  Promise.all([gatehouse, ...others].map(async (on) => (await restApi.me(on.url, sent)).code));
+const everywhere = (code: string | null) => [code, code, code];
+
+const lifecycle = () => createUserLifecycle(gatehouse.config, gatehouse.stores, async () => 'x', createLog('silent'));
+
+const resetWith = async (api: Api, token: string) => api.resetPassword(url(), { token, password: newPassword });
+
+/** Each deed of the contract after which only the owner of the mailbox, or the operator, may have the account. */
+const ending: Record<string, (api: Api, ada: Owner) => Promise<unknown>> = {
+  async 'a reset by mail'(api, { email }) {
+    await api.requestPasswordReset(url(), { email });
+    return resetWith(api, await tokenTo(email));
+  },
+  // The newest mail is about the key.
+  'undo_factor, of the mail about the key': async (api, { email }) => resetWith(api, await tokenTo(email)),
+  async undo_email_change(api, { email, jwt, eve }) {
+    await api.changeEmail(url(), { email: eve }, jwt);
+    await api.confirmEmailChange(url(), { token: await tokenTo(eve) });
+    return api.undoEmailChange(url(), { token: await tokenTo(email) });
+  },
+  async 'the first proof of an address'(api, { email }) {
+    await unproveAddress(gatehouse, email);
+    await api.sendEmailVerification(url(), { email });
+    return api.confirmEmail(url(), { token: await tokenTo(email) });
+  },
+  'an operator who ends all sessions': (_, { id }) => lifecycle().endSessions(id, null),
+  'a logout of all, with keys': (api, { jwt }) => api.logout(url(), { sessions: 'all', keys: true }, jwt),
+  'a logout of the others, with keys': (api, { jwt }) => api.logout(url(), { sessions: 'others', keys: true }, jwt),
+  'a change of the password, with keys': (api, { jwt, password }) =>
+    api.changePassword(url(), { currentPassword: password, password: newPassword, keys: true }, jwt),
+  'its deletion': (api, { jwt, keyId }) => api.deleteApiKey(url(), { id: keyId }, jwt),
+  async erasure(api, { id, jwt, email }) {
+    await api.deleteAccount(url(), {}, jwt);
+    await gatehouse.sql(`UPDATE users SET deletion_due_ts = now() WHERE id = '${id}'`);
+    await gatehouse.services.eraser.erase(id);
+    expect(await gatehouse.sql(`SELECT id FROM users WHERE email = '${email}'`)).toEqual([]);
+  },
+};
+
+/** Each deed after which it stays: a program must not stop because of it. */
+const keeping: Record<string, (api: Api, ada: Owner) => Promise<unknown>> = {
+  'a logout of all': (api, { jwt }) => api.logout(url(), { sessions: 'all' }, jwt),
+  'a change of the password': (api, { jwt, password }) =>
+    api.changePassword(url(), { currentPassword: password, password: newPassword }, jwt),
+  'the removal of a factor': (api, { jwt, passkeyId }) => api.removePasskey(url(), { id: passkeyId }, jwt),
+};
+
+describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
+  test.each(Object.keys(ending))('%s ends a key and its tokens', async (name) => {
+    const ada = await owner(api);
+    expect(await answersTo(ada.key)).toEqual(everywhere(null));
+    expect(await answersTo(ada.token)).toEqual(everywhere(null));
+    const done = await ending[name]?.(api, ada);
+    if (done && typeof done === 'object' && 'code' in done) expect(done).toMatchObject({ code: null });
+    // The instance that did it knows it at once, and each other one within a second.
+    for (const sent of [ada.key, ada.token]) expect((await restApi.me(url(), sent)).code).toBe('UNAUTHENTICATED');
+    const started = Date.now();
+    while ((await answersTo(ada.key)).includes(null)) expect(Date.now() - started).toBeLessThan(1000);
+    for (const sent of [ada.key, ada.token]) expect(await answersTo(sent)).toEqual(everywhere('UNAUTHENTICATED'));
+    expect((await restApi.exchangeApiKey(url(), { key: ada.key })).code).toBe('UNAUTHENTICATED');
+    const deleted = await gatehouse.sql(
+      `SELECT id FROM audit_events WHERE action = 'api_key_deleted' AND user_id = '${ada.id}'`,
+    );
+    expect(deleted).toHaveLength(name === 'erasure' ? 0 : 1);
+  });
+
+  test.each(Object.keys(keeping))('%s ends no key', async (name) => {
+    const ada = await owner(api);
+    const done = await keeping[name]?.(api, ada);
+    expect(done).toMatchObject({ code: null });
+    expect(await answersTo(ada.key)).toEqual(everywhere(null));
+  });
+
+  test('a disabled account has no key, until it is enabled again', async () => {
+    const ada = await owner(api);
+    expect(await answersTo(ada.key)).toEqual(everywhere(null));
+    await lifecycle().disable(ada.id, null);
+    while ((await answersTo(ada.key)).includes(null));
+    expect(await answersTo(ada.key)).toEqual(everywhere('UNAUTHENTICATED'));
+    await lifecycle().enable(ada.id, null);
+    expect(await answersTo(ada.key)).toEqual(everywhere(null));
+  });
+
+  test('keys and the current session alone do not end together', async () => {
+    const ada = await owner(api);
+    const sent = { sessions: 'current', keys: true };
+    expect(await api.logout(url(), sent, ada.jwt)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: [{ field: 'keys' }],
+    });
+    expect(await answersTo(ada.key)).toEqual(everywhere(null));
+  });
+});
+
+test('services that verify tokens themselves learn of the key', async () => {
+  const ada = await owner(restApi);
+  await restApi.deleteApiKey(url(), { id: ada.keyId }, ada.jwt);
+  const entries = await gatehouse.stores.revocationFeed.list(
+    { revokedTs: new Date(0), id: '00000000-0000-0000-0000-000000000000' },
+    1000,
+  );
+  expect(entries).toContainEqual({ revokedTs: expect.any(Date), id: ada.keyId, account: null });
+  expect(await gatehouse.stores.sessions.listRevokedSince(new Date(Date.now() - 60_000))).toContain(ada.keyId);
+});
+
+test('after a restore, every key ends', async () => {
+  const ada = await owner(restApi);
+  const ring = await openKeyRing(gatehouse.config, gatehouse.stores, createLog('silent'));
+  const done = await invalidateAllTokens(ring, gatehouse.stores.transaction, () => new Date());
+  expect(done.apiKeysEnded).toBeGreaterThan(0);
+  // A command runs while no server does: a new one has nothing in memory.
+  const restarted = await gatehouse.another();
+  expect((await restApi.me(restarted.url, ada.key)).code).toBe('UNAUTHENTICATED');
+});
