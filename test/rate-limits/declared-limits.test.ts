@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createApiKeyText } from '../../src/accounts/keys/api-key-text';
 import { type OperationName, operations } from '../../src/compose/features';
 import type { Operation } from '../../src/platform/operations/define-operation';
 import { type RateLimit, rateLimits } from '../../src/platform/rate-limits/limit-table';
@@ -34,6 +35,7 @@ beforeAll(async () => {
     ...settingsOf(provider),
     TRUST_PROXY: '1',
     EMAIL_LOGIN: 'on',
+    API_KEYS: 'on',
     // Nobody listens there.
     CLIENT_METADATA: '127.0.0.1:1',
     FEDERATION: 'on',
@@ -49,6 +51,9 @@ afterAll(async () => {
   await gatehouse.stop();
   await provider.close();
 });
+
+/** With an API key that nobody has. */
+const ofKey = (url: string) => fetch(url, { headers: { Authorization: `Bearer ${createApiKeyText()}` } });
 
 /** What reaches the limits of an operation that its examples do not reach. */
 const ownRequests: Partial<Record<OperationName, ((url: string) => Promise<unknown>)[]>> = {
@@ -72,6 +77,9 @@ const ownRequests: Partial<Record<OperationName, ((url: string) => Promise<unkno
       return fetch(url + authorizePath(documented, {}, createPkce()), { redirect: 'manual' });
     },
   ],
+  exchangeApiKey: [(url) => restApi.exchangeApiKey(url, { key: createApiKeyText() })],
+  verify: [(url) => ofKey(`${url}/auth/verify`)],
+  me: [(url) => ofKey(`${url}/auth/me`)],
   startDeviceSignIn: [(url) => startDevice(url, app)],
   decideDeviceSignIn: [
     (url) => {

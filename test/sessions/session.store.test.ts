@@ -1,3 +1,4 @@
+import '../../src/compose/features';
 import { randomBytes } from 'node:crypto';
 import { authEnds } from '../../src/accounts/auth/auth.reasons';
 import type { Session, SessionOfUser } from '../../src/accounts/sessions/session';
