@@ -8,9 +8,9 @@ import { documentRequests, publishedAt } from './document-requests';
 import { startGatehouseProvider } from './gatehouse-provider';
 
 const accepted = 'consent page';
-const refused = 'error page';
-const onlyTheLibrary = { certified: accepted, gatehouse: refused } as const;
-const onlyGatehouse = { certified: refused, gatehouse: accepted } as const;
+const rejected = 'error page';
+const onlyTheLibrary = { certified: accepted, gatehouse: rejected } as const;
+const onlyGatehouse = { certified: rejected, gatehouse: accepted } as const;
 const of = (group: string, ...titles: readonly string[]) => titles.map((title) => `${group}: ${title}`);
 
 const differences: readonly Difference[] = [
