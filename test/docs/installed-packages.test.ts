@@ -25,6 +25,7 @@ const wellKnown: Readonly<Record<string, string>> = {
   jose: 'panva',
   'openapi-fetch': 'openapi-ts',
   'openapi-typescript': 'openapi-ts',
+  'openid-client': 'panva',
   standardwebhooks: 'Standard Webhooks',
   tsx: 'privatenumber; run, never installed',
   typescript: 'Microsoft',

@@ -45,7 +45,13 @@ let open: Awaited<ReturnType<typeof startProxy>>;
 
 beforeAll(async () => {
   provider = await startHostileProvider();
-  const env = { PUBLIC_URL: publicUrl, TRUST_PROXY: '1', EMAIL_LOGIN: 'on', METRICS_PORT: String(await freePort()) };
+  const env = {
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: '1',
+    EMAIL_LOGIN: 'on',
+    API_KEYS: 'on',
+    METRICS_PORT: String(await freePort()),
+  };
   gatehouse = await startGatehouse({ ...env, ...settingsOf(provider) });
   open = await startProxy(gatehouse.url);
   confirming = await startProxy((await gatehouse.another({ REGISTRATION: 'confirm' })).url);
@@ -130,6 +136,9 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   await succeeded(api.confirmEmail(confirming.url, { token: (await lastMailTo(joe.email)).token, password }));
   await succeeded(api.register(confirming.url, joe));
 
+  const key = { name: 'Backup', currentPassword: password };
+  await succeeded(api.createApiKey(url, key, await logIn(joe.email)));
+
   const kay = { ...person('kay'), password: 'password1' };
   await succeeded(api.register(url, kay));
   await succeeded(api.confirmEmail(url, { token: (await lastMailTo(kay.email)).token }));
@@ -185,8 +194,9 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
 test('all templates are mailed, and their links begin with PUBLIC_URL', async () => {
   const rows = await gatehouse.sql('SELECT DISTINCT template FROM messages WHERE problem IS NULL');
   const mailed = rows.map(({ template }) => template).sort();
-  // The first is only for a command. The second is for super admins. The others belong to second factors. None has a link or a code.
-  const others = ['test', 'webhook_disabled', 'factor_removed', 'factors_reset'];
+  // The first is only for a command, the second for super admins, the last for the clean-up. The others belong to second factors.
+  // None has a link or a code.
+  const others = ['test', 'webhook_disabled', 'factor_removed', 'factors_reset', 'api_key_expires'];
   const isOther = (template: string) => others.includes(template) || /^(recovery_codes|two_step)_/.test(template);
   expect(mailed).toEqual(
     mailTemplates

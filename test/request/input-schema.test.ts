@@ -37,6 +37,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   refreshTokenIn: ['', 'body', 'cookie', 'COOKIE'],
   refreshToken: ['', 'x'],
   sessions: ['', 'current', 'others', 'all', 'none'],
+  keys: [true, false],
   first: [0, 1, 1.5, 100, 101],
   after: ['x'.repeat(101)],
   id: ['01a1fafd-5d48-74fb-874f-7e0ccacee987'],

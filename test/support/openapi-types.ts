@@ -2779,7 +2779,7 @@ export interface components {
             sessions?: "current" | "others" | "all";
             /**
              * @description Whether all API keys of the user are deleted, too. By default, they stay.
-             * @example true
+             * @example false
              */
             keys?: boolean | null;
             /**
@@ -3103,7 +3103,7 @@ export interface components {
             sessions?: "current" | "others" | "all";
             /**
              * @description Whether all API keys of the user are deleted, too. By default, they stay.
-             * @example true
+             * @example false
              */
             keys?: boolean | null;
         };
@@ -8675,7 +8675,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "sessions": "others",
-                 *       "keys": true,
+                 *       "keys": false,
                  *       "refresh_token": "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw"
                  *     }
                  */
@@ -9821,7 +9821,7 @@ export interface operations {
                  *       "current_password": "correct horse battery",
                  *       "password": "a longer horse battery",
                  *       "sessions": "others",
-                 *       "keys": true
+                 *       "keys": false
                  *     }
                  */
                 "application/json": components["schemas"]["ChangePasswordInput"];

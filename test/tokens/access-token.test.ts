@@ -18,7 +18,15 @@ const settings = {
 };
 const subject = { userId: randomUUID(), sessionId: randomUUID(), revision: 3 };
 /** A token without `auth_time` and `acr`, of an earlier version, is from a login with a password. */
-const principal = { ...subject, authTimeS: time.now / 1000, acr: 'aal1', roles: [], actor: null, scopes: null };
+const principal = {
+  ...subject,
+  authTimeS: time.now / 1000,
+  acr: 'aal1',
+  roles: [],
+  actor: null,
+  scopes: null,
+  key: null,
+};
 const actor = { userId: randomUUID(), sessionId: randomUUID(), revision: 7 };
 const actorClaims = { act: { sub: actor.userId }, act_sid: actor.sessionId, act_rev: actor.revision };
 const later = new Date(time.now + 86_400_000);
@@ -222,7 +230,7 @@ test('a token says when and how strongly its user proved who they are, also when
   const authentication = { acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] } as const;
   const { jwt } = tokens.issue(subject, clock(), { ...authentication, authTs, expiresTs: later, roles: [] });
   expect(claimsOf(jwt)).toMatchObject({ ...authentication, auth_time: iat - 60 });
-  const strong = { ...subject, authTimeS: iat - 60, acr: 'aal2', roles: [], actor: null, scopes: null };
+  const strong = { ...subject, authTimeS: iat - 60, acr: 'aal2', roles: [], actor: null, scopes: null, key: null };
   expect([tokens.verify(jwt), tokens.verify(jwt)]).toEqual([strong, strong]);
 });
 

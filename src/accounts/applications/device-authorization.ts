@@ -24,7 +24,7 @@ export const isDeviceClient = ({
 
 /** A sign-in on a device (RFC 8628), until the device has its tokens. */
 export interface DeviceAuthorization {
-  /** A random UUID (v4). The session that it opens has the same id. */
+  /** A UUIDv7, of which the device gets an HMAC, too. The session that it opens has the same id. */
   id: string;
   clientId: string;
   /** What the device asks for. */

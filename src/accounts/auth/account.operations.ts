@@ -20,7 +20,7 @@ export const me = defineOperation({
   errors: { FORBIDDEN: 'In GraphQL, an application selects a field that its scopes do not give.' },
   openToImpersonation: true,
   openToApplications: 'openid',
-  openToApiKeys: 'withoutResource',
+  openToApiKeys: true,
   limits: [apiKeyLimits.KEY_NETWORK],
 });
 

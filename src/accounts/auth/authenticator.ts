@@ -188,8 +188,8 @@ export class Authenticator {
 function authorize({ actor, scopes, key }: Principal, operation: Operation): void {
   const { caller, openToImpersonation, openToApplications, openToApiKeys } = operation;
   if (key) {
-    if (openToApiKeys === undefined) throw apiKeyForbidden();
-    if (key.resource !== null && openToApiKeys !== 'ofAnyResource') throw keyOfResource();
+    if (!openToApiKeys) throw apiKeyForbidden();
+    if (key.resource !== null) throw keyOfResource();
     return;
   }
   if (actor !== null && !openToImpersonation) throw impersonationForbidden();

@@ -15,12 +15,12 @@ export const verify = defineOperation({
     STEP_UP_REQUIRED:
       'The proxy has sent `X-Gatehouse-Require`, and the last proof of the user is weaker or older than that. The client calls `stepUp`, and sends the request again. An application sends the person to `/oauth/authorize` with `acr_values` or `max_age`.',
     FORBIDDEN:
-      'An application or an API key lacks the scope of `X-Gatehouse-Require`, an API key is sent and the header has `no-keys`, or the key is for an API of `RESOURCES` and the header names no scope.',
+      'An application or an API key lacks the scope of `X-Gatehouse-Require`, an API key is sent and the header has `no-keys`, or the key is for an API of `RESOURCES`.',
     SERVICE_UNAVAILABLE: 'The service is starting, or the database did not answer.',
   },
   openToImpersonation: true,
   openToApplications: 'openid',
-  openToApiKeys: 'ofAnyResource',
+  openToApiKeys: true,
   limits: [apiKeyLimits.KEY_NETWORK],
   traffic: 'check',
 });

@@ -9,7 +9,6 @@ import { tokenReasons } from '../tokens/tokens.reasons';
 import type { User } from '../users/user';
 import { mayRead } from '../users/user-scopes';
 import type { Authenticator } from './authenticator';
-import { keyOfResource } from './closed-operations';
 import { verify } from './forward-auth.operations';
 import { parseRequirement, requireOf } from './required-authentication';
 
@@ -38,8 +37,6 @@ export class ForwardAuthService {
       const required = requirement === null ? null : parseRequirement(requirement);
       const principal = await this.authenticator.authenticate(context, verify);
       nameCaller(principal, subject, context);
-      // The proxy says which API it protects by naming a scope of it.
-      if (principal.key && principal.key.resource !== null && !required?.scope) throw keyOfResource();
       if (required) requireOf(principal, required, this.clock());
       const email = this.settings.returnEmail ? await this.emailOf(principal, context) : null;
       return { principal, email };

@@ -159,7 +159,7 @@ export class LiveSessions {
       details: { reason: reason.name, ...stated },
     });
     const audits = { audit, disabledAudit, keysAudit };
-    if (this.stores.logouts.isOn) await tx.sessions.lockAccount(userId);
+    if (endsKeys || this.stores.logouts.isOn) await tx.sessions.lockAccount(userId);
     return tx.sessions.revokeAll({ userId, exceptSessionId, disable, reason, at, endsKeys, ...audits });
   }
 

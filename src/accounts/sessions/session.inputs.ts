@@ -19,7 +19,7 @@ export const endsKeys = z
   .boolean('must be true or false')
   .nullish()
   .transform((keys) => keys === true)
-  .meta({ description: 'Whether all API keys of the user are deleted, too. By default, they stay.', example: true });
+  .meta({ description: 'Whether all API keys of the user are deleted, too. By default, they stay.', example: false });
 
 /** Keys end with several sessions, or one by one. */
 export function keysWithSessions(

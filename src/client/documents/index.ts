@@ -37,7 +37,7 @@ export type ChangeEmailInput = {
 export type ChangePasswordInput = {
   /** The current password of the account. Example: "correct horse battery". */
   currentPassword: string;
-  /** Whether all API keys of the user are deleted, too. By default, they stay. Example: true. */
+  /** Whether all API keys of the user are deleted, too. By default, they stay. Example: false. */
   keys?: boolean | null | undefined;
   /** The new password. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends. Example: "a longer horse battery". */
   password: string;
@@ -284,7 +284,7 @@ export type LoginWithPasskeyInput = {
 
 /** What `logout` ends. */
 export type LogoutInput = {
-  /** Whether all API keys of the user are deleted, too. By default, they stay. Example: true. */
+  /** Whether all API keys of the user are deleted, too. By default, they stay. Example: false. */
   keys?: boolean | null | undefined;
   /** The refresh token of the session, for a client that has no valid access token and no refresh cookie. It is not used up. Example: "UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw". */
   refreshToken?: string | null | undefined;

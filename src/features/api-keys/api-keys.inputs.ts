@@ -4,7 +4,7 @@ import { personName, personNameRule } from '../../accounts/users/user.inputs';
 import { hasAtMost, textWith, typedString, typedText } from '../../platform/request/input-parser';
 
 /** The form offers 30 and the longest life, too. */
-const usualDays = 90;
+export const usualDays = 90;
 /** No document says one. As long as keys can live with the longest `API_KEY_DAYS`. */
 const mostDays = 3650;
 const daysRule = 'must be a whole number of days';
@@ -29,11 +29,9 @@ export const createApiKeyInput = z
       .int(daysRule)
       .min(1, daysRule)
       .max(mostDays, daysRule)
-      .nullable()
-      .default(usualDays)
-      .transform((days) => days ?? usualDays)
+      .nullish()
       .meta({
-        description: `After how many days the key ends: 1 to \`API_KEY_DAYS\`, by default ${usualDays}.`,
+        description: `After how many days the key ends: 1 to \`API_KEY_DAYS\`, by default ${usualDays}, or \`API_KEY_DAYS\` if that is less.`,
         example: usualDays,
       }),
     resource: typedText

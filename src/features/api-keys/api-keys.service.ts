@@ -27,6 +27,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import { noticeMs } from './api-key-notices';
 import type { CreatedApiKey, ExchangedApiKey } from './api-keys.answers';
+import { usualDays } from './api-keys.inputs';
 import { apiKeys, createApiKey, deleteApiKey, exchangeApiKey, noSuchKey } from './api-keys.operations';
 
 const dayMs = 86_400_000;
@@ -126,13 +127,18 @@ export class ApiKeysService {
 
   /** @throws AppError `VALIDATION_FAILED` */
   private accessOf({
-    days,
+    days: sent,
     resource: id,
     scopes,
     roles,
     name,
-  }: Pick<NewKey, 'name' | 'days' | 'resource'> & { scopes: string[] | null; roles: string[] | null }): NewKey {
+  }: Pick<NewKey, 'name' | 'resource'> & {
+    days?: number | null | undefined;
+    scopes: string[] | null;
+    roles: string[] | null;
+  }): NewKey {
     const { mostDays, resources } = this.needs;
+    const days = sent ?? Math.min(usualDays, mostDays);
     if (days > mostDays) throw invalidField('days', `must be at most ${mostDays}`);
     // A program of a user has what its user has: it is no client that somebody registers.
     const resource = id === null ? null : resources.find(id, { firstParty: true, metadataUrl: null });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { accessDetails } from '../../accounts/applications/access-details';
 import { applicationActions } from '../../accounts/applications/applications.audit';
 import {
@@ -28,7 +27,7 @@ import { type RunOperation, readInput } from '../../platform/operations/run-oper
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid } from '../../platform/runtime/uuid';
+import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
 import type { DeviceCounts } from './device-counts';
 import { codeAttempt, deviceLimits } from './devices.limits';
 import { decideDeviceSignIn, startDeviceSignIn } from './devices.operations';
@@ -128,7 +127,8 @@ export class DevicesService {
   ): Promise<IssuedDeviceCodes> {
     const { codes, stores, clock } = this.needs;
     for (let attempt = 0; attempt < mostCodes; attempt += 1) {
-      const [id, userCode, createdTs] = [randomUUID(), createUserCode(), clock()];
+      const [userCode, createdTs] = [createUserCode(), clock()];
+      const id = uuidv7(createdTs);
       const userCodeKey = codes.keyOf(userCode);
       if (!userCodeKey) throw new Error('a user code of ours has another form');
       const expiresTs = new Date(createdTs.getTime() + deviceCodeS * 1000);

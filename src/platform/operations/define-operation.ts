@@ -88,8 +88,8 @@ export interface Declaration {
    * application has what its user has allowed it, never what the user can do.
    */
   openToApplications?: string;
-  /** Which API keys of users open the operation. Without it, none does. */
-  openToApiKeys?: 'withoutResource' | 'ofAnyResource';
+  /** Whether API keys of users open the operation. Without it, none does, and one for an API of RESOURCES opens none at all. */
+  openToApiKeys?: true;
   /**
    * Probes and services send such requests so often that a success is logged only at the level `debug`: probes of a load
    * balancer, and checks of a service about each of its own requests.
