@@ -81,7 +81,7 @@ export interface Operations {
   /** Delete an API key: `DELETE /auth/keys/{id}`. */
   deleteApiKey(input: { id: string }): Promise<Result>;
   /** Exchange an API key for an access token: `POST /auth/keys/token`. */
-  exchangeApiKey(input: { key: string }): Promise<Result>;
+  exchangeApiKey(input: { key: string }): Promise<Result<{ jwt: string; expiresIn: number }>>;
   /** List the sessions of the user: `GET /auth/sessions`. */
   sessions(input?: { first?: number | null; after?: string | null }): Promise<Result<{ sessions: Session[]; next: string | null }>>;
   /** End one session of the user: `DELETE /auth/sessions/{id}`. */

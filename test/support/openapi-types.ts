@@ -2534,7 +2534,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description After how many days the key ends: 1 to `API_KEY_DAYS`, by default 90.
+             * @description After how many days the key ends: 1 to `API_KEY_DAYS`, by default 90, or `API_KEY_DAYS` if that is less.
              * @example 90
              */
             days?: number | null;
@@ -3495,7 +3495,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: An application or an API key lacks the scope of `X-Gatehouse-Require`, an API key is sent and the header has `no-keys`, or the key is for an API of `RESOURCES` and the header names no scope. Or: The access token of an application lacks the scope `openid`. */
+            /** @description `FORBIDDEN`: An application or an API key lacks the scope of `X-Gatehouse-Require`, an API key is sent and the header has `no-keys`, or the key is for an API of `RESOURCES`. Or: The access token of an application lacks the scope `openid`. */
             403: {
                 headers: {
                     [name: string]: unknown;

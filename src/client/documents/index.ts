@@ -115,7 +115,7 @@ export type ConfirmTotpInput = {
 export type CreateApiKeyInput = {
   /** The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out. Example: "correct horse battery". */
   currentPassword?: string | null | undefined;
-  /** After how many days the key ends: 1 to `API_KEY_DAYS`, by default 90. Example: 90. */
+  /** After how many days the key ends: 1 to `API_KEY_DAYS`, by default 90, or `API_KEY_DAYS` if that is less. Example: 90. */
   days?: number | null | undefined;
   /** The name of the key, for its user: 1 to 100 characters, not only white space, and no control characters. Example: "Nightly backup". */
   name: string;
