@@ -338,6 +338,7 @@ test('the messages that the pages quote are in the code', () => {
     'sentinel announce-hostnames yes',
     'scopes = openid profile email roles',
     'DELETE FROM passkeys WHERE automatic',
+    'UPDATE api_keys SET revoked_ts = now() WHERE revoked_ts IS NULL',
     'profile email groups',
     'openid email profile groups',
     'USERNAME = email',

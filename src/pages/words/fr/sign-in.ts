@@ -65,7 +65,7 @@ export const signIn: Words['signIn'] = {
     title: (app) => `Continuer vers ${app} ?`,
     signedIn: (email) => `Vous êtes connecté en tant que ${email}.`,
     other: 'Utiliser un autre compte',
-    calls: 'Nom que l’application se donne :',
+    calls: 'Nom que l’application se donne :',
     within: (resource, host) => `Dans ${resource} (${host}) :`,
     lets: (app) => `${app} pourra :`,
     goesTo: (host) => `Vous irez ensuite sur ${host}.`,
