@@ -5,6 +5,7 @@ import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis, restApi } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { newestToken, ownerWithPasskey } from '../support/ownership';
+import { until } from '../support/until';
 import { unproveAddress } from '../support/verified-address';
 
 // When the keys of a user end, and when they stay, on the instance that does it and on another one, with the feed of revocations and
@@ -88,10 +89,9 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(await answersTo(ada.token)).toEqual(everywhere(null));
     const done = await ending[name]?.(api, ada);
     if (done && typeof done === 'object' && 'code' in done) expect(done).toMatchObject({ code: null });
-    // The instance that did it knows it at once, and each other one within a second.
+    // The instance that did it knows it at once, and each other one with the notification.
     for (const sent of [ada.key, ada.token]) expect((await restApi.me(url(), sent)).code).toBe('UNAUTHENTICATED');
-    const started = Date.now();
-    while ((await answersTo(ada.key)).includes(null)) expect(Date.now() - started).toBeLessThan(1000);
+    await until(async () => !(await answersTo(ada.key)).includes(null));
     for (const sent of [ada.key, ada.token]) expect(await answersTo(sent)).toEqual(everywhere('UNAUTHENTICATED'));
     expect((await restApi.exchangeApiKey(url(), { key: ada.key })).code).toBe('UNAUTHENTICATED');
     const deleted = await gatehouse.sql(
