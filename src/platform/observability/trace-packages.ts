@@ -10,7 +10,7 @@ export const isTracePackage = (name: string): boolean => name.startsWith('@opent
  * Returns the packages that only traces need, each as `name@version` with the tested version. They are optional peer
  * dependencies of the package of a release, and development dependencies in the project.
  */
-function tracePackages(): string[] {
+export function tracePackages(): string[] {
   const file = path.join(__dirname, '../../../package.json');
   const {
     peerDependencies,
