@@ -1,11 +1,12 @@
 import { DeviceCodes } from '../accounts/applications/device-code';
 import type { ProtectedResources } from '../accounts/applications/protected-resource';
-import { DeviceCounts } from '../features/devices/device-counts';
+import type { DeviceCounts } from '../features/devices/device-counts';
 import type { DevicesService as Devices } from '../features/devices/devices.service';
+import { Counts } from '../platform/observability/counts';
 import type { Shared } from './shared';
 
 export function createDevices(shared: Shared, { resources }: { resources: ProtectedResources }) {
-  const deviceCounts = new DeviceCounts();
+  const deviceCounts: DeviceCounts = new Counts();
   let service: Devices | null = null;
   const open = (): Devices => {
     const { DevicesService } =

@@ -6,9 +6,10 @@ import { LogoutService } from '../features/openid/logout.service';
 import { OAuthTokenService } from '../features/openid/oauth-token.service';
 import { OpenidClaims } from '../features/openid/openid-claims';
 import { readOpenidClaims } from '../features/openid/openid-claims-template';
-import { OpenidCounts } from '../features/openid/openid-counts';
+import type { OpenidCounts } from '../features/openid/openid-counts';
 import { ProtectedResourcesService } from '../features/openid/protected-resources.service';
 import { UserinfoService } from '../features/openid/userinfo.service';
+import { Counts } from '../platform/observability/counts';
 import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import type { SecondFactors } from './mfa';
 import type { OAuthClients } from './oauth-clients';
@@ -26,7 +27,7 @@ type OpenidServices = ReturnType<typeof createOpenidServices>;
 
 /** @throws ConfigError if the file of OPENID_CLAIMS or of RESOURCES cannot be used */
 export function createOpenid(shared: Shared, needs: OpenidNeeds) {
-  const openidCounts = new OpenidCounts();
+  const openidCounts: OpenidCounts = new Counts();
   const openidClaims = createOpenidClaims(shared);
   const resources = readResources(shared.config.resources, () => takenNames(shared.config, openidClaims.labels.keys()));
   let services: OpenidServices | null = null;

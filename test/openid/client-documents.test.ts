@@ -1,7 +1,8 @@
 import { ClientDocumentError } from '../../src/features/openid/client-document-error';
 import { ClientDocuments, type ClientDocumentsNeeds } from '../../src/features/openid/client-documents';
-import { OpenidCounts } from '../../src/features/openid/openid-counts';
+import type { OpenidCounts } from '../../src/features/openid/openid-counts';
 import { AppError } from '../../src/platform/errors/app-error';
+import { Counts } from '../../src/platform/observability/counts';
 import { type Resolve, WebhookAddresses } from '../../src/platform/webhooks/webhook-address';
 import { type DocumentHost, sendText, startDocumentHost } from '../support/document-host';
 import { contextAt, createLimits } from '../support/limits';
@@ -12,7 +13,7 @@ const context = () => contextAt('203.0.113.7');
 
 /** What a host of the list can have, unless a test says otherwise. */
 function createDocuments(needs: Partial<ClientDocumentsNeeds>) {
-  const counts = new OpenidCounts();
+  const counts: OpenidCounts = new Counts();
   let nowMs = Date.now();
   const documents = new ClientDocuments({
     allowed: 'any',
