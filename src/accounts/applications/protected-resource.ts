@@ -1,3 +1,4 @@
+import { type AppError, invalidField } from '../../platform/errors/app-error';
 import type { Label } from '../users/label';
 import { openidScopes } from '../users/openid-scopes';
 import type { OAuthClient } from './oauth-client';
@@ -60,11 +61,29 @@ export class ProtectedResources {
     return found && isOpenTo(found, client) ? found : null;
   }
 
+  /** As `find`. @throws AppError `VALIDATION_FAILED` (`invalid_target`) */
+  get(id: string, client: ClientRights): ProtectedResource {
+    const found = this.find(id, client);
+    if (!found) throw invalidTarget(unknownTarget);
+    return found;
+  }
+
+  /** Returns the resource that a request names. Null without one, and without RESOURCES, where it means nothing. @throws AppError as `get` */
+  named(sent: string | undefined, client: ClientRights): ProtectedResource | null {
+    return sent === undefined || !this.exist ? null : this.get(sent, client);
+  }
+
   /** The identifiers of the resources of which the client can have tokens. */
   idsFor(client: ClientRights): string[] {
     return this.all.filter((resource) => isOpenTo(resource, client)).map(({ id }) => id);
   }
 }
+
+/** What is wrong with a `resource`, for the developer of the client. */
+export const unknownTarget = 'is unknown, occurs twice or is not for this client';
+
+/** RFC 8707, section 2. */
+export const invalidTarget = (problem: string): AppError => invalidField('resource', problem, 'invalid_target');
 
 const isOpenTo = ({ openTo }: ProtectedResource, client: ClientRights): boolean =>
   audiences.indexOf(openTo) >= audiences.indexOf(needed(client));

@@ -94,11 +94,7 @@ export class DevicesService {
       this.needs.rateLimits.attempt([deviceLimits.DEVICE_NETWORK], context, async () => {
         const fields = readInput(startDeviceSignIn, sent, context);
         const client = await this.clientOf(fields.clientId, context);
-        const named = this.needs.resources.exist ? fields.resource : undefined;
-        const resource = named === undefined ? null : this.needs.resources.find(named, client);
-        if (named !== undefined && !resource) {
-          throw invalidField('resource', 'is unknown, occurs twice or is not for this client', 'invalid_target');
-        }
+        const resource = this.needs.resources.named(fields.resource, client);
         const scopes = openScopes(client, resource, fields.scope);
         if (scopes.length === 0) {
           throw invalidField('scope', 'has no name that this client can ask for', 'invalid_scope');

@@ -4,6 +4,7 @@ import {
   openScopes,
   type ProtectedResource,
   type ProtectedResources,
+  unknownTarget,
 } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
@@ -174,7 +175,7 @@ const checkTexts: Check = (form) => {
 
 /** RFC 8707, section 2. */
 const checkResource: Check = (_form, { isKnown }) =>
-  isKnown ? null : problem('invalid_target', 'resource is unknown, occurs twice or is not for this client');
+  isKnown ? null : problem('invalid_target', `resource ${unknownTarget}`);
 
 /** What the client asked for and may have. */
 const scopesOf = (form: Parameters, { client, resource }: Asking): string[] =>

@@ -15,6 +15,7 @@ import type { DeviceCodes } from '../../accounts/applications/device-code';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
 import {
+  invalidTarget,
   namesIn,
   type ProtectedResource,
   type ProtectedResources,
@@ -207,7 +208,7 @@ export class GrantService {
     if (details.redirectUri !== fields.redirectUri || !isOf(details, client, fields)) {
       throw new AppError('INVALID_TOKEN', { reason: providerReasons['wrong verifier'] });
     }
-    const named = this.resourceNamed(request);
+    const named = this.needs.resources.named(fields.resource, client);
     if (named && named.id !== details.resource) throw invalidTarget('is not that of the code');
     return this.openSession(
       {
@@ -247,7 +248,7 @@ export class GrantService {
     }
     const problem = deviceProblem(device, at);
     if (problem) throw problem;
-    const named = this.resourceNamed(request);
+    const named = this.needs.resources.named(fields.resource, client);
     if (named && named.id !== device.resource) throw invalidTarget('is not that of the device code');
     return timings
       .measure('database', () => this.redeemAllowed(device, request))
@@ -354,7 +355,7 @@ export class GrantService {
       const unused = await timings.measure('database', () => this.needs.liveSessions.findByUnusedRefreshToken(token));
       if (unused?.client?.id === client.id) scopesOf(unused);
     }
-    const named = this.resourceNamed(request);
+    const named = this.needs.resources.named(fields.resource, client);
     const resources = named ? [named.id] : ['', ...this.needs.resources.idsFor(client)];
     const { session, refreshToken } = await timings
       .measure('database', () => this.needs.sessions.renew(token, context, subject, { id: client.id, resources }))
@@ -369,9 +370,8 @@ export class GrantService {
    * RFC 6749, section 4.4. The scopes of OpenID Connect are about people. A token for the administration opens nothing else, so
    * its scopes must be asked for by name, and come alone.
    */
-  private async issueToClient(request: GrantRequest): Promise<IssuedTokens> {
-    const { client, fields } = request;
-    const resource = this.resourceNamed(request);
+  private async issueToClient({ client, fields }: GrantRequest): Promise<IssuedTokens> {
+    const resource = this.needs.resources.named(fields.resource, client);
     const ofClient = scopesFor(client, resource).filter((scope) => !isOpenidScope(scope));
     const byDefault = ofClient.filter((scope) =>
       resource ? resource.defaultScopes.includes(scope) : !isForAdministration(client, [scope]),
@@ -387,16 +387,9 @@ export class GrantService {
     return { accessToken: jwt, expiresInS, scopes, refreshToken: null, idToken: null };
   }
 
-  /** The resource that a request names. Without RESOURCES it means nothing. @throws AppError `VALIDATION_FAILED` */
-  private resourceNamed({ client, fields: { resource } }: GrantRequest): ProtectedResource | null {
-    return resource === undefined || !this.needs.resources.exist ? null : this.resourceOf(resource, client);
-  }
-
   /** @throws AppError `VALIDATION_FAILED` */
   private resourceOf(id: string | null, client: OAuthClient): ProtectedResource | null {
-    const found = id === null ? null : this.needs.resources.find(id, client);
-    if (id !== null && !found) throw invalidTarget('is unknown, occurs twice or is not for this client');
-    return found;
+    return id === null ? null : this.needs.resources.get(id, client);
   }
 
   private async tokensOf(
@@ -447,8 +440,6 @@ function isOf(details: TokenDetails, client: OAuthClient, { codeVerifier }: Toke
   const isForm = codeVerifier !== undefined && verifierForm.test(codeVerifier);
   return isForm && isSameText(challengeOf(codeVerifier), details.codeChallenge);
 }
-
-const invalidTarget = (problem: string): AppError => invalidField('resource', problem, 'invalid_target');
 
 function userOf({ token: { userId } }: ProvenToken): string {
   if (userId === null) throw new AppError('INVALID_TOKEN', { reason: oneTimeTokenReasons['unknown link'] });
