@@ -1,10 +1,14 @@
 import type { AppError } from '../../platform/errors/app-error';
 import type { ErrorCode } from '../../platform/errors/error-table';
+import { formExpected, formMalformed } from '../../platform/http/form-body';
 import { errorRenderer } from '../../platform/rest/error-handler';
 import { about, component, object, oneOf, string } from '../../platform/rest/json-schema';
-import type { FailureForm } from '../../platform/rest/rest-route';
+import type { FailureForm, RouteText } from '../../platform/rest/rest-route';
 import { toSnakeCase } from '../../platform/rest/snake-case';
 import { keysOf } from '../../platform/runtime/keys-of';
+import { applicationReasons } from './applications.reasons';
+import { clientRejected } from './client-authenticator';
+import { clientAuthenticationMissing } from './client-credentials';
 
 /** The values of `error` (RFC 6749, sections 4.1.2.1 and 5.2), with their meaning. */
 export const oauthErrors = {
@@ -58,6 +62,26 @@ export const oauthFailures: FailureForm = {
   headers: { INVALID_CREDENTIALS: challengeHeader, UNAUTHENTICATED: challengeHeader },
   nameOf: oauthErrorNameOf,
   bodyOf: toOAuthError,
+};
+
+/** Why the credentials of a client are refused. */
+export const clientErrors = () => ({
+  INVALID_CREDENTIALS: clientRejected(applicationReasons['wrong client secret']),
+  UNAUTHENTICATED: clientAuthenticationMissing(),
+});
+
+/** What every form of OAuth has in common in the OpenAPI document. */
+export const oauthForm = () =>
+  ({
+    body: { mediaType: 'application/x-www-form-urlencoded' },
+    failure: oauthFailures,
+    errors: { MALFORMED_REQUEST: formMalformed(), UNSUPPORTED_MEDIA_TYPE: formExpected() },
+  }) as const satisfies Partial<RouteText>;
+
+/** The same for a form with the credentials of a client. */
+export const oauthFormOfClient = () => {
+  const form = oauthForm();
+  return { ...form, errors: { ...form.errors, ...clientErrors() } };
 };
 
 /** Renders errors in the form of RFC 6749, section 5.2. */

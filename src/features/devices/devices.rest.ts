@@ -1,7 +1,12 @@
 import type { RequestHandler } from 'express';
 import { devicePaths } from '../../accounts/applications/device-authorization';
-import { type OAuthErrorName, oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
-import { type FormBody, formBody, formExpected, formMalformed } from '../../platform/http/form-body';
+import {
+  type OAuthErrorName,
+  oauthFailures,
+  oauthForm,
+  renderOAuthError,
+} from '../../accounts/applications/oauth-errors.rest';
+import { type FormBody, formBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
@@ -45,12 +50,8 @@ export function deviceRoutes(devices: () => Pick<DevicesService, 'start'>, publi
   return [
     routeOf(startDeviceSignIn, {
       openapi: () => ({
-        body: { mediaType: 'application/x-www-form-urlencoded' },
+        ...oauthForm(),
         failure: { schema, nameOf, otherNames, bodyOf },
-        errors: {
-          MALFORMED_REQUEST: formMalformed(),
-          UNSUPPORTED_MEDIA_TYPE: formExpected(),
-        },
         success: {
           description: 'The codes.',
           schema: codesSchema,

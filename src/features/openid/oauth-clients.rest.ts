@@ -1,14 +1,11 @@
 import type { Request, RequestHandler } from 'express';
-import { applicationReasons } from '../../accounts/applications/applications.reasons';
-import { clientRejected } from '../../accounts/applications/client-authenticator';
-import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
-import { oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
-import { type FormBody, formBody, formExpected, formMalformed } from '../../platform/http/form-body';
+import { oauthFormOfClient, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
+import { type FormBody, formBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
 import { about, object } from '../../platform/rest/json-schema';
-import { type RestRoute, type RouteText, routeOf } from '../../platform/rest/rest-route';
+import { type RestRoute, routeOf } from '../../platform/rest/rest-route';
 import { exampleActiveToken, introspectionSchema, toIntrospectionRecord } from './introspection.rest';
 import { introspectToken, revokeToken } from './oauth-clients.operations';
 import type { OAuthTokenService, TokenRequest } from './oauth-token.service';
@@ -19,19 +16,6 @@ export const oauthPaths = ['/oauth/introspect', '/oauth/revoke'] as const;
 export const clientAuthenticationMethods = ['client_secret_basic', 'client_secret_post'] as const;
 
 const body = formBody(bodyBytes.rest);
-
-/** What the two operations have in common in the OpenAPI document. */
-const described = () =>
-  ({
-    body: { mediaType: 'application/x-www-form-urlencoded' },
-    failure: oauthFailures,
-    errors: {
-      MALFORMED_REQUEST: formMalformed(),
-      INVALID_CREDENTIALS: clientRejected(applicationReasons['wrong client secret']),
-      UNAUTHENTICATED: clientAuthenticationMissing(),
-      UNSUPPORTED_MEDIA_TYPE: formExpected(),
-    },
-  }) as const satisfies Partial<RouteText>;
 
 /** The operations of RFC 7662 and RFC 7009. OAuth defines their bodies, answers and errors, so they have no envelope. */
 export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
@@ -45,7 +29,7 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
   return [
     routeOf(introspectToken, {
       openapi: () => ({
-        ...described(),
+        ...oauthFormOfClient(),
         success: {
           description: 'The state of the token.',
           schema: introspectionSchema,
@@ -57,7 +41,7 @@ export function oauthRoutes(tokens: OAuthTokenService): RestRoute[] {
     }),
     routeOf(revokeToken, {
       openapi: () => ({
-        ...described(),
+        ...oauthFormOfClient(),
         success: {
           description: 'The session of the token has ended, or there is no such token.',
           schema: about(object({}), 'An empty object.'),

@@ -1,7 +1,4 @@
-import { applicationReasons } from '../../accounts/applications/applications.reasons';
-import { clientRejected } from '../../accounts/applications/client-authenticator';
-import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
-import { challenge, oauthFailures } from '../../accounts/applications/oauth-errors.rest';
+import { challenge, clientErrors, oauthFailures } from '../../accounts/applications/oauth-errors.rest';
 import { feedPageSize, type RevocationPage } from '../../accounts/sessions/revocation-feed';
 import type { AccountRevocation } from '../../accounts/sessions/session';
 import { exampleSession } from '../../accounts/sessions/session.answers';
@@ -73,10 +70,7 @@ export function revocationRoutes(tokens: Pick<OAuthTokenService, 'revocations'>)
           schema: envelope,
           example: toRevocationsBody(examplePage),
         },
-        errors: {
-          INVALID_CREDENTIALS: clientRejected(applicationReasons['wrong client secret']),
-          UNAUTHENTICATED: clientAuthenticationMissing(),
-        },
+        errors: clientErrors(),
       }),
       handlers: [
         async (req, res) => {

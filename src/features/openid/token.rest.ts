@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express';
-import { applicationReasons } from '../../accounts/applications/applications.reasons';
-import { clientRejected } from '../../accounts/applications/client-authenticator';
-import { clientAuthenticationMissing } from '../../accounts/applications/client-credentials';
-import { type OAuthErrorName, oauthFailures, renderOAuthError } from '../../accounts/applications/oauth-errors.rest';
-import { type FormBody, formBody, formExpected, formMalformed } from '../../platform/http/form-body';
+import {
+  type OAuthErrorName,
+  oauthFailures,
+  oauthFormOfClient,
+  renderOAuthError,
+} from '../../accounts/applications/oauth-errors.rest';
+import { type FormBody, formBody } from '../../platform/http/form-body';
 import { bodyBytes } from '../../platform/http/http-limits';
 import { contextOf } from '../../platform/http/read-request-context';
 import { sendJson } from '../../platform/http/send-json';
@@ -71,17 +73,9 @@ export function tokenRoutes(grants: () => Pick<GrantService, 'issue'>): RestRout
   return [
     routeOf(issueTokens, {
       openapi: () => ({
+        ...oauthFormOfClient(),
         description: `${issueTokens.does} Each parameter occurs at most once.`,
-        body: {
-          mediaType: 'application/x-www-form-urlencoded',
-        },
         failure: tokenFailures,
-        errors: {
-          MALFORMED_REQUEST: formMalformed(),
-          INVALID_CREDENTIALS: clientRejected(applicationReasons['wrong client secret']),
-          UNAUTHENTICATED: clientAuthenticationMissing(),
-          UNSUPPORTED_MEDIA_TYPE: formExpected(),
-        },
         success: {
           description: 'The tokens.',
           schema: tokensSchema,
