@@ -8,6 +8,7 @@ import {
 import type { IssuedSecret } from '../../features/oauth-clients/oauth-clients.service';
 import type { AppError } from '../../platform/errors/app-error';
 import { toCamelCase } from '../../platform/runtime/camel-case';
+import { Fact } from '../kit/fact.page';
 import { Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { Words } from '../words/en';
@@ -15,7 +16,6 @@ import { clientAddresses, clientSettings } from './client-settings';
 import {
   CheckField,
   consolePage,
-  Fact,
   type FormState,
   formPage,
   Invalid,

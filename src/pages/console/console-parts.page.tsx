@@ -10,6 +10,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';
 import { toCamelCase } from '../../platform/runtime/camel-case';
 import { type Sentence, textOf } from '../../platform/runtime/sentence';
+import { Fact } from '../kit/fact.page';
 import { Form, Problem } from '../kit/form.page';
 import { Icon, MenuLink } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
@@ -189,14 +190,6 @@ export const Table = ({ caption, head, isTitled = false, children }: TableProps)
       <tbody>{children}</tbody>
     </table>
   </section>
-);
-
-/** A line of a list of facts (`<dl class="facts">`). */
-export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 );
 
 /** A time of a list of facts. */

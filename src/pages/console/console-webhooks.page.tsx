@@ -5,6 +5,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
+import { Fact } from '../kit/fact.page';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
@@ -14,7 +15,6 @@ import {
   CheckField,
   consolePage,
   Empty,
-  Fact,
   type FormState,
   formPage,
   Invalid,

@@ -1,4 +1,5 @@
 import type { KeptMail } from '../../platform/email/mailbox';
+import { Fact } from '../kit/fact.page';
 import type { Content } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 
@@ -59,16 +60,10 @@ export const keptMailPage = ({ id, subject, to, createdTs, text, links, code }: 
       </p>
       <h1>{subject}</h1>
       <dl class="facts">
-        <div>
-          <dt>To</dt>
-          <dd>{to}</dd>
-        </div>
-        <div>
-          <dt>Written</dt>
-          <dd>
-            <Time at={createdTs} locale="en" />
-          </dd>
-        </div>
+        <Fact name="To">{to}</Fact>
+        <Fact name="Written">
+          <Time at={createdTs} locale="en" />
+        </Fact>
         {code !== null && (
           <div>
             <dt>Code</dt>

@@ -34,6 +34,26 @@ export const DecisionForm = ({ request, userId, base, children }: DecisionProps)
   </Form>
 );
 
+export const DecisionButtons = ({ words: { signIn } }: Pick<ViewContext, 'words'>) => (
+  <>
+    <button type="submit" class="wide-button" name="decision" value="allow">
+      {signIn.consent.allow}
+    </button>
+    <button type="submit" class="wide-button second" name="decision" value="deny">
+      {signIn.consent.deny}
+    </button>
+  </>
+);
+
+/** Signs the user out, so that another one can decide. */
+export const OtherAccount = ({ returnTo, context }: { returnTo: string; context: ViewContext }) => (
+  <p>
+    <a href={withReturn(`${context.frame.base}/logout`, returnTo)} class="calm">
+      {context.words.signIn.consent.other}
+    </a>
+  </p>
+);
+
 /** Asks whether the application may have what it asks for. */
 export function ConsentPage(props: Props, context: ViewContext): Content {
   const { words, frame } = context;
@@ -76,18 +96,9 @@ export function ConsentPage(props: Props, context: ViewContext): Content {
           </p>
         )}
         <DecisionForm request={request} userId={userId} base={frame.base}>
-          <button type="submit" class="wide-button" name="decision" value="allow">
-            {consent.allow}
-          </button>
-          <button type="submit" class="wide-button second" name="decision" value="deny">
-            {consent.deny}
-          </button>
+          <DecisionButtons words={words} />
         </DecisionForm>
-        <p>
-          <a href={withReturn(`${frame.base}/logout`, continueWith(request))} class="calm">
-            {consent.other}
-          </a>
-        </p>
+        <OtherAccount returnTo={continueWith(request)} context={context} />
       </div>
     ),
   };

@@ -1,22 +1,23 @@
-import type { ComponentChildren } from 'preact';
 import { devicePaths } from '../../accounts/applications/device-authorization';
 import type { DeviceQuestion } from '../../features/devices/devices.service';
 import type { AppError } from '../../platform/errors/app-error';
 import { deviceName } from '../../platform/request/device-name';
 import type { Locale } from '../../platform/request/locale';
+import { Fact } from '../kit/fact.page';
 import { Field, Form, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
-import { withReturn } from '../kit/return-to';
 import { AccessList } from '../kit/scope-list.page';
 import type { Words } from '../words/en';
+import { DecisionButtons, OtherAccount } from './consent.page';
 
 const path = devicePaths.page;
 
 /** The field is always empty: a code that somebody sends would else need only a click (RFC 8628, section 5.4). */
 export function DeviceCodePage(
   { email, problem }: { email: string; problem: AppError | null },
-  { words, frame }: ViewContext,
+  context: ViewContext,
 ): Content {
+  const { words, frame } = context;
   const { device, consent } = words.signIn;
   return {
     title: device.title,
@@ -42,7 +43,7 @@ export function DeviceCodePage(
             {words.common.continue}
           </button>
         </Form>
-        <OtherAccount words={words} base={frame.base} />
+        <OtherAccount returnTo={path} context={context} />
       </div>
     ),
   };
@@ -87,19 +88,14 @@ export function DeviceQuestionPage(props: QuestionProps, context: ViewContext): 
         <Form action={frame.base + path}>
           <input type="hidden" name="user_code" value={userCode} />
           <input type="hidden" name="user_id" value={userId} />
-          <button type="submit" class="wide-button" name="decision" value="allow">
-            {consent.allow}
-          </button>
-          <button type="submit" class="wide-button second" name="decision" value="deny">
-            {consent.deny}
-          </button>
+          <DecisionButtons words={words} />
         </Form>
         <p>
           <a href={frame.base + path} class="calm">
             {device.other}
           </a>
         </p>
-        <OtherAccount words={words} base={frame.base} />
+        <OtherAccount returnTo={path} context={context} />
       </div>
     ),
   };
@@ -120,21 +116,6 @@ export function DeviceDonePage({ note }: { note: 'allowed' | 'denied' }, { words
     ),
   };
 }
-
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-const OtherAccount = ({ words, base }: { words: Words; base: string }) => (
-  <p>
-    <a href={withReturn(`${base}/logout`, path)} class="calm">
-      {words.signIn.consent.other}
-    </a>
-  </p>
-);
 
 /** Seconds, and minutes from two on. */
 function agoIn(locale: Locale, seconds: number): string {
