@@ -227,7 +227,7 @@ const openOnDevice = withOptionalParts(
     name: 'client_session_open_on_device',
     // By hand (race): as above, and with logins of other devices.
     text: openingClientSession({
-      columns: columnsForDevice.replaceAll(', ', ', u.'),
+      columns: columnsForDevice('u'),
       seen: `, seen AS MATERIALIZED (
       SELECT since_ts FROM known_networks WHERE key = :network::bytea AND seen_ts > :networkSince::timestamptz
     )`,

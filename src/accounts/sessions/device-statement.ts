@@ -58,8 +58,9 @@ export const withDevice = <Parameters>(
   tokenExpiresTs: mail.expiresTs,
 });
 
-/** The columns of `person` that the parts of `learningDevice` need. */
-export const columnsForDevice = ', email_canonical, email_verified, locale';
+/** The columns of `person` that the parts of `learningDevice` need, read from the table of users under its name in the statement. */
+export const columnsForDevice = (users: string): string =>
+  `, ${users}.email_canonical, ${users}.email_verified, ${users}.locale`;
 
 /**
  * Parts of the statement of a login, so that a login that learns its device costs no further one. `person` is the user, or

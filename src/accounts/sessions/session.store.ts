@@ -340,8 +340,7 @@ const plainColumns = `s.id, s.user_id AS "userId", s.created_ts AS "createdTs", 
   s.expires_ts AS "expiresTs", s.auth_ts AS "authTs", s.acr, s.amr, s.user_agent AS "userAgent", s.ip,
   s.actor_id AS "actorId", s.actor_session_id AS "actorSessionId", s.client_id AS "clientId", s.scopes, s.resource,
   s.origin_session_id AS "originSessionId"`;
-/** Only lists need the name, so that a refresh reads no further table. */
-/** As `shownNameOf`. */
+/** As `shownNameOf`. Only lists need it, so that a refresh reads no further table. */
 const clientName = `(SELECT coalesce(substring(c.metadata_url FROM '^https://([^/]+)/'), c.name)
   FROM oauth_clients c WHERE c.id = s.client_id) AS "clientName"`;
 const sessionColumns = `${plainColumns}, s.revision, ${clientName}`;
@@ -428,7 +427,7 @@ const openSessionOfDevice = withOptionalParts(
   withNames<OpeningParameters & DeviceParameters>({
     name: 'session_open_of_device',
     // By hand (hot): each login, with NEW_DEVICE_MAIL. Race: as above, and with logins of other devices.
-    text: openingSession({ columns: columnsForDevice, parts: learningDevice }),
+    text: openingSession({ columns: columnsForDevice('users'), parts: learningDevice }),
   }),
 );
 
@@ -581,8 +580,7 @@ const ofClients = `SELECT s.id, s.user_id, s.client_id, s.expires_ts > $4 AS liv
 
 /**
  * $1 user, $2 the session to keep or null, $3 whether to disable, $4 now, $5 reason, $6 the event of ending sessions,
- * $7 the event of disabling, $8 that of ending the API keys, $9 whether they end. A login also locks the row of the account. A login before this statement opens a session
- * that ends, and a login after it gets the new revision.
+ * $7 the event of disabling, $8 that of ending the API keys, $9 whether they end.
  */
 const revokeAccount = withOptionalParts({
   name: 'account_revoke',

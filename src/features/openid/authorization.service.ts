@@ -403,8 +403,7 @@ export class AuthorizationService {
     const { proven, request, client } = waiting;
     const access = accessOf(waiting);
     const at = this.needs.clock();
-    let isNew = false;
-    const code: OneTimeToken = await this.needs.stores.transaction(userId, async (tx) => {
+    const { code, isNew } = await this.needs.stores.transaction(userId, async (tx) => {
       // The client before the account, as at the token endpoint.
       const saved = request.document && (await this.save(tx, request.document, { at, userId, context }));
       // A session that has ended since the request came must allow nothing that stays. Who ends it has the lock, too.
@@ -412,7 +411,6 @@ export class AuthorizationService {
         (await tx.userChanges.lock(userId)) && !(await tx.sessions.revocationOf(originSessionId)).isRevoked;
       if (!isLive) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['ended session'] });
       await this.needs.oneTimeTokens.consume(tx, proven);
-      isNew = saved?.isNew === true;
       const clientId = saved?.id ?? client.id;
       if (decision === 'allow' && !client.firstParty) {
         const before = await tx.consents.find(userId, clientId);
@@ -423,13 +421,14 @@ export class AuthorizationService {
         if (!covers(before, access)) await this.needs.wayInMails.write(tx, added, context.locale);
       }
       const details = codeDetails(request, { clientId, originSessionId, sessionId: uuidv7(at) });
-      return this.needs.oneTimeTokens.issue(tx, {
+      const issued: OneTimeToken = await this.needs.oneTimeTokens.issue(tx, {
         purpose: openidPurposes.authorization_code,
         userId,
         address: null,
         details,
         expiresTs: this.after(codeS),
       });
+      return { code: issued, isNew: saved?.isNew === true };
     });
     if (isNew) this.needs.clientOrigins.expire();
     this.needs.counts.add('code');
