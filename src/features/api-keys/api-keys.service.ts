@@ -20,6 +20,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
+import { dayMs } from '../../platform/jobs/clean-up-step';
 import type { Operation } from '../../platform/operations/define-operation';
 import { nameAccount, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
@@ -29,8 +30,6 @@ import { noticeMs } from './api-key-notices';
 import type { CreatedApiKey, ExchangedApiKey } from './api-keys.answers';
 import { usualDays } from './api-keys.inputs';
 import { apiKeys, createApiKey, deleteApiKey, exchangeApiKey, noSuchKey } from './api-keys.operations';
-
-const dayMs = 86_400_000;
 
 interface CreatingStores extends WayInMailStores {
   apiKeys: Pick<ApiKeyStore, 'insert'>;
