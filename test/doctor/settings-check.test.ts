@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { readConfig } from '../../src/compose/config';
 import { checkSettings } from '../../src/doctor/settings-check';
 import { settingFile } from '../support/setting-file';
@@ -140,12 +137,7 @@ test('files of a theme that cannot be used are failures, because the server does
 });
 
 test('so are files of fields and claims, with each problem once', () => {
-  const fileOf = (content: object) => {
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'files-')), 'file.json');
-    writeFileSync(file, JSON.stringify(content));
-    return file;
-  };
-  const [claims, scopes] = [fileOf({ sub: 'x', iss: 'x' }), fileOf({ profile: { sub: 'x' } })];
+  const [claims, scopes] = [settingFile({ sub: 'x', iss: 'x' }), settingFile({ profile: { sub: 'x' } })];
   const failures = (env: Record<string, string>) =>
     checkSettings(readConfig(env)).flatMap(({ verdict, says }) => (verdict === 'failure' ? [String(says)] : []));
   expect(failures({ TOKEN_CLAIMS: claims, OPENID_CLAIMS: scopes })).toEqual([

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createBaseWithoutKeys } from '../../src/compose/base';
 import { createLog } from '../../src/platform/observability/log';
 import { restApi, type Token } from '../support/apis';
@@ -9,6 +6,7 @@ import { type Gatehouse, type Instance, startGatehouse } from '../support/gateho
 import { personPassword, registerPerson, registerSuperAdmin } from '../support/impersonation';
 import { exportUsers, importUsers } from '../support/imports';
 import { formTo, PageClient, type PageForm } from '../support/page-client';
+import { settingFile } from '../support/setting-file';
 import { adminPassword } from '../support/super-admin';
 
 /** With USER_FIELDS, users have further fields. */
@@ -99,21 +97,16 @@ let gatehouse: Gatehouse;
 let plain: Instance;
 let strict: Instance;
 let admin: Token;
-const fileOf = (content: object | string) => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'fields-')), 'user-fields.json');
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return file;
-};
 beforeAll(async () => {
   gatehouse = await startGatehouse({
-    USER_FIELDS: fileOf(declared),
+    USER_FIELDS: settingFile(declared),
     FEDERATION: 'on',
     FEDERATION_SECRET: routerSecret,
   });
   ({ jwt: admin } = await registerSuperAdmin(gatehouse));
   plain = await gatehouse.another({ USER_FIELDS: '' });
   strict = await gatehouse.another({
-    USER_FIELDS: fileOf({
+    USER_FIELDS: settingFile({
       city: { type: 'string', write: 'user', required: true },
       team: { type: 'string', required: true },
       tier: { type: 'string', required: true, default: 'basic' },

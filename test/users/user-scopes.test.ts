@@ -1,12 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { openidScopes } from '../../src/accounts/users/openid-scopes';
 import { scopeOfField } from '../../src/accounts/users/user-scopes';
 import { postJson, restApi } from '../support/apis';
 import { appToken, insertApp } from '../support/apps';
 import { toCamelCase } from '../support/field-names';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { settingFile } from '../support/setting-file';
 
 // What an application reads of its user: with each scope what userinfo gives, through both APIs and in forward auth.
 
@@ -20,9 +18,7 @@ let owner: { id: string; email: string; jwt: string };
 
 beforeAll(async () => {
   gatehouse = await startGatehouse({ VERIFY_TELLS_EMAIL: 'true', FEDERATION: 'on' });
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'fields-')), 'user-fields.json');
-  writeFileSync(file, JSON.stringify({ plan: { type: 'string', default: 'free' } }));
-  extended = await gatehouse.another({ USER_FIELDS: file });
+  extended = await gatehouse.another({ USER_FIELDS: settingFile({ plan: { type: 'string', default: 'free' } }) });
   const names = { firstName: 'Ada', lastName: 'Lovelace', tel: '+44 20 7946 0000' };
   const { user } = await restApi.register(gatehouse.url, { email: 'ada@example.com', password, ...names });
   const { jwt } = await restApi.login(gatehouse.url, { email: 'ada@example.com', password });
