@@ -156,6 +156,10 @@ describeWith('Chromium')('pages in a browser without the internet', () => {
     expect(await run()).toMatchObject({ data: { me: { email: account.email, firstName: 'Ada' } } });
     await response().getByText('"Lovelace"').waitFor();
 
+    // Who is quick after opening a tab runs its operation with the name of the one before, here also a word of the comment.
+    const quick = { query: '# After Login.\nquery Me { me { firstName } }', operationName: 'Login' };
+    expect(await page.evaluate(`fetcher(${JSON.stringify(quick)})`)).toEqual({ data: { me: { firstName: 'Ada' } } });
+
     // A header of the person replaces the token, and an empty one says what to write.
     await page.getByRole('button', { name: 'Headers' }).click();
     await write('{"Authorization": "Bearer "}');

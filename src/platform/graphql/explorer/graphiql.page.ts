@@ -46,7 +46,8 @@ const adopt = (data) => {
 };
 const fetcher = async ({ operationName: name, ...document }, { headers } = {}) => {
   // Right after a tab was opened, GraphiQL still has the name of the operation of the one before.
-  const body = document.query.split(/\\W+/).includes(name) ? { ...document, operationName: name } : document;
+  const defined = new RegExp('\\\\b(query|mutation|subscription)\\\\s+' + name + '\\\\b').test(document.query);
+  const body = defined ? { ...document, operationName: name } : document;
   const own = new Headers(headers);
   const sent = own.has('Authorization') ? null : jwt;
   if (sent) own.set('Authorization', 'Bearer ' + sent);
