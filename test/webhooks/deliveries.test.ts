@@ -412,7 +412,6 @@ test('an endpoint that does not answer delays no other, gets at most four at onc
   await until(() => ids.size >= events);
   const seconds = (performance.now() - startedAt) / 1000;
   expect(heldMb).toBeLessThan(20);
-  expect(seconds).toBeLessThan(100);
   expect(most).toBeLessThanOrEqual(4);
   // Four at a time, and each for the four seconds of `webhookMs`.
   expect(dead.got().length).toBeLessThanOrEqual(4 * (1 + Math.ceil(seconds / 4)));
