@@ -701,7 +701,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an API key for an access token
-         * @description Returns an access token for an API key, for services that verify access tokens themselves. It has the roles of the key that the user has now, no session and no refresh token, and at Gatehouse opens what the key opens. Anyone can call this operation, without an access token.
+         * @description Returns an access token for an API key, for services that verify access tokens themselves. It has no session and no refresh token, and at Gatehouse opens what the key opens. Anyone can call this operation, without an access token.
          */
         post: operations["exchangeApiKey"];
         delete?: never;
@@ -3450,13 +3450,13 @@ export interface operations {
                     "X-Auth-Time": number;
                     /** @description The roles of the user, separated by commas. Empty without roles. */
                     "X-Auth-Roles": string;
-                    /** @description The id of the super admin who acts as the user. Empty if the user acts, so that it replaces a header of the client. */
+                    /** @description The id of the super admin who acts as the user. Empty if the user acts. */
                     "X-Auth-Actor-Id": string;
-                    /** @description The id of the API key. Empty without a key, so that it replaces a header of the client. */
+                    /** @description The id of the API key. Empty without a key. */
                     "X-Auth-Key-Id": string;
-                    /** @description The scopes of an API key or of an application, separated by spaces. Empty if the user acts, so that it replaces a header of the client. */
+                    /** @description The scopes of an API key or of an application, separated by spaces. Empty if the user acts. */
                     "X-Auth-Scope": string;
-                    /** @description The e-mail address of the user. Only with the setting `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`. */
+                    /** @description The e-mail address of the user, with `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`. */
                     "X-Auth-Email"?: string;
                     [name: string]: unknown;
                 };

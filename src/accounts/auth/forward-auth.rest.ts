@@ -34,25 +34,23 @@ const openapi = (): RouteText => ({
         schema: string,
       },
       'X-Auth-Actor-Id': {
-        description:
-          'The id of the super admin who acts as the user. Empty if the user acts, so that it replaces a header of the client.',
+        description: 'The id of the super admin who acts as the user. Empty if the user acts.',
         required: true,
         schema: string,
       },
       'X-Auth-Key-Id': {
-        description: 'The id of the API key. Empty without a key, so that it replaces a header of the client.',
+        description: 'The id of the API key. Empty without a key.',
         required: true,
         schema: string,
       },
       'X-Auth-Scope': {
-        description:
-          'The scopes of an API key or of an application, separated by spaces. Empty if the user acts, so that it replaces a header of the client.',
+        description: 'The scopes of an API key or of an application, separated by spaces. Empty if the user acts.',
         required: true,
         schema: string,
       },
       'X-Auth-Email': {
         description:
-          'The e-mail address of the user. Only with the setting `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`.',
+          'The e-mail address of the user, with `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`.',
         schema: string,
       },
     },

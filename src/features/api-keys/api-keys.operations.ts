@@ -64,7 +64,7 @@ export const exchangeApiKey = defineOperation({
   name: 'exchangeApiKey',
   rest: ['POST /auth/keys/token'],
   summary: 'Exchange an API key for an access token',
-  does: 'Returns an access token for an API key, for services that verify access tokens themselves. It has the roles of the key that the user has now, no session and no refresh token, and at Gatehouse opens what the key opens. Anyone can call this operation, without an access token.',
+  does: 'Returns an access token for an API key, for services that verify access tokens themselves. It has no session and no refresh token, and at Gatehouse opens what the key opens. Anyone can call this operation, without an access token.',
   message: 'Access token issued.',
   caller: 'anyone',
   input: exchangeApiKeyInput,
