@@ -160,6 +160,7 @@ describe('introspection', () => {
       key_id: id,
       aud: notes,
       scope: 'notes:read',
+      rev: 0,
       acr: 'aal1',
       amr: [],
     };

@@ -2806,7 +2806,7 @@ export interface components {
         /** @description A token, and the credentials of the client if they are not in the `Authorization` header. Each parameter occurs at most once. Gatehouse ignores all other fields. */
         TokenForm: {
             /**
-             * @description An access token or a refresh token.
+             * @description An access token, a refresh token or an API key.
              * @example UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw
              */
             token: string;
@@ -2859,6 +2859,8 @@ export interface components {
              * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
              */
             sid?: string;
+            /** @description The revision of the account. If `GET /auth/revocations` lists a higher one for the user, the token is revoked. */
+            rev?: number;
             /**
              * Format: uuid
              * @description The id of an access token.

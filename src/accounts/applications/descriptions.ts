@@ -11,6 +11,7 @@ export const introspectionTexts = {
     'The application to which the token was issued. For a login without one, an access token has `JWT_CLIENT_ID`.',
   scope: 'What the user allowed the application, separated by spaces.',
   sid: 'The id of the session.',
+  rev: 'The revision of the account. If `GET /auth/revocations` lists a higher one for the user, the token is revoked.',
   jti: 'The id of an access token.',
   auth_time: 'When the user last proved who they are, in Unix seconds.',
   acr: 'How strongly the user proved who they are: `aal1` with one factor, `aal2` with a second factor.',

@@ -196,7 +196,7 @@ export const rotateClientSecretInput = z
 export const tokenForm = z
   .object({
     token: typedString.meta({
-      description: 'An access token or a refresh token.',
+      description: 'An access token, a refresh token or an API key.',
       example: 'UNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw',
     }),
     tokenTypeHint: z.string().optional().meta({

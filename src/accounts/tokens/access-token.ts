@@ -104,6 +104,7 @@ export interface AccessTokenClaims {
   sub: string;
   /** Missing in a token that a client got for itself. */
   sid?: string;
+  rev?: number;
   scope?: string;
   jti: string;
   auth_time?: number;
@@ -209,11 +210,11 @@ export class AccessTokens {
     const iat = secondsOf(at);
     const exp = Math.min(iat + this.settings.ttlS, secondsOf(key.expiresTs));
     const claims = this.claimsOfKey(key);
-    return { jwt: this.signed({ ...claims, rev: key.revision, jti: randomUUID(), iat, exp }), expiresInS: exp - iat };
+    return { jwt: this.signed({ ...claims, jti: randomUUID(), iat, exp }), expiresInS: exp - iat };
   }
 
   /** What an access token for the key says, and an introspection of the key. */
-  claimsOfKey({ id, userId, resource, scopes, roles, createdTs }: Omit<KeyOfToken, 'revision' | 'expiresTs'>) {
+  claimsOfKey({ id, userId, resource, scopes, roles, revision, createdTs }: Omit<KeyOfToken, 'expiresTs'>) {
     const { issuer, audience, clientId } = this.settings;
     return {
       iss: issuer,
@@ -223,6 +224,7 @@ export class AccessTokens {
       sub: userId,
       sid: id,
       key_id: id,
+      rev: revision,
       auth_time: secondsOf(createdTs),
       acr: 'aal1',
       amr: [],
