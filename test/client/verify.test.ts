@@ -78,6 +78,7 @@ describe('a token', () => {
     expect(await verify(bearer(forger.token))).toEqual({
       sub: claims.sub,
       sid: claims.sid,
+      keyId: null,
       roles: [],
       scopes: [],
       acr: 'aal1',
@@ -260,6 +261,8 @@ describe('requirements', () => {
     { audience: undefined },
     { revocations: { clientId: '', clientSecret: 'secret' } },
     { revocations: { clientId: 'orders', clientSecret: undefined } },
+    { apiKeys: { clientId: undefined, clientSecret: 'secret' } },
+    { apiKeys: { clientId: 'orders', clientSecret: '' } },
   ])('a verifier without issuer or audience is an error: %j', (missing) => {
     expect(() => verifier(missing as Partial<VerifierOptions>)).toThrow(TypeError);
   });

@@ -59,6 +59,15 @@ export const documentation: Record<string, PageTests> = {
       programs: ['password-reset'],
     },
   },
+  'docs/integrate/keys.md': {
+    examples: {
+      env: { API_KEYS: 'on' },
+      ada: 'logged in with a verified address',
+      client: true,
+      ports: [3006],
+      programs: ['verify'],
+    },
+  },
   'docs/integrate/let-agents-use-your-api.md': {
     examples: { ports: [3000], programs: ['agents'] },
   },

@@ -42,6 +42,7 @@ const services: Service[] = [
   { name: 'Hono', file: 'with-hono.mjs', port: 3002 },
   { name: 'Apollo Server', file: 'with-apollo-server.mjs', port: 3003, path: '/?query={user}' },
   { name: 'Express, with revocations', file: 'with-revocations.mjs', port: 3004 },
+  { name: 'Express, with API keys', file: 'with-api-keys.mjs', port: 3006 },
   { name: 'oauth4webapi', file: 'with-oauth4webapi.mjs' },
 ];
 

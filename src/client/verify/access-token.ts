@@ -3,14 +3,16 @@ import { AuthError, cannotVerify, tokenRejected } from './auth-error.js';
 import type { KeySet } from './key-set.js';
 import type { TokenOfSession } from './revocations.js';
 
-/** Who sends a request: the claims of an access token (RFC 9068, section 2.2). */
+/** Who sends a request: the claims of an access token (RFC 9068, section 2.2), or the same of an API key. */
 export interface Identity {
   /** The id of the user. */
   sub: string;
-  /** The id of the session. */
+  /** The id of the session, or of the API key. */
   sid: string;
+  /** The id of the API key with which a program acts as the user. Null for a person. */
+  keyId: string | null;
   roles: readonly string[];
-  /** What the user allowed the application. Empty for a token that no application got. */
+  /** What the user allowed the application or the key. Empty for a token of a login. */
   scopes: readonly string[];
   /** How strongly the user proved who they are: `aal1`, or `aal2` with a second factor. */
   acr: string;
@@ -26,7 +28,8 @@ export interface Identity {
 
 export interface VerifiedToken {
   identity: Identity;
-  issuedS: number;
+  /** The earliest time by our clock at which it can have been issued, in milliseconds. For an API key, when Gatehouse was asked. */
+  issuedMs: number;
   session: TokenOfSession;
   /** The session of the super admin who acts as the user. */
   actor: TokenOfSession | null;
@@ -69,7 +72,11 @@ export async function verifyAccessToken(token: string, keys: KeySet, expected: E
         requiredClaims: ['exp', 'iat', 'sub', 'sid', 'jti'],
       },
     );
-    return toVerifiedToken(payload, expected.clockToleranceS);
+    const { iat: issuedS = 0, exp: expiresS = 0 } = payload;
+    const verified = toVerifiedToken(payload, (issuedS - expected.clockToleranceS) * 1000);
+    if (!verified || expiresS - issuedS > longestLifetimeS) throw malformed();
+    if (verified.issuedMs > Date.now()) throw tokenRejected('The access token is not valid yet.');
+    return verified;
   } catch (error) {
     if (error instanceof AuthError) throw error;
     if (!(error instanceof errors.JOSEError)) throw cannotVerify(error);
@@ -80,25 +87,26 @@ export async function verifyAccessToken(token: string, keys: KeySet, expected: E
 
 const malformed = () => tokenRejected('The access token is malformed.');
 
-/** Tokens of earlier versions lack the claims that have a default. */
-function toVerifiedToken(claims: JWTPayload, clockToleranceS: number): VerifiedToken {
+/** Returns null for claims of another form. Tokens of earlier versions lack the claims that have a default. */
+export function toVerifiedToken(claims: JWTPayload, issuedMs: number): VerifiedToken | null {
   const { sub, sid, jti, iat, exp, rev = 0, auth_time = iat, acr = 'aal1', amr = [], roles = [], scope = '' } = claims;
-  const { client_id: clientId = null } = claims;
+  const { client_id: clientId = null, key_id: keyId = null } = claims;
+  const actor = actorOf(claims);
   const isWhole =
+    actor !== 'malformed' &&
     [sub, sid, jti, acr].every(isText) &&
     [iat, exp, auth_time].every(Number.isInteger) &&
     isRevision(rev) &&
     [amr, roles].every((list) => Array.isArray(list) && list.every(isText)) &&
-    (clientId === null || isText(clientId)) &&
+    [clientId, keyId].every((id) => id === null || isText(id)) &&
     typeof scope === 'string' &&
-    Number(exp) > Number(iat) &&
-    Number(exp) - Number(iat) <= longestLifetimeS;
-  if (!isWhole) throw malformed();
-  if (Number(iat) > Date.now() / 1000 + clockToleranceS) throw tokenRejected('The access token is not valid yet.');
+    Number(exp) > Number(iat);
+  if (!isWhole) return null;
   return {
     identity: {
       sub: String(sub),
       sid: String(sid),
+      keyId: keyId as string | null,
       roles: roles as string[],
       scopes: String(scope).split(' ').filter(Boolean),
       acr: String(acr),
@@ -107,17 +115,17 @@ function toVerifiedToken(claims: JWTPayload, clockToleranceS: number): VerifiedT
       clientId: clientId as string | null,
       claims,
     },
-    issuedS: Number(iat),
+    issuedMs,
     session: { sub: String(sub), sid: String(sid), rev: Number(rev) },
-    actor: actorOf(claims),
+    actor,
   };
 }
 
 /** A token has all three claims or none of them. */
-function actorOf({ act, act_sid: sid, act_rev: rev }: JWTPayload): TokenOfSession | null {
+function actorOf({ act, act_sid: sid, act_rev: rev }: JWTPayload): TokenOfSession | null | 'malformed' {
   if (act === undefined && sid === undefined && rev === undefined) return null;
   const { sub } = (act ?? {}) as { sub?: unknown };
-  if (!isText(sub) || !isText(sid) || !isRevision(rev)) throw malformed();
+  if (!isText(sub) || !isText(sid) || !isRevision(rev)) return 'malformed';
   return { sub, sid, rev };
 }
 

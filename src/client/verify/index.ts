@@ -1,4 +1,5 @@
 export type { Identity } from './access-token.js';
+export type { ApiKeyOptions } from './api-keys.js';
 export { AuthError, type AuthErrorCode } from './auth-error.js';
 export type { RequestHeaders } from './bearer-token.js';
 export {

@@ -1,3 +1,5 @@
+import { authorizationOf, type ClientCredentials } from './client-credentials.js';
+
 /** What a verifier reads of an access token to see whether it was revoked. */
 export interface TokenOfSession {
   sub: string;
@@ -6,10 +8,7 @@ export interface TokenOfSession {
   rev: number;
 }
 
-export interface RevocationOptions {
-  /** The credentials of an OAuth client (`gatehouse clients create`). */
-  clientId: string;
-  clientSecret: string;
+export interface RevocationOptions extends ClientCredentials {
   /** By default `/auth/revocations` of the issuer. */
   url?: string;
   /** Seconds between two requests: 4 by default, so that a logout arrives within 5 seconds. */
@@ -89,13 +88,11 @@ export class RevocationList {
 
   constructor(
     issuer: string,
-    { clientId, clientSecret, url, intervalS = 4, maxStaleS = 3600, maxEntries = 500_000 }: RevocationOptions,
-    private readonly clockToleranceS: number,
+    { url, intervalS = 4, maxStaleS = 3600, maxEntries = 500_000, ...credentials }: RevocationOptions,
     private readonly fetch: typeof globalThis.fetch,
   ) {
     this.url = url ?? `${issuer}/auth/revocations`;
-    // Both parts are form-encoded (RFC 6749, section 2.3.1).
-    this.authorization = `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`;
+    this.authorization = authorizationOf(credentials);
     this.intervalMs = intervalS * 1000;
     this.maxStaleMs = maxStaleS * 1000;
     this.maxEntries = maxEntries;
@@ -131,9 +128,9 @@ export class RevocationList {
     await this.awaited;
   }
 
-  /** @param issuedS the time at which the token was issued, in Unix seconds */
-  isRevoked({ sub, sid, rev }: TokenOfSession, issuedS: number): boolean {
-    if (this.droppedMs !== null && (issuedS - this.clockToleranceS) * 1000 <= this.droppedMs) return true;
+  /** @param issuedMs the earliest time by our clock at which the token can have been issued, in milliseconds */
+  isRevoked({ sub, sid, rev }: TokenOfSession, issuedMs: number): boolean {
+    if (this.droppedMs !== null && issuedMs <= this.droppedMs) return true;
     if (this.entries.has(`s${sid}`)) return true;
     const account = this.entries.get(`a${sub}`)?.account;
     if (!account || rev >= account.rev) return false;

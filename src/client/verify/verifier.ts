@@ -1,4 +1,6 @@
 import { type Identity, verifyAccessToken } from './access-token.js';
+import { isApiKey } from './api-key-text.js';
+import { type ApiKeyOptions, ApiKeys } from './api-keys.js';
 import {
   AuthError,
   cannotVerify,
@@ -24,6 +26,8 @@ export interface VerifierOptions {
   clockToleranceS?: number;
   /** Reads what was revoked, so that a logout arrives within 5 seconds. Without it, a token is valid until it expires. */
   revocations?: RevocationOptions;
+  /** Accepts API keys of users as well, which Gatehouse is asked about (`API_KEYS`). An answer is kept for 30 seconds at most. */
+  apiKeys?: ApiKeyOptions;
   /** By default the global one. */
   fetch?: typeof globalThis.fetch;
 }
@@ -36,7 +40,7 @@ export interface Requirements {
   acr?: 'aal1' | 'aal2';
   /** It must be at most so many seconds old. */
   maxAgeS?: number;
-  /** The token must have all of these scopes. Only tokens of applications have scopes. */
+  /** The token must have all of these scopes. Only tokens of applications and API keys have scopes. */
   scopes?: readonly string[];
   /**
    * The address of the API, as `RESOURCES` of Gatehouse has it. It is the audience, unless `audience` is another one, and the
@@ -48,7 +52,7 @@ export interface Requirements {
 }
 
 /**
- * Verifies the access token of a request.
+ * Verifies the access token or API key of a request.
  * @throws AuthError 401 (no valid token, or `STEP_UP_REQUIRED`), 403 (a scope or a role is missing), 503 (the token may be valid)
  */
 export interface Verifier {
@@ -64,22 +68,25 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const { issuer, audience, clockToleranceS = 5, fetch = globalThis.fetch } = options;
   requireText(issuer, 'issuer');
   requireText(audience, 'audience');
-  if (options.revocations) {
-    requireText(options.revocations.clientId, 'revocations.clientId');
-    requireText(options.revocations.clientSecret, 'revocations.clientSecret');
+  for (const name of ['revocations', 'apiKeys'] as const) {
+    for (const part of ['clientId', 'clientSecret'] as const)
+      if (options[name]) requireText(options[name][part], `${name}.${part}`);
   }
   const base = issuer.replace(/\/$/, '');
   const keys = new KeySet(options.jwksUrl ?? `${base}/.well-known/jwks.json`, fetch);
-  const list = options.revocations && new RevocationList(base, options.revocations, clockToleranceS, fetch);
+  const list = options.revocations && new RevocationList(base, options.revocations, fetch);
+  const apiKeys = options.apiKeys && new ApiKeys(base, options.apiKeys, list, fetch);
 
   async function identify(headers: RequestHeaders, requirements: Requirements, audience: string | string[]) {
-    const jwt = bearerTokenOf(headers);
+    const token = bearerTokenOf(headers);
     const expected = { issuer, audience, clockToleranceS };
-    const { identity, session, actor, issuedS } = await verifyAccessToken(jwt, keys, expected);
+    const isKey = apiKeys && isApiKey(token);
+    const verified = await (isKey ? apiKeys.verify(token, expected) : verifyAccessToken(token, keys, expected));
+    const { identity, session, actor, issuedMs } = verified;
     if (list) {
       await list.untilRead();
       if (list.isTooOld) throw cannotVerify(list.state.error);
-      const isRevoked = [session, actor].some((one) => one && list.isRevoked(one, issuedS));
+      const isRevoked = [session, actor].some((one) => one && list.isRevoked(one, issuedMs));
       if (isRevoked) throw tokenRejected('The access token has been revoked.');
     }
     requireOf(identity, requirements);
