@@ -2,9 +2,10 @@ import { createUserLifecycle } from '../../src/compose/admin-users';
 import { openKeyRing } from '../../src/compose/tokens';
 import { invalidateAllTokens } from '../../src/features/admin-installation/after-restore';
 import { createLog } from '../../src/platform/observability/log';
-import { type Api, apis, restApi } from '../support/apis';
+import { type Api, apis, restApi, withHeaders } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { newestToken, ownerWithPasskey } from '../support/ownership';
+import { logInWith } from '../support/passkeys';
 import { until } from '../support/until';
 import { unproveAddress } from '../support/verified-address';
 
@@ -14,7 +15,7 @@ import { unproveAddress } from '../support/verified-address';
 let gatehouse: Gatehouse;
 let others: Instance[];
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ API_KEYS: 'on' });
+  gatehouse = await startGatehouse({ API_KEYS: 'on', TRUST_PROXY: '1' });
   const deaf = () => ({ listen: () => ({ close: async () => {} }) });
   others = [await gatehouse.another(), await gatehouse.another({}, deaf)];
 });
@@ -32,6 +33,7 @@ async function owner(api: Api, on = gatehouse) {
   return { ...ada, keyId: String(result.apiKey.id), key: result.key, token: String(token?.jwt) };
 }
 type Owner = Awaited<ReturnType<typeof owner>>;
+type Change = (api: Api, ada: Owner) => Promise<unknown>;
 
 /** What each instance answers to `me`. */
 const answersTo = (sent: string) =>
@@ -43,13 +45,18 @@ const lifecycle = () => createUserLifecycle(gatehouse.config, gatehouse.stores, 
 const resetWith = async (api: Api, token: string) => api.resetPassword(url(), { token, password: newPassword });
 
 /** Each deed of the contract after which only the owner of the mailbox, or the operator, may have the account. */
-const ending: Record<string, (api: Api, ada: Owner) => Promise<unknown>> = {
+const ending: Record<string, Change> = {
   async 'a reset by mail'(api, { email }) {
     await api.requestPasswordReset(url(), { email });
     return resetWith(api, await tokenTo(email));
   },
   // The newest mail is about the key.
   'undo_factor, of the mail about the key': async (api, { email }) => resetWith(api, await tokenTo(email)),
+  async 'undo_login, of the mail about a login from a new device'(api, { email, passkey }) {
+    const elsewhere = { 'X-Forwarded-For': '203.0.113.7', 'User-Agent': 'curl/8' };
+    await withHeaders(elsewhere, () => logInWith(api, url(), passkey));
+    return resetWith(api, await tokenTo(email));
+  },
   async undo_email_change(api, { email, jwt, eve }) {
     await api.changeEmail(url(), { email: eve }, jwt);
     await api.confirmEmailChange(url(), { token: await tokenTo(eve) });
@@ -75,11 +82,23 @@ const ending: Record<string, (api: Api, ada: Owner) => Promise<unknown>> = {
 };
 
 /** Each deed after which it stays: a program must not stop because of it. */
-const keeping: Record<string, (api: Api, ada: Owner) => Promise<unknown>> = {
+const keeping: Record<string, Change> = {
   'a logout of all': (api, { jwt }) => api.logout(url(), { sessions: 'all' }, jwt),
   'a change of the password': (api, { jwt, password }) =>
     api.changePassword(url(), { currentPassword: password, password: newPassword }, jwt),
   'the removal of a factor': (api, { jwt, passkeyId }) => api.removePasskey(url(), { id: passkeyId }, jwt),
+};
+
+/** What stops all keys of an account, and brings them back. */
+const pausing: Record<string, { end: Change; undo: Change }> = {
+  'a disabled account': {
+    end: (_, { id }) => lifecycle().disable(id, null),
+    undo: (_, { id }) => lifecycle().enable(id, null),
+  },
+  'a deleted account': {
+    end: (api, { jwt }) => api.deleteAccount(url(), {}, jwt),
+    undo: async (api, { email }) => api.cancelDeletion(url(), { token: await tokenTo(email) }),
+  },
 };
 
 describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
@@ -107,13 +126,13 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(await answersTo(ada.key)).toEqual(everywhere(null));
   });
 
-  test('a disabled account has no key, until it is enabled again', async () => {
+  test.each(Object.entries(pausing))('%s has no key, until it is back', async (_name, { end, undo }) => {
     const ada = await owner(api);
     expect(await answersTo(ada.key)).toEqual(everywhere(null));
-    await lifecycle().disable(ada.id, null);
-    while ((await answersTo(ada.key)).includes(null));
+    await end(api, ada);
+    await until(async () => !(await answersTo(ada.key)).includes(null));
     expect(await answersTo(ada.key)).toEqual(everywhere('UNAUTHENTICATED'));
-    await lifecycle().enable(ada.id, null);
+    await undo(api, ada);
     expect(await answersTo(ada.key)).toEqual(everywhere(null));
   });
 
