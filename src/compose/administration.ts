@@ -72,7 +72,12 @@ export function createAdministration(shared: Shared, needs: Needs, examine: Exam
       admin,
       lists,
       reading.userLists,
-      { sessions: liveSessions, identities: stores.identities, signIns },
+      {
+        sessions: liveSessions,
+        identities: stores.identities,
+        apiKeys: (userId) => stores.apiKeys.list(userId, clock()),
+        signIns,
+      },
       userFields,
     ),
     userChanges: new UserAdministrationService(changes),

@@ -41,6 +41,7 @@ export type AdminSession = {
 };
 
 export type AdminUser = {
+  apiKeys: Maybe<Array<ApiKey>>;
   claims: Scalars['JSONObject']['output'];
   company: Maybe<Scalars['String']['output']>;
   companyIdNumber: Maybe<Scalars['String']['output']>;
@@ -68,6 +69,19 @@ export type AdminUser = {
   telVerified: Scalars['Boolean']['output'];
   twoStep: Scalars['Boolean']['output'];
   updatedTs: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ApiKey = {
+  createdTs: Scalars['DateTime']['output'];
+  expiresTs: Scalars['DateTime']['output'];
+  id: Scalars['ID']['output'];
+  lastCharacters: Scalars['String']['output'];
+  lastUsedIp: Maybe<Scalars['String']['output']>;
+  lastUsedTs: Maybe<Scalars['DateTime']['output']>;
+  name: Scalars['String']['output'];
+  resource: Maybe<Scalars['String']['output']>;
+  roles: Array<Scalars['String']['output']>;
+  scopes: Array<Scalars['String']['output']>;
 };
 
 export type AuditClient = {
@@ -205,6 +219,12 @@ export type DeleteOauthClientPayload = Envelope & {
 
 export type DeleteOauthClientResult = {
   sessionsEnded: Scalars['Int']['output'];
+};
+
+export type DeleteUserApiKeyInput = {
+  id: Scalars['ID']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+  userId: Scalars['ID']['input'];
 };
 
 export type DeleteUserInput = {
@@ -424,6 +444,7 @@ export type Mutation = {
   createWebhookEndpoint: Maybe<WebhookSecretPayload>;
   deleteOauthClient: Maybe<DeleteOauthClientPayload>;
   deleteUser: Maybe<DeleteUserPayload>;
+  deleteUserApiKey: Maybe<UserPayload>;
   deleteWebhookEndpoint: Maybe<DeleteWebhookEndpointPayload>;
   disableUser: Maybe<UserPayload>;
   enableUser: Maybe<UserPayload>;
@@ -475,6 +496,11 @@ export type MutationDeleteOauthClientArgs = {
 
 export type MutationDeleteUserArgs = {
   input: DeleteUserInput;
+};
+
+
+export type MutationDeleteUserApiKeyArgs = {
+  input: DeleteUserApiKeyInput;
 };
 
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyRecord } from '../../accounts/keys/api-key.answers';
 import { identityRecord } from '../../accounts/providers/identity.answers';
 import { userRecord } from '../../accounts/users/user.answers';
 import { answerOf, answerType, graphqlType } from '../../platform/operations/answer';
@@ -19,6 +20,9 @@ const details = {
     description: 'The live sessions of the user, the most recently used first, at most 100.',
   }),
   sessionCount: z.int().meta({ description: 'The number of live sessions, counted up to 1000.', example: 1 }),
+  apiKeys: z.array(apiKeyRecord).readonly().meta({
+    description: 'The live API keys of the user, the newest first. Also those from before `API_KEYS` was switched off.',
+  }),
   signIn: signInRecord.meta({ description: 'Whether the user can sign in now.' }),
 };
 
@@ -74,11 +78,12 @@ export function adminUserAnswersWith(own: { fields?: z.ZodType }) {
     identities: onlyOfOne(details.identities),
     sessions: onlyOfOne(details.sessions),
     sessionCount: onlyOfOne(details.sessionCount),
+    apiKeys: onlyOfOne(details.apiKeys),
     signIn: onlyOfOne(details.signIn),
   });
   const detailsRecord = answerType(
     'AdminUserDetails',
-    'An account as a super admin sees it, with its identities and its live sessions.',
+    'An account as a super admin sees it, with its identities, its live sessions and its API keys.',
     { ...account, ...own, ...details },
   );
   const createdRecord = graphqlType('CreateUserResult', 'The account that was created.', {

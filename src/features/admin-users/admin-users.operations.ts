@@ -6,6 +6,7 @@ import { adminUserAnswers } from './admin-user.answers';
 import { deleteUserAnswer, endSessionsAnswer } from './user-administration.answers';
 import {
   createUserInput,
+  deleteUserApiKeyInput,
   deleteUserInput,
   disableUserInput,
   endSessionsInput,
@@ -38,8 +39,8 @@ export const users = defineOperation({
 export const user = defineOperation({
   name: 'user',
   rest: ['GET /admin/users/{id}'],
-  summary: 'Get an account with its identities and sessions',
-  does: 'Returns an account with its identities, and its live sessions, the most recently used first, at most 100.',
+  summary: 'Get an account with its identities, sessions and API keys',
+  does: 'Returns an account with its identities, its API keys, and its live sessions, the most recently used first, at most 100.',
   message: 'User returned.',
   caller: 'superAdmin',
   machine: 'read',
@@ -143,6 +144,21 @@ export const removeIdentity = defineOperation({
   bodyIsOptional: true,
   errors: { NOT_FOUND: 'There is no such user, or the user has no identity with this id.' },
   errorMessages: { NOT_FOUND: 'The account has no identity with this id.' },
+  answer: adminUserAnswers.changed,
+});
+
+export const deleteUserApiKey = defineOperation({
+  name: 'deleteUserApiKey',
+  rest: ['DELETE /admin/users/{user_id}/keys/{id}'],
+  summary: 'Delete an API key of a user',
+  does: 'Deletes an API key of a user. It opens nothing from now on, and the access tokens for which it was exchanged are rejected within a second. The sessions of the user stay. Keys from before `API_KEYS` was switched off can be deleted, too.',
+  message: 'API key deleted.',
+  caller: 'superAdmin',
+  input: deleteUserApiKeyInput,
+  takes: 'The reason.',
+  bodyIsOptional: true,
+  errors: { NOT_FOUND: 'There is no such user, or the user has no live API key with this id.' },
+  errorMessages: { NOT_FOUND: 'The account has no live API key with this id.' },
   answer: adminUserAnswers.changed,
 });
 

@@ -45,9 +45,14 @@ export function adminUsersRoutes({ users: directory, userChanges, bulk, userFiel
   );
   return answerRoutes(Object.fromEntries(changes) as typeof operations, userChanges, {
     users: usersRoute(directory, answers, userFields),
-    user: answerRoute({ ...user, answer: answers.found }, (input, context) => directory.user(input, context), {
-      input: inputSchemaOf(userIdInput),
-    }),
+    user: answerRoute(
+      { ...user, answer: answers.found },
+      async (input, context) => {
+        const account = await directory.user(input, context);
+        return { ...account, apiKeys: await directory.apiKeysOf(account) };
+      },
+      { input: inputSchemaOf(userIdInput) },
+    ),
     createUser: answerRoute(
       { ...createUser, answer: answers.created },
       (input, context, { req }) => userChanges.createUser({ ...input, fields: req.body?.fields }, context),

@@ -6,6 +6,7 @@ import { options } from '../../platform/graphql/operation-options';
 import {
   createUser,
   deleteUser,
+  deleteUserApiKey,
   disableUser,
   enableUser,
   endSessions,
@@ -62,6 +63,11 @@ export class UserAdministrationResolver {
   @Mutation(payloadOf(removeIdentity), options(removeIdentity))
   async removeIdentity(@InputOf(removeIdentity, 'The identity.') input: object, @Ctx() { request }: GraphqlContext) {
     return answered(removeIdentity, await this.admin.removeIdentity(input, request));
+  }
+
+  @Mutation(payloadOf(deleteUserApiKey), options(deleteUserApiKey))
+  async deleteUserApiKey(@InputOf(deleteUserApiKey, 'The key.') input: object, @Ctx() { request }: GraphqlContext) {
+    return answered(deleteUserApiKey, await this.admin.deleteUserApiKey(input, request));
   }
 
   @Mutation(payloadOf(liftLimits), options(liftLimits))

@@ -19,6 +19,7 @@ import type { AccessRightsService } from './access-rights.service';
 import {
   createUser,
   deleteUser,
+  deleteUserApiKey,
   disableUser,
   enableUser,
   endSessions,
@@ -55,7 +56,7 @@ interface UserAdministrationServiceNeeds {
   lists: Pick<UserListStore, 'find'>;
   users: Pick<
     UserLifecycleService,
-    'disable' | 'enable' | 'resetFactors' | 'removeIdentity' | 'endSessions' | 'endSession'
+    'disable' | 'enable' | 'resetFactors' | 'removeIdentity' | 'deleteApiKey' | 'endSessions' | 'endSession'
   >;
   rights: Pick<AccessRightsService, 'setSuperAdmin'>;
   updates: UserDataService;
@@ -173,6 +174,15 @@ export class UserAdministrationService {
       const { userId: id, identityId, reason } = readInput(removeIdentity, input, context);
       return this.changeOne(removeIdentity, id, { admin, subject }, context, (userId) =>
         this.needs.users.removeIdentity({ userId, id: identityId.toLowerCase() }, context, toStated(reason)),
+      );
+    });
+  }
+
+  deleteUserApiKey(input: unknown, context: RequestContext): Promise<ManagedUser> {
+    return this.needs.admin.change(deleteUserApiKey, context, async (admin, subject) => {
+      const { userId: id, id: keyId, reason } = readInput(deleteUserApiKey, input, context);
+      return this.changeOne(deleteUserApiKey, id, { admin, subject }, context, (userId) =>
+        this.needs.users.deleteApiKey({ userId, id: keyId }, context, toStated(reason)),
       );
     });
   }

@@ -223,4 +223,16 @@ export const removeIdentityInput = z
   })
   .meta({ description: 'The identity that `removeIdentity` removes.' });
 
+export const deleteUserApiKeyInput = z
+  .object({
+    userId,
+    id: typedString.meta({
+      format: 'uuid',
+      description: 'The id of the key, a UUID.',
+      example: '01a1fafd-5d48-74fb-874f-7e0ccacee987',
+    }),
+    reason: statedReason,
+  })
+  .meta({ description: 'The key that `deleteUserApiKey` deletes.' });
+
 export type UserUpdate = Omit<z.output<typeof updateUserInput>, 'id'>;

@@ -76,11 +76,13 @@ export class UserDirectoryResolver {
   }
 
   @Query(() => AdminUserType, options(user, { more: 'The client sends either the id or the e-mail address.' }))
-  user(
+  async user(
     @FieldOf(user, 'id') id: string | null | undefined,
     @FieldOf(user, 'email') email: string | null | undefined,
     @Ctx() { request }: GraphqlContext,
   ) {
-    return this.admin.user({ id, email }, request);
+    const account = await this.admin.user({ id, email }, request);
+    // Reads them only if the document selects the field.
+    return { ...account, apiKeys: () => this.admin.apiKeysOf(account) };
   }
 }

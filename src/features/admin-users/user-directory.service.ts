@@ -1,4 +1,5 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
+import type { ApiKey } from '../../accounts/keys/api-key';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import { sessionPageSize } from '../../accounts/sessions/session-page';
 import type { Identity } from '../../accounts/users/identity';
@@ -62,6 +63,8 @@ export class UserDirectoryService {
     private readonly of: {
       sessions: Pick<LiveSessions, 'list' | 'count'>;
       identities: Pick<IdentityStore, 'list'>;
+      /** The live ones. */
+      apiKeys(userId: string): Promise<ApiKey[]>;
       signIns: Pick<SignInStates, 'of'>;
     },
     userFields: UserFields,
@@ -131,6 +134,11 @@ export class UserDirectoryService {
 
   private async findById(id: string): Promise<ManagedUser | null> {
     return isUuid(id) ? this.accounts.find(id.toLowerCase()) : null;
+  }
+
+  /** The live API keys of an account that `user` has returned, the newest first: only some answers have them. */
+  apiKeysOf({ id }: Pick<ManagedAccount, 'id'>): Promise<ApiKey[]> {
+    return this.of.apiKeys(id);
   }
 
   /** The caller must be allowed to see the page. See `UserListStore.estimateTotal`. */

@@ -3,6 +3,8 @@ import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
 import type { FactorStore } from '../../accounts/factors/factor.store';
 import { factorActions } from '../../accounts/factors/factors.audit';
 import { factorEnds } from '../../accounts/factors/factors.reasons';
+import type { ApiKeyStore } from '../../accounts/keys/api-key.store';
+import { deleteApiKeyOf } from '../../accounts/keys/api-key-deletion';
 import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
 import { providerEnds } from '../../accounts/providers/providers.reasons';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
@@ -73,6 +75,7 @@ interface OpenPasswordPolicy {
 interface UserStores {
   users: UserStore;
   identities: Pick<IdentityStore, 'list'>;
+  apiKeys: Pick<ApiKeyStore, 'end'>;
   userClaims: Pick<UserClaimsStore, 'between'>;
   userFields: Pick<UserFieldsStore, 'findByIds'>;
   /** Can be some seconds old. */
@@ -237,6 +240,14 @@ export class UserLifecycleService {
     });
     this.needs.sessions.rejectTokensOf(revoked);
     return { changed: true, sessionsEnded: revoked?.ended ?? 0 };
+  }
+
+  /** The sessions of the user stay. @throws AppError `NOT_FOUND` */
+  async deleteApiKey(key: { userId: string; id: string }, by: RequestContext, stated: Stated = {}): Promise<Change> {
+    const { stores, sessions: liveSessions, clock } = this.needs;
+    const isDeleted = await deleteApiKeyOf({ apiKeys: stores.apiKeys, liveSessions, clock }, { ...key, stated }, by);
+    if (!isDeleted) throw notFound('The account has no live API key with this id.');
+    return { changed: true, sessionsEnded: 0 };
   }
 
   async enable(userId: string, by: RequestContext | null, stated: Stated = {}): Promise<Change> {

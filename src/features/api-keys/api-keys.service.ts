@@ -5,6 +5,7 @@ import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { FactorChanges } from '../../accounts/factors/factor-changes';
 import { type ApiKey, mostApiKeys } from '../../accounts/keys/api-key';
 import type { ApiKeyStore } from '../../accounts/keys/api-key.store';
+import { deleteApiKeyOf } from '../../accounts/keys/api-key-deletion';
 import { createApiKeyText, hashApiKey, lastCharactersOf } from '../../accounts/keys/api-key-text';
 import type { ApiKeyVerifier } from '../../accounts/keys/api-key-verifier';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
@@ -25,7 +26,7 @@ import type { Operation } from '../../platform/operations/define-operation';
 import { nameAccount, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import { noticeMs } from './api-key-notices';
 import type { CreatedApiKey, ExchangedApiKey } from './api-keys.answers';
 import { usualDays } from './api-keys.inputs';
@@ -83,20 +84,13 @@ export class ApiKeysService {
 
   deleteApiKey(input: unknown, context: RequestContext): Promise<void> {
     if (this.isOff) return this.rejectOff(deleteApiKey, input, context);
-    return this.needs.asUser(deleteApiKey, context, input, async ({ userId, sessionId }, { id: sent }) => {
-      if (!isUuid(sent)) throw notFound(noSuchKey);
-      const id = sent.toLowerCase();
-      const at = this.needs.clock();
-      const audit = successEvent(apiKeyActions.api_key_deleted, at, context, {
-        userId,
-        sessionId,
-        details: { keyId: id },
-      });
-      const ended = await context.timings.measure('database', () =>
-        this.needs.stores.apiKeys.end({ userId, id }, at, audit),
+    const { asUser, stores, liveSessions, clock } = this.needs;
+    return asUser(deleteApiKey, context, input, async ({ userId, sessionId }, { id }) => {
+      const from = { apiKeys: stores.apiKeys, liveSessions, clock };
+      const isDeleted = await context.timings.measure('database', () =>
+        deleteApiKeyOf(from, { userId, id, sessionId }, context),
       );
-      if (!ended) throw notFound(noSuchKey);
-      this.needs.liveSessions.rejectTokensIn([id]);
+      if (!isDeleted) throw notFound(noSuchKey);
     });
   }
 
