@@ -19,7 +19,7 @@ let root: Awaited<ReturnType<typeof loginSuperAdmin>>;
 let admin: PageClient;
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse(google);
+  gatehouse = await startGatehouse({ ...google, API_KEYS: 'on' });
   root = await loginSuperAdmin(gatehouse);
   admin = await clientOf(gatehouse, root.email);
 });
@@ -74,6 +74,7 @@ const posts = (id: string): [path: string, fields: Record<string, string>][] => 
   [`/console/mails/${unknownId}`, {}],
   [`${personPath(id)}/sessions/${unknownId}`, {}],
   [`${personPath(id)}/identities/${unknownId}`, {}],
+  [`${personPath(id)}/keys/${unknownId}`, {}],
   [`${personPath(id)}/edit`, { first_name: 'Eve' }],
   [`${personPath(id)}/email`, { email: 'eve@example.com', reason: 'none' }],
   [`${personPath(id)}/impersonate`, { reason: 'none' }],
@@ -707,6 +708,48 @@ describe('one person', () => {
     const again = await admin.post(path);
     expect(again.status).toBe(404);
     expect(again.text).toContain('This provider had already been disconnected.');
+    expect((await admin.get(path)).location).toBe(personPath(id));
+  });
+
+  test('an API key is deleted after a confirmation, with a reason', async () => {
+    const { id, credentials, login } = await registerPerson(gatehouse);
+    const { email, password } = credentials;
+    await verifyAddress(gatehouse, email);
+    await gatehouse.sql(`UPDATE users SET roles = '{editor}' WHERE id = '${id}'`);
+    const { jwt } = await login();
+    expect((await admin.get(personPath(id))).html).not.toContain('id="api-keys"');
+    const create = async (input: object) => {
+      const all = { ...input, currentPassword: password };
+      const { result } = await restApi.createApiKey(gatehouse.url, all, jwt);
+      return { keyId: String(result?.apiKey.id), key: String(result?.key) };
+    };
+    const spared = await create({ name: 'Laptop' });
+    const { keyId, key } = await create({ name: '<b>Backup</b>', roles: ['editor'] });
+    const path = `${personPath(id)}/keys/${keyId}`;
+    const page = await admin.get(personPath(id));
+    expect(page.text).toContain(`<b>Backup</b> …${key.slice(-4)} Roles: editor Created`);
+    expect(page.text).toMatch(/Valid until .*2027.* · Last used Never Delete/);
+    expect(page.html).not.toContain(key.slice(5, 40));
+    expect(page.links).toEqual(expect.arrayContaining([path, `${personPath(id)}/keys/${spared.keyId}`]));
+    const confirm = await admin.get(path);
+    expect(confirm).toMatchObject({ status: 200, heading: 'Delete the key “<b>Backup</b>”' });
+    expect(confirm.text).toContain(email);
+    const tooLong = await admin.submit(confirm, path, { reason: 'a'.repeat(501) });
+    expect(tooLong.status).toBe(400);
+
+    const reply = await admin.submit(tooLong, path, { reason: 'Ticket 4711' });
+    expect([reply.status, reply.location]).toEqual([303, `${personPath(id)}?done=apiKey`]);
+    const after = await admin.follow(reply);
+    expect(after.text).toContain('The API key is deleted.');
+    expect(after.text).toContain('API key deleted');
+    expect(after.links).not.toContain(path);
+    expect((await restApi.me(gatehouse.url, key)).code).toBe('UNAUTHENTICATED');
+    for (const sent of [jwt, spared.key]) expect((await restApi.me(gatehouse.url, sent)).success).toBe(true);
+    const details = { keyId, statedReason: 'Ticket 4711' };
+    expect(await eventsOf(id)).toContainEqual({ action: 'api_key_deleted', actor: root.id, details });
+    const again = await admin.post(path);
+    expect(again.status).toBe(404);
+    expect(again.text).toContain('This API key had already been deleted, or had expired.');
     expect((await admin.get(path)).location).toBe(personPath(id));
   });
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { failureCauseOf } from '../../accounts/admin-access/event-cause';
+import type { ApiKey } from '../../accounts/keys/api-key';
 import { mostCounted, type Session } from '../../accounts/sessions/session';
 import type { Identity } from '../../accounts/users/identity';
 import type { ManagedUser } from '../../accounts/users/managed-user';
@@ -44,11 +45,14 @@ import {
 export type UserAction = keyof Words['console']['actions'];
 
 /** A result that the page of the person shows. */
-export type UserNotice = UserAction | 'saved' | 'unchanged' | 'session' | 'identity' | 'invited' | 'stopped';
+export type UserNotice = UserAction | 'saved' | 'unchanged' | 'session' | 'identity' | 'apiKey' | 'invited' | 'stopped';
+
+export type Gone = 'sessionGone' | 'identityGone' | 'keyGone';
 
 interface UserProps {
   account: ManagedAccount;
   audit: Page<NamedEvent>;
+  apiKeys: readonly ApiKey[];
   /** The fields of USER_FIELDS, and their values. */
   declared: readonly UserField[];
   own: Readonly<Record<string, FieldValue | null>>;
@@ -59,10 +63,10 @@ interface UserProps {
   notice: UserNotice | null;
   /** Of the settings. */
   providers: readonly ShownProvider[];
-  /** Why a session could not be ended, or an identity not be removed. */
+  /** Why a session could not be ended, or an identity or a key not be removed. */
   problem: AppError | null;
   /** What the problem is about. */
-  gone: 'sessionGone' | 'identityGone';
+  gone: Gone;
 }
 
 export function ConsoleUserPage(props: UserProps, context: ViewContext): Content {
@@ -90,6 +94,7 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
           <EventsOf {...props} context={context} />
           <Identities account={account} providers={props.providers} context={context} />
           <Sessions account={account} context={context} />
+          <ApiKeys {...props} context={context} />
         </div>
       </div>
     </>,
@@ -100,6 +105,7 @@ function noticeText(notice: UserNotice, { console: words }: Words): string {
   if (notice === 'saved' || notice === 'unchanged') return words.edit[notice];
   if (notice === 'session') return words.edit.sessionEnded;
   if (notice === 'identity') return words.identities.done;
+  if (notice === 'apiKey') return words.apiKeys.done;
   if (notice === 'invited') return words.invite.done;
   if (notice === 'stopped') return words.impersonate.stopped;
   return words.actions[notice].done;
@@ -469,6 +475,54 @@ function SessionRow({ session, path, context }: { session: Session; path: string
   );
 }
 
+/** Only if there are any: most people have none, and those from before API_KEYS was switched off can be deleted, too. */
+function ApiKeys({ account, apiKeys, context }: UserProps & { context: ViewContext }) {
+  const { apiKeys: texts } = context.words.console;
+  if (apiKeys.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="api-keys">
+      <h2 id="api-keys">{texts.title}</h2>
+      <ul class="card rows">
+        {apiKeys.map((apiKey) => (
+          <ApiKeyRow
+            apiKey={apiKey}
+            path={`${context.frame.base}/console/users/${account.id}/keys/${apiKey.id}`}
+            context={context}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ApiKeyRow({ apiKey, path, context }: { apiKey: ApiKey; path: string; context: ViewContext }) {
+  const { words, frame } = context;
+  const { apiKeys: texts, user, never } = words.console;
+  const { name, lastCharacters, resource, scopes, roles, createdTs, expiresTs, lastUsedTs, lastUsedIp } = apiKey;
+  const opens = [resource, ...scopes, ...(roles.length > 0 ? [`${user.roles}: ${roles.join(', ')}`] : [])];
+  return (
+    <li>
+      <div>
+        <h3>
+          <bdi>{name}</bdi> <code>…{lastCharacters}</code>
+        </h3>
+        {opens.some(Boolean) && <p class="quiet">{opens.filter(Boolean).join(' · ')}</p>}
+        <p class="quiet small">
+          {user.created} <Time at={createdTs} locale={frame.locale} />
+          {' · '}
+          {texts.until} <Time at={expiresTs} locale={frame.locale} />
+          {' · '}
+          {user.used} {lastUsedTs ? <Time at={lastUsedTs} locale={frame.locale} /> : never}
+          {lastUsedIp && ` · ${lastUsedIp}`}
+        </p>
+      </div>
+      <a class="button second" href={path} aria-label={`${texts.delete}: ${name}`}>
+        {texts.delete}
+      </a>
+    </li>
+  );
+}
+
 /** Actions that take a reason. */
 const withReason: ReadonlySet<UserAction> = new Set<UserAction>(['disable', 'delete', 'lift-limits']);
 
@@ -511,6 +565,17 @@ export function ConsoleIdentityPage(props: ConfirmIdentityProps, context: ViewCo
       label: texts.disconnect,
       isDangerous: true,
     },
+    <ReasonField value={values.reason} context={context} problem={problem} />,
+  );
+}
+
+export function ConsoleApiKeyPage(props: PersonFormProps & { apiKey: ApiKey }, context: ViewContext): Content {
+  const { apiKey, values, problem } = props;
+  const { confirmTitle, text, delete: label } = context.words.console.apiKeys;
+  const action = `keys/${apiKey.id}`;
+  return personFormPage(
+    context,
+    { ...props, title: confirmTitle(apiKey.name), text, action, label, isDangerous: true },
     <ReasonField value={values.reason} context={context} problem={problem} />,
   );
 }

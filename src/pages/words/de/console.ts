@@ -246,7 +246,7 @@ export const console: Words['console'] = {
     'end-sessions': {
       action: 'Alle Sitzungen beenden',
       title: 'Alle Sitzungen beenden',
-      text: 'Die Person wird auf allen Geräten abgemeldet.',
+      text: 'Die Person wird auf allen Geräten abgemeldet, und ihre API-Schlüssel werden gelöscht.',
       done: 'Alle Sitzungen sind beendet.',
       conflict: 'Die Sitzungen konnten nicht beendet werden.',
     },
@@ -291,6 +291,14 @@ export const console: Words['console'] = {
     onlyWayIn: 'Die Person kann sich nicht anders anmelden. Senden Sie danach einen Link für ein Passwort.',
     done: 'Der Anbieter ist getrennt, und alle Sitzungen sind beendet.',
   },
+  apiKeys: {
+    title: 'API-Schlüssel',
+    until: 'Gültig bis',
+    delete: 'Löschen',
+    confirmTitle: (name) => `Den Schlüssel „${name}“ löschen`,
+    text: 'Ein Programm, das diesen Schlüssel benutzt, wird sofort abgewiesen. Die Sitzungen der Person bleiben.',
+    done: 'Der API-Schlüssel ist gelöscht.',
+  },
   impersonate: {
     action: 'Als diese Person handeln',
     title: 'Als diese Person handeln',
@@ -317,6 +325,7 @@ export const console: Words['console'] = {
     sessionEnded: 'Die Sitzung ist beendet.',
     sessionGone: 'Diese Sitzung war schon beendet.',
     identityGone: 'Dieser Anbieter war schon getrennt.',
+    keyGone: 'Dieser API-Schlüssel war schon gelöscht oder abgelaufen.',
     localeUnknown: 'Unbekannt',
   },
   invite: {

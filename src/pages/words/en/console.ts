@@ -244,7 +244,7 @@ export const console = {
     'end-sessions': {
       action: 'End all sessions',
       title: 'End all sessions',
-      text: 'The person is signed out on all devices.',
+      text: 'The person is signed out on all devices, and the person’s API keys are deleted.',
       done: 'All sessions have ended.',
       conflict: 'The sessions could not be ended.',
     },
@@ -289,6 +289,14 @@ export const console = {
     onlyWayIn: 'The person has no other way to sign in. Mail a password link afterwards.',
     done: 'The provider is disconnected, and all sessions have ended.',
   },
+  apiKeys: {
+    title: 'API keys',
+    until: 'Valid until',
+    delete: 'Delete',
+    confirmTitle: (name: string) => `Delete the key “${name}”`,
+    text: 'A program that uses this key is rejected immediately. The sessions of the person stay.',
+    done: 'The API key is deleted.',
+  },
   impersonate: {
     action: 'Act as this person',
     title: 'Act as this person',
@@ -314,6 +322,7 @@ export const console = {
     sessionEnded: 'The session has ended.',
     sessionGone: 'This session had already ended.',
     identityGone: 'This provider had already been disconnected.',
+    keyGone: 'This API key had already been deleted, or had expired.',
     localeUnknown: 'Unknown',
   },
   invite: {

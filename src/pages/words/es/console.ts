@@ -245,7 +245,7 @@ export const console: Words['console'] = {
     'end-sessions': {
       action: 'Cerrar todas las sesiones',
       title: 'Cerrar todas las sesiones',
-      text: 'La sesión de la persona se cierra en todos los dispositivos.',
+      text: 'La sesión de la persona se cierra en todos los dispositivos, y se eliminan sus claves de API.',
       done: 'Todas las sesiones están cerradas.',
       conflict: 'Las sesiones no se han podido cerrar.',
     },
@@ -289,6 +289,14 @@ export const console: Words['console'] = {
     onlyWayIn: 'La persona no tiene otra forma de iniciar sesión. Envíele después un enlace de contraseña.',
     done: 'El proveedor está desconectado y todas las sesiones están cerradas.',
   },
+  apiKeys: {
+    title: 'Claves de API',
+    until: 'Válida hasta',
+    delete: 'Eliminar',
+    confirmTitle: (name) => `Eliminar la clave «${name}»`,
+    text: 'Un programa que use esta clave será rechazado de inmediato. Las sesiones de la persona permanecen.',
+    done: 'La clave de API está eliminada.',
+  },
   impersonate: {
     action: 'Actuar como esta persona',
     title: 'Actuar como esta persona',
@@ -315,6 +323,7 @@ export const console: Words['console'] = {
     sessionEnded: 'La sesión está cerrada.',
     sessionGone: 'Esta sesión ya estaba cerrada.',
     identityGone: 'Este proveedor ya estaba desconectado.',
+    keyGone: 'Esta clave de API ya estaba eliminada o caducada.',
     localeUnknown: 'Desconocido',
   },
   invite: {

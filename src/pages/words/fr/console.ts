@@ -247,7 +247,7 @@ export const console: Words['console'] = {
     'end-sessions': {
       action: 'Terminer toutes les sessions',
       title: 'Terminer toutes les sessions',
-      text: 'La personne est déconnectée sur tous les appareils.',
+      text: 'La personne est déconnectée sur tous les appareils, et ses clés d’API sont supprimées.',
       done: 'Toutes les sessions sont terminées.',
       conflict: 'Les sessions n’ont pas pu être terminées.',
     },
@@ -290,6 +290,14 @@ export const console: Words['console'] = {
     onlyWayIn: 'La personne n’a pas d’autre moyen de se connecter. Envoyez-lui ensuite un lien de mot de passe.',
     done: 'Le fournisseur est détaché, et toutes les sessions sont terminées.',
   },
+  apiKeys: {
+    title: 'Clés d’API',
+    until: 'Valable jusqu’au',
+    delete: 'Supprimer',
+    confirmTitle: (name) => `Supprimer la clé « ${name} »`,
+    text: 'Un programme qui se sert de cette clé est refusé aussitôt. Les sessions de la personne restent.',
+    done: 'La clé d’API est supprimée.',
+  },
   impersonate: {
     action: 'Agir en tant que cette personne',
     title: 'Agir en tant que cette personne',
@@ -316,6 +324,7 @@ export const console: Words['console'] = {
     sessionEnded: 'La session est terminée.',
     sessionGone: 'Cette session était déjà terminée.',
     identityGone: 'Ce fournisseur était déjà détaché.',
+    keyGone: 'Cette clé d’API était déjà supprimée ou expirée.',
     localeUnknown: 'Inconnue',
   },
   invite: {
