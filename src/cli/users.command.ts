@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { registerInput } from '../accounts/auth/auth.inputs';
+import type { ApiKey } from '../accounts/keys/api-key';
 import { loadHashEngine } from '../accounts/passwords/hash-engine';
 import { mostCounted, type Session } from '../accounts/sessions/session';
 import type { Identity } from '../accounts/users/identity';
@@ -92,7 +93,7 @@ function addReading(users: Command, context: CommandContext): void {
   users
     .command('show')
     .argument(...person)
-    .description('show an account, its identities and its live sessions')
+    .description('show an account, its identities, its live sessions and its API keys')
     .option('--json', 'print JSON, for scripts')
     .action((of: string, { json }: Options) =>
       withUsers(context, async (service) => {
@@ -375,7 +376,7 @@ const changes: readonly {
   },
   {
     name: 'end-sessions',
-    description: 'end all sessions of an account; the user can sign in again',
+    description: 'end all sessions of an account, and its API keys; the user can sign in again',
     asks: (email, liveSessions) => `End all sessions of ${email} (${liveSessions})?`,
     act: (service, userId) => service.endSessions(userId, null),
     done: (email, sessionsEnded) => `ended ${sessionsEnded} of ${email}`,
@@ -430,7 +431,12 @@ function identityLineOf({ id, provider, email, createdTs, lastUsedTs }: Identity
   return [id, provider, email, connected, used].filter(Boolean).join(', ');
 }
 
-function linesOf({ user, identities, sessions, liveSessions, data }: UserAccount): string[] {
+function apiKeyLineOf({ id, name, lastCharacters, expiresTs, lastUsedTs }: ApiKey): string {
+  const used = lastUsedTs ? `last used ${lastUsedTs.toISOString()}` : 'never used';
+  return [id, name, `…${lastCharacters}`, `valid until ${expiresTs.toISOString()}`, used].join(', ');
+}
+
+function linesOf({ user, identities, sessions, liveSessions, apiKeys, data }: UserAccount): string[] {
   const time = (at: Date | null) => at?.toISOString() ?? 'never';
   const rows = [
     ['id', user.id],
@@ -450,6 +456,8 @@ function linesOf({ user, identities, sessions, liveSessions, data }: UserAccount
     ['sessions', liveSessions >= mostCounted ? `${mostCounted} or more` : String(liveSessions)],
     ...sessions.map((session) => ['', sessionLineOf(session)]),
     ...(liveSessions > sessions.length ? [['', `only the ${sessions.length} most recently used ones are shown`]] : []),
+    ['API keys', String(apiKeys.length)],
+    ...apiKeys.map((apiKey) => ['', apiKeyLineOf(apiKey)]),
   ];
   return rows.map(([name = '', value]) => `${name.padEnd(12)}${value}`);
 }

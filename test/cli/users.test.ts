@@ -15,6 +15,7 @@ const users = (args: readonly string[], input?: string) => installation.run(['us
 const password = 'correct horse battery';
 const ada = ['--email', 'Ada@Example.com', '--first-name', 'Ada', '--last-name', 'Lovelace'];
 const barbara = ['--email', 'barbara@example.com', '--first-name', 'Barbara', '--last-name', 'Wood'];
+const keyId = '01a1fafd-5d48-74fb-874f-7e0ccacee987';
 const mary = ['--email', 'Mary@Example.com', '--first-name', 'Mary', '--last-name', 'Shelley'];
 
 /** Creates a user, who must not exist yet. */
@@ -160,6 +161,20 @@ test('find, show, disable, enable and end-sessions', async () => {
     code: 0,
     out: 'Ada@Example.com had no second factor\n',
   });
+});
+
+test('show names the API keys, and has no secret of them', async () => {
+  const { id } = await create(...ada);
+  expect((await users(['show', id])).out).toMatch(/^API keys {4}0$/m);
+  await withServer({}, ({ sql }) =>
+    sql(`INSERT INTO api_keys (id, user_id, hash, last_characters, name, created_ts, expires_ts)
+      VALUES ('${keyId}', '${id}', 'secret', '5Ef6', 'Backup', now(), '2999-01-02T03:04:05.678Z')`),
+  );
+  const line = `${keyId}, Backup, …5Ef6, valid until 2999-01-02T03:04:05.678Z, never used`;
+  expect((await users(['show', id])).out).toContain(`API keys    1\n${' '.repeat(12)}${line}\n`);
+  const { apiKeys } = JSON.parse((await users(['show', id, '--json'])).out);
+  expect(apiKeys).toMatchObject([{ id: keyId, name: 'Backup', lastCharacters: '5Ef6', lastUsedTs: null }]);
+  expect(Object.keys(apiKeys[0])).not.toContain('hash');
 });
 
 test('show names the identities', async () => {

@@ -237,7 +237,7 @@ export const deleteUser = defineOperation({
 export const endSessions = defineOperation({
   name: 'endSessions',
   rest: ['DELETE /admin/users/{user_id}/sessions', 'DELETE /admin/users/{user_id}/sessions/{session_id}'],
-  does: 'Ends one session of a user, or all sessions. The user can sign in again.',
+  does: 'Ends one session of a user, or all sessions with the API keys. The user can sign in again.',
   message: 'Sessions ended.',
   caller: 'superAdmin',
   machine: 'users',

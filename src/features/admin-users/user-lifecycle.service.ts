@@ -3,6 +3,7 @@ import { newUserOf, parseRegistration } from '../../accounts/auth/new-user';
 import type { FactorStore } from '../../accounts/factors/factor.store';
 import { factorActions } from '../../accounts/factors/factors.audit';
 import { factorEnds } from '../../accounts/factors/factors.reasons';
+import type { ApiKey } from '../../accounts/keys/api-key';
 import type { ApiKeyStore } from '../../accounts/keys/api-key.store';
 import { deleteApiKeyOf } from '../../accounts/keys/api-key-deletion';
 import type { PasswordPolicy } from '../../accounts/passwords/password-policy';
@@ -50,6 +51,8 @@ export interface UserAccount {
   sessions: readonly Session[];
   /** The number of all live sessions, counted up to `mostCounted`. */
   liveSessions: number;
+  /** The live ones, the newest first. */
+  apiKeys: readonly ApiKey[];
   /** What tokens can have, and what the installation adds. */
   data: { claims: UserClaims; fields: FieldValues };
 }
@@ -75,7 +78,7 @@ interface OpenPasswordPolicy {
 interface UserStores {
   users: UserStore;
   identities: Pick<IdentityStore, 'list'>;
-  apiKeys: Pick<ApiKeyStore, 'end'>;
+  apiKeys: Pick<ApiKeyStore, 'list' | 'end'>;
   userClaims: Pick<UserClaimsStore, 'between'>;
   userFields: Pick<UserFieldsStore, 'findByIds'>;
   /** Can be some seconds old. */
@@ -129,10 +132,11 @@ export class UserLifecycleService {
     const { items: sessions } = await this.needs.sessions.list(user.id, { first: sessionPageSize.atMost, after: null });
     const identities = await this.needs.stores.identities.list(user.id);
     const liveSessions = await this.needs.sessions.count(user.id);
+    const apiKeys = await this.needs.stores.apiKeys.list(user.id, this.needs.clock());
     const { id } = user;
     const claims = (await this.needs.stores.userClaims.between(id, id)).get(id) ?? {};
     const fields = (await this.needs.stores.userFields.findByIds([id])).get(id) ?? {};
-    return { user, identities, sessions, liveSessions, data: { claims, fields } };
+    return { user, identities, sessions, liveSessions, apiKeys, data: { claims, fields } };
   }
 
   /** Returns a session that is live or has ended. @throws AppError `NOT_FOUND` */
