@@ -194,6 +194,11 @@ test('of 1,000 wrong keys, those with a wrong checksum cost no query, the others
   const unknown = () => Array.from({ length: 60 }, createApiKeyText);
   await codes(unknown());
   expect(await codes(unknown())).toEqual(new Set(['RATE_LIMITED']));
+  // What keys do not open, and what a proxy asks, has no such limit.
+  expect((await restApi.sessions(gatehouse.url, {}, createApiKeyText())).code).toBe('UNAUTHENTICATED');
+  expect(await restApi.call(gatehouse.url, 'verify', {}, createApiKeyText())).toMatchObject({
+    ...{ code: 'UNAUTHENTICATED', msg: 'The API key is not valid.' },
+  });
   expect(await restApi.me(gatehouse.url, key)).toMatchObject({ success: true, user: { email } });
   expect(await restApi.exchangeApiKey(gatehouse.url, { key })).toMatchObject({ success: true });
 });

@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import path from 'node:path';
+import { createApiKeyText } from '../../src/accounts/keys/api-key-text';
 import { createAccessRightsService } from '../../src/compose/admin-users';
 import { createLog } from '../../src/platform/observability/log';
+import { rateLimits } from '../../src/platform/rate-limits/limit-table';
 import { graphqlApi, restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { startCaddy } from '../support/caddy';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
-import { stopClock } from '../support/limits';
+import { stopClock, withLimits } from '../support/limits';
 import { describeWith } from '../support/needs';
 import { startNginx } from '../support/nginx';
 import { freePort } from '../support/process';
@@ -27,7 +29,8 @@ let sessionId: string;
 let authTime: number;
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ API_KEYS: 'on' });
+  const off = Object.fromEntries(rateLimits.all().map(({ name }) => [`RATE_LIMIT_${name}`, 'off']));
+  gatehouse = await startGatehouse({ ...withLimits(), ...off, RATE_LIMIT_KEY_NETWORK: '1/900', API_KEYS: 'on' });
   await restApi.register(gatehouse.url, account);
   const login = await graphqlApi.login(gatehouse.url, { email: account.email, password: account.password });
   jwt = login.jwt ?? '';
@@ -307,6 +310,18 @@ for (const { name, file, start, removes } of proxies) {
       expect(JSON.stringify(authHeaders())).not.toContain('forged');
       expect((await restApi.deleteApiKey(gatehouse.url, { id: keyId }, jwt)).success).toBe(true);
       expect((await fetch(`${url}/orders`, { headers })).status).toBe(401);
+    });
+
+    test('a wrong key is rejected with 401 also after the limit, which nginx would turn into a 500', async () => {
+      const statusOf = async (at: string) => (await fetch(at, { headers: bearer(createApiKeyText()) })).status;
+      while ((await statusOf(`${gatehouse.url}/auth/me`)) !== 429);
+      const before = seen.length;
+      const answer = await fetch(`${url}/orders`, { headers: bearer(createApiKeyText()) });
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        expect.stringContaining('error="invalid_token"'),
+      ]);
+      expect(seen).toHaveLength(before);
     });
 
     test('a request without a token, or with a wrong one, does not', async () => {

@@ -45,7 +45,7 @@ export class Authenticator {
   async authenticate(context: RequestContext, operation: Operation): Promise<Principal> {
     const token = bearerTokenOf(context);
     const isKey = isApiKey(token);
-    const principal = isKey ? principalOf(await this.keys().verify(token, context)) : this.verify(token);
+    const principal = isKey ? principalOf(await this.keys().verify(token, context, operation)) : this.verify(token);
     try {
       if (!isKey) await this.rejectEnded(principal, context.timings);
       authorize(principal, operation);

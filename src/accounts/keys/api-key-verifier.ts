@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import type { Log } from '../../platform/observability/log';
+import type { Operation } from '../../platform/operations/define-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { RequestTimings } from '../../platform/request/request-timings';
@@ -42,16 +43,20 @@ export class ApiKeyVerifier {
   }
 
   /**
-   * Verifies the key of a request, counts a failure for its network, and notes the use.
+   * Verifies the key of a request, and notes the use. A failure counts for the network if the operation has the limit.
    * @throws AppError `UNAUTHENTICATED`; `RATE_LIMITED` for a wrong key after the limit; `SERVICE_UNAVAILABLE`
    */
-  async verify(text: string, context: RequestContext): Promise<VerifiedApiKey> {
+  async verify(text: string, context: RequestContext, { limits }: Pick<Operation, 'limits'>): Promise<VerifiedApiKey> {
+    const found = await this.find(text, context.timings);
+    if (isKey(found)) {
+      this.uses.note(found, context.ip);
+      return found;
+    }
+    const reject = () => Promise.reject(apiKeyRejected(found));
     // Not a guess: a typing error, or a text that is no key. It costs no query, and no count.
-    if (!isWellFormed(text)) return this.check(text, context.timings);
-    const { rateLimits } = this.needs;
-    const key = await rateLimits.failures(apiKeyLimits.KEY_NETWORK, context, () => this.check(text, context.timings));
-    this.uses.note(key, context.ip);
-    return key;
+    const isGuess = found !== apiKeyReasons['malformed API key'];
+    if (!isGuess || !limits.includes(apiKeyLimits.KEY_NETWORK)) return reject();
+    return this.needs.rateLimits.failures(apiKeyLimits.KEY_NETWORK, context, reject);
   }
 
   /**
@@ -59,14 +64,19 @@ export class ApiKeyVerifier {
    * @throws AppError `UNAUTHENTICATED`; `SERVICE_UNAVAILABLE`
    */
   async check(text: string, timings: RequestTimings): Promise<VerifiedApiKey> {
-    const found = isWellFormed(text) ? await this.find(text, timings) : apiKeyReasons['malformed API key'];
-    const isRight = 'userId' in found;
-    this.counts[isRight ? 'accepted' : found === apiKeyReasons['malformed API key'] ? 'malformed' : 'rejected'] += 1;
-    if (!isRight) throw apiKeyRejected(found);
+    const found = await this.find(text, timings);
+    if (!isKey(found)) throw apiKeyRejected(found);
     return found;
   }
 
   private async find(text: string, timings: RequestTimings): Promise<VerifiedApiKey | RejectionReason> {
+    const isForm = isWellFormed(text);
+    const found = isForm ? await this.findWellFormed(text, timings) : apiKeyReasons['malformed API key'];
+    this.counts[isKey(found) ? 'accepted' : isForm ? 'rejected' : 'malformed'] += 1;
+    return found;
+  }
+
+  private async findWellFormed(text: string, timings: RequestTimings): Promise<VerifiedApiKey | RejectionReason> {
     const hash = hashApiKey(text);
     const name = Buffer.from(hash).toString('base64');
     const nowMs = this.needs.clock().getTime();
@@ -93,6 +103,8 @@ export class ApiKeyVerifier {
     return this.uses.close();
   }
 }
+
+const isKey = (found: VerifiedApiKey | RejectionReason): found is VerifiedApiKey => 'userId' in found;
 
 /** One answer for wrong, ended and expired keys. */
 export const apiKeyRejected = (reason: RejectionReason): AppError =>

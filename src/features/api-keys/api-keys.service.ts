@@ -99,7 +99,7 @@ export class ApiKeysService {
     return this.needs.operation(exchangeApiKey, context, async (subject) => {
       const { key: text } = readInput(exchangeApiKey, input, context);
       if (!this.needs.apiKeyVerifier) throw keysOff();
-      const key = await this.needs.apiKeyVerifier.verify(text, context);
+      const key = await this.needs.apiKeyVerifier.verify(text, context, exchangeApiKey);
       nameAccount(subject, key.userId);
       return this.needs.accessTokens.issueToKey(key, this.needs.clock());
     });
