@@ -1,7 +1,9 @@
 import { createApiKeyText, isWellFormed } from '../../src/accounts/keys/api-key-text';
 import { claimsOf } from '../../src/accounts/tokens/access-token';
+import { createUserLifecycle } from '../../src/compose/admin-users';
 import { apiKeyNotices } from '../../src/features/api-keys/api-key-notices';
 import { Outbox } from '../../src/platform/messages/outbox';
+import { createLog } from '../../src/platform/observability/log';
 import { withoutSecrets } from '../../src/platform/runtime/secret-text';
 import { type Api, apis, graphqlApi, restApi, testInTurn } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
@@ -178,19 +180,37 @@ test('a key with one other character is no key', () => {
   expect(withoutSecrets(`GET /?key=${key}&x=1`)).toBe('GET /?key=gate_…&x=1');
 });
 
+/** The mails that a clean-up has written about keys that end soon. */
+async function noticesTo(userId: string) {
+  const step = apiKeyNotices(gatehouse.stores.transaction, new Outbox(() => new Date(), null));
+  await step.run(new Date(), new AbortController().signal, gatehouse.stores.sql);
+  return gatehouse.sql(`SELECT id FROM messages WHERE user_id = '${userId}' AND template = 'api_key_expires'`);
+}
+const endsSoon = (id: string) =>
+  gatehouse.sql(`UPDATE api_keys SET expires_ts = now() + interval '6 days' WHERE id = '${id}'`);
+
 test('its user is told once, a week before a key ends', async () => {
   const ada = await person(restApi);
   const { id } = await keyOf(graphqlApi, ada.jwt);
   await keyOf(graphqlApi, ada.jwt, { days: 5 });
-  const step = apiKeyNotices(gatehouse.stores.transaction, new Outbox(() => new Date(), null));
-  const notices = async () => {
-    await step.run(new Date(), new AbortController().signal, gatehouse.stores.sql);
-    return gatehouse.sql(`SELECT id FROM messages WHERE user_id = '${ada.id}' AND template = 'api_key_expires'`);
-  };
-  expect(await notices()).toEqual([]);
-  await gatehouse.sql(`UPDATE api_keys SET expires_ts = now() + interval '6 days' WHERE id = '${id}'`);
-  expect(await notices()).toHaveLength(1);
-  expect(await notices()).toHaveLength(1);
+  expect(await noticesTo(ada.id)).toEqual([]);
+  await endsSoon(id);
+  expect(await noticesTo(ada.id)).toHaveLength(1);
+  expect(await noticesTo(ada.id)).toHaveLength(1);
+});
+
+test.each(['disabled', 'deleted'])('the user of a %s account is told only if it comes back', async (state) => {
+  const ada = await person(restApi);
+  await endsSoon((await keyOf(restApi, ada.jwt)).id);
+  const users = createUserLifecycle(gatehouse.config, gatehouse.stores, async () => 'x', createLog('silent'));
+  if (state === 'disabled') await users.disable(ada.id, null);
+  else
+    expect(await restApi.deleteAccount(gatehouse.url, { currentPassword: password }, ada.jwt)).toMatchObject({
+      success: true,
+    });
+  expect(await noticesTo(ada.id)).toEqual([]);
+  await users.enable(ada.id, null);
+  expect(await noticesTo(ada.id)).toHaveLength(1);
 });
 
 test('a key that is sent in the wrong place is in no log, and not in what explains a request', async () => {

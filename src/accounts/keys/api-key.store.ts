@@ -72,7 +72,10 @@ export class ApiKeyStore {
     });
   }
 
-  /** Returns live keys that expire before a time, whose users were not told. They count as told from now on. */
+  /**
+   * Returns live keys that expire before a time, whose users were not told. They count as told from now on. Those of a disabled or
+   * deleted account wait until it is enabled again.
+   */
   async takeExpiring(before: Date, at: Date, limit: number): Promise<ExpiringKey[]> {
     return this.db.run<ExpiringKey>(takeExpiring, [at, before, limit]);
   }
@@ -140,8 +143,9 @@ const takeExpiring: Statement = {
   text: `
     UPDATE api_keys SET noticed_ts = $1::timestamptz
     WHERE id = ANY (ARRAY(
-      SELECT id FROM api_keys
-      WHERE expires_ts > $1 AND expires_ts < $2::timestamptz AND noticed_ts IS NULL AND revoked_ts IS NULL
-      ORDER BY expires_ts LIMIT $3::int FOR UPDATE SKIP LOCKED))
+      SELECT k.id FROM api_keys k JOIN users u ON u.id = k.user_id
+      WHERE k.expires_ts > $1 AND k.expires_ts < $2::timestamptz AND k.noticed_ts IS NULL AND k.revoked_ts IS NULL
+        AND NOT u.disabled
+      ORDER BY k.expires_ts LIMIT $3::int FOR UPDATE OF k SKIP LOCKED))
     RETURNING id, user_id AS "userId"`,
 };
