@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { authActions } from '../../src/accounts/auth/auth.audit';
 import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
+import { apiKeyActions } from '../../src/accounts/users/api-keys.audit';
 import { createAuditSearch } from '../../src/compose/admin-audit';
-import { reasonsByName } from '../../src/compose/features';
+import { endsByName, reasonsByName } from '../../src/compose/features';
 import type { AuditSearchService } from '../../src/features/admin-audit/audit-search.service';
 import { explain } from '../../src/features/admin-audit/explanation';
 import type { AuditAction } from '../../src/platform/audit/action';
@@ -92,6 +93,16 @@ describe('what to do', () => {
     ]);
     expect(adviceOn('success', sessionActions.session_ended, { reason: 'logout' })).toEqual([]);
   });
+});
+
+test('the line about a deleted key says why it ended', () => {
+  const causeOf = (details: AuditDetails) => {
+    const deleted = successEvent(apiKeyActions.api_key_deleted, new Date(), null, { details });
+    const event = { ...deleted, action: deleted.action.name };
+    return explain({ event, account: null, client: null, actor: null, sessionEnd: null }).at(0);
+  };
+  for (const { name: reason, means } of Object.values(endsByName)) expect(causeOf({ reason })).toBe(means);
+  expect(causeOf({ keyId: randomUUID() })).toMatch(/^An API key was deleted/);
 });
 
 describe.each(apis)('through $name', (api) => {

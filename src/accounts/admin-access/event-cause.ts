@@ -9,6 +9,7 @@ import { rateLimits } from '../../platform/rate-limits/limit-table';
 import { type Sentence, say } from '../../platform/runtime/sentence';
 import { webhookProblems } from '../../platform/webhooks/webhook';
 import { sessionActions } from '../sessions/sessions.audit';
+import { apiKeyActions } from '../users/api-keys.audit';
 
 /** The tables of texts whose translations are found by their codes. */
 export type CodedText =
@@ -29,7 +30,7 @@ export const coded = (table: CodedText, code: string, template: string): Sentenc
   values: [],
 });
 
-/** The one cause of a rejection, or of the end of a session. Null for other successes. */
+/** The one cause of a rejection, or of the end of a session or key. Null for other successes. */
 export function causeOf({
   action,
   outcome,
@@ -42,7 +43,7 @@ export function causeOf({
     const known = valueIn<string>(isMail ? mailProblems : webhookProblems, reason);
     if (reason !== undefined && known) return coded(isMail ? 'mail problem' : 'webhook problem', reason, known);
   }
-  const end = action === sessionActions.session_ended.name && reason !== undefined ? endReasons.find(reason) : null;
+  const end = reason !== undefined && ending.includes(action) ? endReasons.find(reason) : null;
   if (end) return coded('end', end.name, end.means);
   const reached = limit === undefined ? null : rateLimits.find(limit);
   if (reached) {
@@ -53,6 +54,9 @@ export function causeOf({
   }
   return codeOf(outcome);
 }
+
+/** The actions whose reason is why a session ended. Keys end with sessions. */
+const ending: readonly string[] = [sessionActions.session_ended.name, apiKeyActions.api_key_deleted.name];
 
 /** The cause of a rejection. */
 export const failureCauseOf = (event: AuditEvent): Sentence => causeOf(event) ?? say`${event.outcome}`;

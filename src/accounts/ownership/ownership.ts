@@ -1,5 +1,6 @@
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
+import type { SessionEnd } from '../../platform/errors/session-end';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
@@ -58,10 +59,14 @@ export class Ownership {
    * address, because before it anyone can have acted in the account. Returns the ids of the sessions of applications that have
    * ended with what the user had allowed them. The callers end the other sessions.
    */
-  async endAll(tx: OwnershipStores, userId: string, by: RequestContext, since = new Date(0)): Promise<string[]> {
+  async endAll(
+    tx: OwnershipStores,
+    { userId, reason, since = new Date(0) }: { userId: string; reason: SessionEnd; since?: Date },
+    by: RequestContext,
+  ): Promise<string[]> {
     await tx.emailChanges.removeOfUser(userId);
     await this.oneTimeTokens.voidAll(tx, userId);
-    const { events, sessionIds } = await removeWaysIn(tx, { userId, since, at: this.clock(), by });
+    const { events, sessionIds } = await removeWaysIn(tx, { userId, since, reason, at: this.clock(), by });
     if (events.length > 0) await tx.audit.insert(events);
     return sessionIds;
   }
@@ -81,8 +86,9 @@ export class Ownership {
     if (await tx.userChanges.cancelDeletion(userId, at)) {
       await tx.audit.insert([successEvent(deletionActions.deletion_cancelled, at, context, { userId })]);
     }
-    const revoked = await this.liveSessions.endAllWith(tx, { userId }, ownershipEnds.email_change_undone, context);
-    await this.endAll(tx, userId, context, trustedSince(since));
+    const reason = ownershipEnds.email_change_undone;
+    const revoked = await this.liveSessions.endAllWith(tx, { userId }, reason, context);
+    await this.endAll(tx, { userId, reason, since: trustedSince(since) }, context);
     const recipient = await tx.users.findRecipientById(userId);
     const locale = recipient?.locale ?? context.locale;
     const token = await this.oneTimeTokens.issue(tx, { purpose: userPurposes.reset_password, userId, address });

@@ -1,4 +1,5 @@
 import { type NewAuditEvent, successEvent } from '../../platform/audit/audit-event';
+import type { SessionEnd } from '../../platform/errors/session-end';
 import type { RequestContext } from '../../platform/request/request-context';
 import { applicationActions } from '../applications/applications.audit';
 import { applicationEnds } from '../applications/applications.reasons';
@@ -25,6 +26,8 @@ interface Removal {
   userId: string;
   /** What was added at this time or later is removed. */
   since: Date;
+  /** Why the sessions of the account end with it. */
+  reason: SessionEnd;
   at: Date;
   by: RequestContext;
 }
@@ -85,10 +88,10 @@ export const waysIn = {
   /** Whenever they were created: nobody sees how a key is used, and a login that ends with its account shows itself. */
   apiKey: {
     tables: ['api_keys'],
-    async removeAddedSince({ apiKeys }, { userId, at, by }) {
+    async removeAddedSince({ apiKeys }, { userId, reason: { name: reason }, at, by }) {
       const sessionIds = await apiKeys.endAllOf(userId, at);
       const events = sessionIds.map((keyId) =>
-        successEvent(apiKeyActions.api_key_deleted, at, by, { userId, details: { keyId } }),
+        successEvent(apiKeyActions.api_key_deleted, at, by, { userId, details: { reason, keyId } }),
       );
       return { events, sessionIds };
     },

@@ -241,9 +241,11 @@ export class EmailChangeService {
       await this.askForApproval(tx, owner, change, context);
     }
     if (!isComplete(change)) return { changed: false, revoked: null, announce: () => {} };
-    if (!owner.emailProved) await this.needs.ownership.endAll(tx, owner.userId, context);
-    const watched = await this.needs.claimChanges.watch(tx, owner.userId);
-    const old = await tx.userChanges.changeEmail(owner.userId, {
+    const { userId } = owner;
+    const reason = emailChangeEnds.email_changed;
+    if (!owner.emailProved) await this.needs.ownership.endAll(tx, { userId, reason }, context);
+    const watched = await this.needs.claimChanges.watch(tx, userId);
+    const old = await tx.userChanges.changeEmail(userId, {
       email: change.email,
       emailCanonical: change.emailCanonical,
       at,
@@ -252,12 +254,11 @@ export class EmailChangeService {
     // An old address that has approved the change needs no link, and one that was never verified can be anyone's.
     if (!change.needsApproval && owner.emailProved)
       await this.offerUndo(tx, owner, old.email, change.createdTs, context);
-    await tx.emailChanges.removeOfUser(owner.userId);
-    await this.needs.oneTimeTokens.voidAll(tx, owner.userId);
-    const { userId } = owner;
+    await tx.emailChanges.removeOfUser(userId);
+    await this.needs.oneTimeTokens.voidAll(tx, userId);
     const kept = session?.userId === userId ? session.sessionId : change.sessionId;
     const end = (exceptSessionId: string | null) =>
-      this.needs.liveSessions.endAllWith(tx, { userId, exceptSessionId }, emailChangeEnds.email_changed, context);
+      this.needs.liveSessions.endAllWith(tx, { userId, exceptSessionId }, reason, context);
     const revoked = (await end(kept)) ?? (await end(null));
     await tx.audit.insert([successEvent(userActions.email_changed, at, context, { userId })]);
     // The session that stays has tokens, too. Whether the claims are too large was decided when the change was requested.

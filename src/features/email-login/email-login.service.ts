@@ -250,8 +250,9 @@ export class EmailLoginService {
     userId: string,
     context: RequestContext,
   ): Promise<RevokedAccount | null> {
-    const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, userEnds.email_verified, context);
-    await this.needs.ownership.endAll(tx, userId, context);
+    const reason = userEnds.email_verified;
+    const revoked = await this.needs.liveSessions.endAllWith(tx, { userId }, reason, context);
+    await this.needs.ownership.endAll(tx, { userId, reason }, context);
     await tx.userChanges.removePassword(userId, this.needs.clock());
     return revoked;
   }

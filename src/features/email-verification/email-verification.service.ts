@@ -160,9 +160,10 @@ export class EmailVerificationService {
     session: ProvingSession | null,
     context: RequestContext,
   ): Promise<string[]> {
-    const ofApplications = await this.needs.ownership.endAll(tx, userId, context);
+    const reason = userEnds.email_verified;
+    const ofApplications = await this.needs.ownership.endAll(tx, { userId, reason }, context);
     const which = { userId, exceptSessionId: session?.userId === userId ? session.sessionId : null };
-    const others = await this.needs.liveSessions.endUnlessByPasswordWith(tx, which, userEnds.email_verified, context);
+    const others = await this.needs.liveSessions.endUnlessByPasswordWith(tx, which, reason, context);
     return ofApplications.concat(others);
   }
 

@@ -178,19 +178,12 @@ export class PasswordResetService {
     const audit = successEvent(passwordActions.password_reset, at, context, { userId });
     const { revoked, email } = await this.needs.stores.transaction(userId, async (tx) => {
       const token = await this.needs.oneTimeTokens.consume(tx, proven);
-      const revoked = await this.needs.liveSessions.endAllWith(
-        tx,
-        // Who has the mailbox ends with the account.
-        { userId, keys: true },
-        passwordChangeEnds.password_reset,
-        context,
-      );
+      const reason = passwordChangeEnds.password_reset;
+      // Who has the mailbox ends with the account.
+      const revoked = await this.needs.liveSessions.endAllWith(tx, { userId, keys: true }, reason, context);
       const owner = await tx.users.findRecipientById(userId);
-      if (!owner?.emailProved) await this.needs.ownership.endAll(tx, userId, context);
-      else {
-        const since = distrustedSince(token);
-        if (since) await this.needs.ownership.endAll(tx, userId, context, since);
-      }
+      const since = owner?.emailProved ? distrustedSince(token) : new Date(0);
+      if (since) await this.needs.ownership.endAll(tx, { userId, reason, since }, context);
       if (token.purpose === sessionPurposes.undo_login.name) await forgetDevice(tx, token.details);
       const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
       if (token.purpose === userPurposes.invite.name) await tx.userChanges.updateProfile(userId, names, at);
