@@ -93,7 +93,7 @@ function addReading(users: Command, context: CommandContext): void {
   users
     .command('show')
     .argument(...person)
-    .description('show an account, its identities, its live sessions and its API keys')
+    .description('show an account, its identities, live sessions and API keys')
     .option('--json', 'print JSON, for scripts')
     .action((of: string, { json }: Options) =>
       withUsers(context, async (service) => {
@@ -376,7 +376,7 @@ const changes: readonly {
   },
   {
     name: 'end-sessions',
-    description: 'end all sessions of an account, and its API keys; the user can sign in again',
+    description: 'end all sessions and API keys of an account; the user can sign in again',
     asks: (email, liveSessions) => `End all sessions of ${email} (${liveSessions})?`,
     act: (service, userId) => service.endSessions(userId, null),
     done: (email, sessionsEnded) => `ended ${sessionsEnded} of ${email}`,

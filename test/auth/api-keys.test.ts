@@ -171,6 +171,14 @@ describe('introspection', () => {
     expect(await introspect(createApiKeyText())).toEqual({ active: false });
     expect(await introspect(`${key}x`)).toEqual({ active: false });
   });
+
+  test('a revocation ends neither the key nor its token: a key belongs to no client, and its user deletes it', async () => {
+    const { key, token } = await owner(restApi);
+    const { revoke } = tokensOf(gatehouse.url, await createClient(gatehouse));
+    // Fails unless each answer is a success.
+    for (const sent of [key, token, createApiKeyText()]) await revoke(sent);
+    for (const sent of [key, token]) expect((await restApi.me(gatehouse.url, sent)).success).toBe(true);
+  });
 });
 
 test('of 1,000 wrong keys, those with a wrong checksum cost no query, the others are limited, and the right one passes', async () => {

@@ -1309,7 +1309,7 @@ export interface components {
              *     - `MFA_ACCOUNT`: The limit is per account. It counts: Each wrong code or passkey of a second factor, with the back-off of `LOGIN_ACCOUNT`. Only a right second factor, or 15 minutes without an attempt, resets it. Each network from which the user has shown a second factor has a count of its own.
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
              *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider.
-             *     - `KEY_NETWORK`: The limit is per network. It counts: Each wrong or ended API key whose checksum is right, except at `/auth/verify`. A right one is never rejected.
+             *     - `KEY_NETWORK`: The limit is per network. It counts: Each wrong or ended API key with a right checksum, except at `/auth/verify`. The right key passes.
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right secret passes.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right secret passes.
              *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.

@@ -6,6 +6,6 @@ export const apiKeyLimits = rateLimits.define({
     seconds: 900,
     per: 'network',
     of: 'failures',
-    what: 'Each wrong or ended API key whose checksum is right, except at `/auth/verify`. A right one is never rejected.',
+    what: 'Each wrong or ended API key with a right checksum, except at `/auth/verify`. The right key passes.',
   },
 });

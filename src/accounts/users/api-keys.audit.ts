@@ -5,7 +5,7 @@ export const apiKeyActions = auditActions.define({
   api_key_created: { means: 'An API key was created.', event: events(apiKeyEvents['api_key.created']) },
   api_key_deleted: {
     means:
-      'An API key was deleted: by the user, by a super admin (`actorId`), or with the change of the account in `reason`. Without `keyId`, all keys were.',
+      'An API key was deleted: by the user, a super admin (`actorId`), or the change of the account in `reason`. Without `keyId`, all were.',
     event: events(apiKeyEvents['api_key.deleted']),
   },
 });

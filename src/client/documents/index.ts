@@ -318,7 +318,7 @@ export type RateLimit =
   | 'ENTITIES_NETWORK'
   /** The limit is per installation. It counts: Each failed login and each registration. */
   | 'GLOBAL'
-  /** The limit is per network. It counts: Each wrong or ended API key whose checksum is right, except at `/auth/verify`. A right one is never rejected. */
+  /** The limit is per network. It counts: Each wrong or ended API key with a right checksum, except at `/auth/verify`. The right key passes. */
   | 'KEY_NETWORK'
   /** The limit is per account. It counts: Each failed login. After the count, a back-off begins: each attempt waits longer, 1 s, 2 s, 4 s, up to the seconds of the limit. A success, or 15 minutes without an attempt, resets it. */
   | 'LOGIN_ACCOUNT'

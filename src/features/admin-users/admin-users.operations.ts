@@ -40,7 +40,7 @@ export const user = defineOperation({
   name: 'user',
   rest: ['GET /admin/users/{id}'],
   summary: 'Get an account with its identities, sessions and API keys',
-  does: 'Returns an account with its identities, its API keys, and its live sessions, the most recently used first, at most 100.',
+  does: 'Returns an account with its identities, API keys and live sessions, the most recently used first, at most 100.',
   message: 'User returned.',
   caller: 'superAdmin',
   machine: 'read',
