@@ -27,7 +27,7 @@ const writtenOut = new Set([
   ...['addPasskey', 'stepUp', 'stepUpOptions', 'requestEmailLogin', 'requestStepUpCode', 'linkIdentity', 'verify'],
 ]);
 
-/** The session takes these. What an API key is exchanged for is no session. */
+/** The session takes these from operations of its user. What anyone can call is not about the session. */
 const ofSession = ['jwt', 'gen_ts', 'expires_in'];
 
 const field: UserField = {
@@ -102,10 +102,8 @@ function resultOf(route: RestRoute): { type: string; as?: string } {
     return { type: `<{ ${as}: ${record} }>`, as };
   }
   if (result.additionalProperties) return { type: `<{ data: ${typeOf(result)} }>`, as: 'data' };
-  const isOfSession = route.operation.name !== 'exchangeApiKey';
-  const properties = Object.entries(result.properties ?? {}).filter(
-    ([name]) => !(isOfSession && ofSession.includes(name)),
-  );
+  const isTaken = (name: string) => route.operation.caller === 'user' && ofSession.includes(name);
+  const properties = Object.entries(result.properties ?? {}).filter(([name]) => !isTaken(name));
   const fields = fieldsOf({ ...result, properties: Object.fromEntries(properties) });
   return { type: fields.length > 0 ? `<{ ${fields.join('; ')} }>` : '' };
 }
