@@ -441,18 +441,20 @@ test('what only a subgraph needs is not loaded at the start', () => {
   ).toEqual([]);
 });
 
-test('what only CLIENT_METADATA needs is not loaded without it', () => {
-  const ofDocuments = ['features/openid/client-documents', 'features/openid/client-document'];
+test.each([
+  ['CLIENT_METADATA', ['features/openid/client-documents', 'features/openid/client-document']],
+  ['API_KEYS', ['accounts/keys/api-key-verifier', 'accounts/keys/api-key-uses', 'features/api-keys/api-key-notices']],
+])('what only %s needs is not loaded without it', (_, modules) => {
   expect(
     violations((source) =>
-      ofDocuments.includes(moduleOf(source.file))
+      modules.includes(moduleOf(source.file))
         ? []
         : [...source.text.matchAll(/^import (?!type )[^;]*?from '([^']+)';/gm)]
             .map(([, from = '']) => path.posix.join(path.posix.dirname(source.file), from))
-            .filter((target) => ofDocuments.includes(target)),
+            .filter((target) => modules.includes(target)),
     ),
   ).toEqual([]);
-  expect(files.filter(({ file }) => ofDocuments.includes(moduleOf(file)))).toHaveLength(2);
+  expect(files.filter(({ file }) => modules.includes(moduleOf(file)))).toHaveLength(modules.length);
 });
 
 test('Preact is known in the templates of mails and pages, which are loaded for the first mail or page', () => {

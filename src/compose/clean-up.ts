@@ -1,7 +1,6 @@
 import { accountDeletionCleanUp } from '../accounts/deletion/account-deletion-clean-up';
 import type { AccountEraser } from '../accounts/deletion/account-eraser';
 import { sessionCleanUp } from '../accounts/sessions/session-clean-up';
-import { apiKeyNotices } from '../features/api-keys/api-key-notices';
 import { auditCleanUp } from '../platform/audit/audit-clean-up';
 import { CleanUp } from '../platform/jobs/clean-up';
 import type { Outbox } from '../platform/messages/outbox';
@@ -23,7 +22,11 @@ export function createCleanUp(
     ...sessionCleanUp(stores.sessionCleanUp, config.sessionIdleTtlS),
     ...cleanUpSteps,
     ...accountDeletionCleanUp(eraser),
-    ...(config.apiKeys ? [apiKeyNotices(stores.transaction, outbox)] : []),
+    ...(config.apiKeys ? [notices().apiKeyNotices(stores.transaction, outbox)] : []),
   ];
   return new CleanUp(stores.jobs, stores.sql, steps, clock, log);
 }
+
+/** Loaded only with API_KEYS. */
+const notices = () =>
+  require('../features/api-keys/api-key-notices') as typeof import('../features/api-keys/api-key-notices.js');

@@ -1,7 +1,7 @@
 import { Authenticator } from '../accounts/auth/authenticator';
 import { createRunAsUser } from '../accounts/auth/run-as-user';
 import { hookAnswersWithinMs } from '../accounts/hooks/before-register';
-import { ApiKeyVerifier } from '../accounts/keys/api-key-verifier';
+import type { ApiKeyVerifier } from '../accounts/keys/api-key-verifier';
 import { breachListAnswersWithinMs } from '../accounts/passwords/breached-passwords';
 import type { MeasuredPasswordHasher } from '../accounts/passwords/password-hasher';
 import { RevocationFeed } from '../accounts/sessions/revocation-feed';
@@ -86,7 +86,7 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
     log,
   });
   const apiKeyVerifier = config.apiKeys
-    ? new ApiKeyVerifier({ store: stores.apiKeys, revocations, rateLimits, clock, log })
+    ? createApiKeyVerifier({ store: stores.apiKeys, revocations, rateLimits, clock, log })
     : null;
   const authenticator = new Authenticator(accessTokens, revocations, rateLimits, apiKeyVerifier);
   const operation = createOperation(audit, timeLimits.operationMs);
@@ -112,4 +112,11 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
   const revocationFeed = new RevocationFeed(stores.revocationFeed, clock);
   const shared = { accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, lookups, revocationFeed };
   return { ...base, timeLimits, ...shared, apiKeyVerifier };
+}
+
+/** Loaded only with API_KEYS. */
+function createApiKeyVerifier(needs: ConstructorParameters<typeof ApiKeyVerifier>[0]): ApiKeyVerifier {
+  const { ApiKeyVerifier } =
+    require('../accounts/keys/api-key-verifier') as typeof import('../accounts/keys/api-key-verifier.js');
+  return new ApiKeyVerifier(needs);
 }

@@ -1,4 +1,3 @@
-import { AppError } from '../../platform/errors/app-error';
 import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import type { Log } from '../../platform/observability/log';
 import type { Operation } from '../../platform/operations/define-operation';
@@ -12,6 +11,7 @@ import { tokenReasons } from '../tokens/tokens.reasons';
 import type { VerifiedApiKey } from './api-key';
 import { apiKeyLimits } from './api-key.limits';
 import type { ApiKeyStore } from './api-key.store';
+import { apiKeyRejected } from './api-key-rejection';
 import { hashApiKey, isWellFormed } from './api-key-text';
 import { ApiKeyUses } from './api-key-uses';
 import { apiKeyReasons } from './api-keys.reasons';
@@ -105,7 +105,3 @@ export class ApiKeyVerifier {
 }
 
 const isKey = (found: VerifiedApiKey | RejectionReason): found is VerifiedApiKey => 'userId' in found;
-
-/** One answer for wrong, ended and expired keys. */
-export const apiKeyRejected = (reason: RejectionReason): AppError =>
-  new AppError('UNAUTHENTICATED', { msg: 'The API key is not valid.', reason, tokenError: 'invalid_token' });

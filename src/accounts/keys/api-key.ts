@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/jobs/clean-up-step';
 import type { KeyOfToken } from '../tokens/access-token';
 
 /** A key with which a program acts as its user. */
@@ -24,3 +25,6 @@ export interface VerifiedApiKey extends KeyOfToken, Pick<ApiKey, 'lastUsedTs'> {
 
 /** No document says one: more than a person needs, and few enough for one page. */
 export const mostApiKeys = 20;
+
+/** No document says one. How long before the end of a key its user is told, in ms. */
+export const noticeMs = 7 * dayMs;

@@ -1,13 +1,12 @@
+import { noticeMs } from '../../accounts/keys/api-key';
 import type { ApiKeyStore } from '../../accounts/keys/api-key.store';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { Transact } from '../../platform/db/database';
-import { type CleanUpStep, dayMs } from '../../platform/jobs/clean-up-step';
+import type { CleanUpStep } from '../../platform/jobs/clean-up-step';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import { apiKeyMails } from './api-keys.mails';
 
-/** How long before the end of a key its user is told. */
-export const noticeMs = 7 * dayMs;
 /** Small enough that a transaction ends well within its time limit. */
 const perTransaction = 100;
 

@@ -3,7 +3,7 @@ import type { Authenticator } from '../../accounts/auth/authenticator';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { FactorChanges } from '../../accounts/factors/factor-changes';
-import { type ApiKey, mostApiKeys } from '../../accounts/keys/api-key';
+import { type ApiKey, mostApiKeys, noticeMs } from '../../accounts/keys/api-key';
 import type { ApiKeyStore } from '../../accounts/keys/api-key.store';
 import { deleteApiKeyOf } from '../../accounts/keys/api-key-deletion';
 import { createApiKeyText, hashApiKey, lastCharactersOf } from '../../accounts/keys/api-key-text';
@@ -27,7 +27,6 @@ import { nameAccount, type RunOperation, readInput } from '../../platform/operat
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import { noticeMs } from './api-key-notices';
 import type { CreatedApiKey, ExchangedApiKey } from './api-keys.answers';
 import { usualDays } from './api-keys.inputs';
 import { apiKeys, createApiKey, deleteApiKey, exchangeApiKey, noSuchKey } from './api-keys.operations';
