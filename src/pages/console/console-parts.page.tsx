@@ -11,7 +11,7 @@ import { deviceName } from '../../platform/request/device-name';
 import { toCamelCase } from '../../platform/runtime/camel-case';
 import { type Sentence, textOf } from '../../platform/runtime/sentence';
 import { Fact } from '../kit/fact.page';
-import { Form, Problem } from '../kit/form.page';
+import { Check, type CheckProps, Form, Problem } from '../kit/form.page';
 import { Icon, MenuLink } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { OwnProblemTexts } from '../kit/problem-text';
@@ -317,41 +317,26 @@ export function ReasonField({ value, context, problem }: ReasonProps) {
   return <TextField name="reason" label={stated.reason} hint={stated.reasonHint} value={value} {...common} />;
 }
 
-/** What is wrong with a field. */
-export const Invalid = ({ name, field, context }: { name: string; field: string; context: ViewContext }) => {
-  const texts = context.words.console.invalid;
-  return (
-    <p id={`${name}-invalid`} class="invalid">
-      {texts[field] ?? texts.other}
-    </p>
-  );
-};
+const invalidText = (field: string, { words: { console: texts } }: ViewContext): string | undefined =>
+  texts.invalid[field] ?? texts.invalid.other;
 
-interface CheckFieldProps {
-  name: string;
-  label: string;
-  hint: string;
-  checked: boolean;
+/** What is wrong with a field. */
+export const Invalid = ({ name, field, context }: { name: string; field: string; context: ViewContext }) => (
+  <p id={`${name}-invalid`} class="invalid">
+    {invalidText(field, context)}
+  </p>
+);
+
+interface CheckFieldProps extends Pick<CheckProps, 'name' | 'label' | 'hint' | 'checked'> {
   /** The field of the input of the operation, if it can be wrong. */
   field?: string;
   context?: ViewContext;
   problem?: AppError | null;
 }
 
-export function CheckField({ name, label, hint, checked, field, context, problem }: CheckFieldProps) {
+export function CheckField({ field, context, problem, ...shown }: CheckFieldProps) {
   const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
-  return (
-    <div class="check">
-      <input type="checkbox" id={name} name={name} value="yes" checked={checked} aria-describedby={`${name}-hint`} />
-      <div>
-        <label for={name}>{label}</label>
-        <p id={`${name}-hint`} class="quiet small">
-          {hint}
-        </p>
-        {isInvalid && field && context && <Invalid name={name} field={field} context={context} />}
-      </div>
-    </div>
-  );
+  return <Check {...shown} invalid={isInvalid && field && context && invalidText(field, context)} />;
 }
 
 /** Whether a person who is disabled gets a mail. */
@@ -502,7 +487,7 @@ function methodText({ method, factor }: AuditDetails, { words, frame }: ViewCont
 }
 
 /** A password, a passkey, a code by mail or a provider. */
-export const nameOfMethod = (method: string, { words, frame }: ViewContext): string =>
+export const nameOfMethod = (method: string, { words, frame }: ViewContext): string | undefined =>
   named(words.console.methods, method) ?? labelOf(frame.providers, method);
 
 const named = (names: Readonly<Record<string, string>>, name: string): string | undefined =>

@@ -69,13 +69,11 @@ export function Field(props: FieldProps) {
   const found = problem?.fields.find((one) => one.field === field);
   const invalid = props.error || (found && invalidText(found, words));
   const id = toSnakeCase(name);
-  const described = [hint && `${id}-hint`, invalid && `${id}-invalid`].filter(Boolean).join(' ');
   const common = {
     id,
     name: id,
     required: !optional,
-    'aria-invalid': Boolean(invalid) || undefined,
-    'aria-describedby': described || undefined,
+    ...described({ id, hint, invalid }),
   };
   return (
     <div class="field">
@@ -103,19 +101,38 @@ export function Field(props: FieldProps) {
         )}
         {type === 'password' && <ShowPassword id={id} label={label} words={words} />}
       </div>
-      {hint && (
-        <div id={`${id}-hint`} class="hint">
-          {hint}
-        </div>
-      )}
-      {invalid && (
-        <p id={`${id}-invalid`} class="invalid">
-          {invalid}
-        </p>
-      )}
+      <Remarks id={id} hint={hint} invalid={invalid} />
     </div>
   );
 }
+
+interface RemarksProps {
+  /** Of what they are about. */
+  id: string;
+  hint?: ComponentChildren;
+  invalid?: ComponentChildren;
+}
+
+const Remarks = ({ id, hint, invalid }: RemarksProps) => (
+  <>
+    {hint && (
+      <div id={`${id}-hint`} class="hint">
+        {hint}
+      </div>
+    )}
+    {invalid && (
+      <p id={`${id}-invalid`} class="invalid">
+        {invalid}
+      </p>
+    )}
+  </>
+);
+
+/** The attributes of what has remarks. */
+const described = ({ id, hint, invalid }: RemarksProps) => ({
+  'aria-invalid': Boolean(invalid) || undefined,
+  'aria-describedby': [hint && `${id}-hint`, invalid && `${id}-invalid`].filter(Boolean).join(' ') || undefined,
+});
 
 interface ChoiceProps extends Record<string, unknown> {
   options: readonly string[];
@@ -131,6 +148,34 @@ const Choice = ({ options, value = '', ...common }: ChoiceProps) => (
     ))}
   </select>
 );
+
+export interface CheckProps extends Omit<RemarksProps, 'id'> {
+  name: string;
+  value?: string;
+  label: ComponentChildren;
+  checked: boolean;
+}
+
+/** A box to check with its label, hint and problem. Without a check, the form does not have the name. */
+export function Check(props: CheckProps) {
+  const { name, value = 'yes', label, hint, checked, invalid } = props;
+  return (
+    <div class="check">
+      <input
+        id={name}
+        name={name}
+        type="checkbox"
+        value={value}
+        checked={checked}
+        {...described({ id: name, hint, invalid })}
+      />
+      <div>
+        <label for={name}>{label}</label>
+        <Remarks id={name} hint={hint} invalid={invalid} />
+      </div>
+    </div>
+  );
+}
 
 function invalidText({ field, msg, rule = '' }: FieldProblem, { common }: Words): string {
   // The hook answers in the language of the person.

@@ -1,7 +1,7 @@
 import type { UserField } from '../../accounts/users/user-field';
 import { titleOf } from '../../accounts/users/user-fields';
 import type { AppError } from '../../platform/errors/app-error';
-import { Field } from './form.page';
+import { Check, Field } from './form.page';
 import type { ViewContext } from './layout.page';
 import { inputNameOf, type UserFieldsForm } from './user-fields-form';
 
@@ -54,24 +54,12 @@ function Entry({ field, name, value, problem, context: { words, frame }, isNew }
 function Tick({ field, name, value, problem, context: { words, frame } }: InputProps) {
   const isInvalid = problem?.fields.some((one) => one.field === name) ?? false;
   return (
-    <div class="check">
-      <input
-        type="checkbox"
-        id={name}
-        name={name}
-        value="true"
-        checked={value === 'true'}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={isInvalid ? `${name}-invalid` : undefined}
-      />
-      <div>
-        <label for={name}>{titleOf(field, frame.locale)}</label>
-        {isInvalid && (
-          <p id={`${name}-invalid`} class="invalid">
-            {words.common.invalid.other}
-          </p>
-        )}
-      </div>
-    </div>
+    <Check
+      name={name}
+      value="true"
+      label={titleOf(field, frame.locale)}
+      checked={value === 'true'}
+      invalid={isInvalid && words.common.invalid.other}
+    />
   );
 }

@@ -90,7 +90,7 @@ footer [aria-current] { color: var(--text); font-weight: 500; }
 
 fieldset { border: 0; margin: 0; min-width: 0; padding: 0; }
 label, legend { display: block; font-size: var(--step--1); font-weight: 500; margin-bottom: 0.3125rem; padding: 0; }
-.field > .hint { color: var(--quiet); font-size: var(--step--1); margin-top: 0.3125rem; }
+.hint { color: var(--quiet); font-size: var(--step--1); margin-top: 0.3125rem; }
 input, select, textarea {
   background: var(--surface); border: 1px solid var(--edge); border-radius: var(--small-radius); color: inherit;
   font: 1rem/1.5 var(--font); min-height: 2.5rem; padding: 0.4375rem 0.75rem; width: 100%;
@@ -108,7 +108,7 @@ input[aria-invalid=true], textarea[aria-invalid=true] { border-color: var(--dang
 .rules li.kept { color: var(--good); }
 .rules li.kept::before { content: '✓' / ''; }
 input.code { font: 1.25rem/1.4 var(--mono); letter-spacing: 0.12em; }
-input[type=checkbox], input[type=radio] { accent-color: var(--accent); height: 1.5rem; min-height: 0; width: 1.5rem; }
+input[type=checkbox], input[type=radio] { accent-color: var(--accent); height: 1.5rem; margin: 0; min-height: 0; width: 1.5rem; }
 .invalid { color: var(--danger); font-size: var(--step--1); font-weight: 500; margin-top: 0.3125rem; }
 .two { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); }
 .two > * + * { margin-top: 0; }
@@ -167,7 +167,7 @@ form[data-passkey]:not([hidden]) + .fallback { display: none; }
 .scopes li { display: flex; gap: 0.625rem; }
 .scopes .icon { color: var(--accent); }
 .check { align-items: start; display: grid; gap: 0.75rem; grid-template-columns: 1.5rem 1fr; }
-.check label { margin: 0; }
+.check label { line-height: 1.5rem; margin: 0; }
 .acting { align-items: center; background: var(--warn-soft); border-bottom: 2px solid var(--warn); color: var(--warn); display: flex;
   flex-wrap: wrap; gap: 0.5rem 1.5rem; justify-content: center; padding: 0.5rem 1rem; position: sticky; top: 0; z-index: 1; }
 .unseen { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }
