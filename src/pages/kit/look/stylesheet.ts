@@ -220,6 +220,7 @@ main:has(> .columns > .narrow) { max-width: 60rem; }
 @media (min-width: 48rem) {
   .columns { grid-template-columns: 11rem minmax(0, 1fr); }
   .nav { flex-direction: column; }
+  .nav a { white-space: normal; }
   .columns > nav { align-self: start; position: sticky; top: 1rem; }
 }
 @media (max-width: 47.99rem) {
@@ -249,6 +250,7 @@ main:has(> .columns > .narrow) { max-width: 60rem; }
 .rows .button, .rows button { font-size: var(--step--1); min-height: 2.25rem; padding-block: 0.25rem; }
 .rows li > a:not(.button) { color: var(--quiet); font-size: var(--step--1); font-weight: 500; padding: 0.25rem 0; }
 .rows div > form { margin-top: 0.75rem; }
+.rows .scopes { gap: 0.25rem; margin-block: 0.375rem; }
 .narrow { max-width: 42rem; }
 .narrow .wide-button { width: auto; }
 .head { align-items: center; display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; justify-content: space-between; }
