@@ -43,7 +43,15 @@ export function createPages(
     SignInSettings &
     Pick<
       Config,
-      'admin' | 'deletionGraceDays' | 'explorer' | 'passkeyRpId' | 'production' | 'providers' | 'registerDomains'
+      | 'admin'
+      | 'apiKeyDays'
+      | 'apiKeys'
+      | 'deletionGraceDays'
+      | 'explorer'
+      | 'passkeyRpId'
+      | 'production'
+      | 'providers'
+      | 'registerDomains'
     >,
 ): Pages {
   const { areas } = config.pages;

@@ -5,6 +5,8 @@ import { hasAtMost, textWith, typedString, typedText } from '../../platform/requ
 
 /** The form offers 30 and the longest life, too. */
 export const usualDays = 90;
+/** How long a key lives by default. `mostDays` is API_KEY_DAYS. */
+export const defaultDays = (mostDays: number): number => Math.min(usualDays, mostDays);
 /** No document says one. As long as keys can live with the longest `API_KEY_DAYS`. */
 const mostDays = 3650;
 const daysRule = 'must be a whole number of days';

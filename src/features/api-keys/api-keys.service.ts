@@ -28,7 +28,7 @@ import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import type { CreatedApiKey, ExchangedApiKey } from './api-keys.answers';
-import { usualDays } from './api-keys.inputs';
+import { defaultDays } from './api-keys.inputs';
 import { apiKeys, createApiKey, deleteApiKey, exchangeApiKey, noSuchKey } from './api-keys.operations';
 
 interface CreatingStores extends WayInMailStores {
@@ -130,7 +130,7 @@ export class ApiKeysService {
     roles: string[] | null;
   }): NewKey {
     const { mostDays, resources } = this.needs;
-    const days = sent ?? Math.min(usualDays, mostDays);
+    const days = sent ?? defaultDays(mostDays);
     if (days > mostDays) throw invalidField('days', `must be at most ${mostDays}`);
     // A program of a user has what its user has: it is no client that somebody registers.
     const resource = id === null ? null : resources.find(id, { firstParty: true, metadataUrl: null });

@@ -15,6 +15,8 @@ export interface AccountSettings {
   email: Pick<EmailConfig, 'transport'>;
   providers: readonly ShownProvider[];
   deletionGraceDays: number;
+  apiKeys: boolean;
+  apiKeyDays: number;
 }
 
 /** The person of a page. */

@@ -12,6 +12,7 @@ import { accountAppsRoutes, appsSection } from './account-apps.routes';
 import { accountDataRoutes, dataSection } from './account-data.routes';
 import { accountEmailRoutes } from './account-email.routes';
 import { accountIdentitiesRoutes } from './account-identities.routes';
+import { accountKeysRoutes, keysSection } from './account-keys.routes';
 import { accountPasswordRoutes } from './account-password.routes';
 import { accountSecurityRoutes, securitySection } from './account-security.routes';
 import { accountSessionRoutes, sessionsSection } from './account-sessions.routes';
@@ -31,12 +32,13 @@ const profileNotes: readonly ProfileNote[] = [
   'stayed',
 ];
 
-/** The navigation of the account. */
+/** The navigation of the account, with API_KEYS=on. */
 export const accountSections: readonly Section[] = [
   { path: '/account', icon: 'user', label: ({ account }) => account.nav.profile },
   sessionsSection,
   appsSection,
   securitySection,
+  keysSection,
   dataSection,
 ];
 
@@ -54,11 +56,14 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
   const { account } = services;
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
+  const sections = accountSections.filter((section) => settings.apiKeys || section !== keysSection);
+  // Only the user sees their applications and keys, and ends them.
+  const openToActing = sections.filter((section) => section !== appsSection && section !== keysSection);
+
   const find: FindPerson = async ({ context, acting }) => {
     const { user } = await account.me(context);
-    // Only the user sees and disconnects their applications.
-    const shown = acting ? accountSections.filter((section) => section !== appsSection) : accountSections;
-    return { user, nav: { sections: shown, hasConsole: isConsoleOn && user.isSuperAdmin } };
+    const nav = { sections: acting ? openToActing : sections, hasConsole: isConsoleOn && user.isSuperAdmin };
+    return { user, nav };
   };
 
   return [
@@ -69,6 +74,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     ...accountAppsRoutes(site, services, find),
     ...accountSecurityRoutes(site, services, settings, find),
     ...accountIdentitiesRoutes(site, services, settings, find),
+    ...(settings.apiKeys ? accountKeysRoutes(site, services, settings, find) : []),
     ...accountDataRoutes(site, services, settings, find),
   ];
 }

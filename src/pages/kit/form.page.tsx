@@ -151,29 +151,48 @@ const Choice = ({ options, value = '', ...common }: ChoiceProps) => (
 
 export interface CheckProps extends Omit<RemarksProps, 'id'> {
   name: string;
+  /** By default that of the name: of several with one name, one is chosen. */
+  id?: string;
+  type?: 'checkbox' | 'radio';
   value?: string;
   label: ComponentChildren;
   checked: boolean;
+  /** What belongs to the choice. */
+  children?: ComponentChildren;
 }
 
 /** A box to check with its label, hint and problem. Without a check, the form does not have the name. */
 export function Check(props: CheckProps) {
-  const { name, value = 'yes', label, hint, checked, invalid } = props;
+  const { name, id = name, type = 'checkbox', value = 'yes', label, hint, checked, invalid, children } = props;
   return (
     <div class="check">
-      <input
-        id={name}
-        name={name}
-        type="checkbox"
-        value={value}
-        checked={checked}
-        {...described({ id: name, hint, invalid })}
-      />
+      <input id={id} name={name} type={type} value={value} checked={checked} {...described({ id, hint, invalid })} />
       <div>
-        <label for={name}>{label}</label>
-        <Remarks id={name} hint={hint} invalid={invalid} />
+        <label for={id}>{label}</label>
+        <Remarks id={id} hint={hint} invalid={invalid} />
+        {children}
       </div>
     </div>
+  );
+}
+
+interface ChoicesProps extends Pick<FieldProps, 'words' | 'problem' | 'hint'> {
+  /** The field of the input of the operation. */
+  name: string;
+  legend: string;
+  children: ComponentChildren;
+}
+
+/** A question with the boxes of its answers. */
+export function Choices({ name, legend, hint, words, problem, children }: ChoicesProps) {
+  const found = problem?.fields.find(({ field }) => field === name);
+  const remarks = { id: name, hint, invalid: found && invalidText(found, words) };
+  return (
+    <fieldset aria-describedby={described(remarks)['aria-describedby']}>
+      <legend>{legend}</legend>
+      <Remarks {...remarks} />
+      <div class="choices">{children}</div>
+    </fieldset>
   );
 }
 

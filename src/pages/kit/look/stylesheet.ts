@@ -168,6 +168,9 @@ form[data-passkey]:not([hidden]) + .fallback { display: none; }
 .scopes .icon { color: var(--accent); }
 .check { align-items: start; display: grid; gap: 0.75rem; grid-template-columns: 1.5rem 1fr; }
 .check label { line-height: 1.5rem; margin: 0; }
+.choices { display: grid; gap: 0.5rem; margin-top: 0.3125rem; }
+.check fieldset { margin-top: 0.5rem; }
+.check:has(> [type=radio]:not(:checked)) fieldset { display: none; }
 .acting { align-items: center; background: var(--warn-soft); border-bottom: 2px solid var(--warn); color: var(--warn); display: flex;
   flex-wrap: wrap; gap: 0.5rem 1.5rem; justify-content: center; padding: 0.5rem 1rem; position: sticky; top: 0; z-index: 1; }
 .unseen { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }

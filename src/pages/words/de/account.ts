@@ -1,7 +1,14 @@
 import type { Words } from '../en';
 
 export const account: Words['account'] = {
-  nav: { profile: 'Profil', sessions: 'Geräte', apps: 'Verbundene Apps', security: 'Sicherheit', data: 'Ihre Daten' },
+  nav: {
+    profile: 'Profil',
+    sessions: 'Geräte',
+    apps: 'Verbundene Apps',
+    security: 'Sicherheit',
+    keys: 'API-Schlüssel',
+    data: 'Ihre Daten',
+  },
   change: 'Ändern',
   noPassword: 'Ihr Konto hat kein Passwort. Legen Sie mit einer E-Mail eines fest und kommen Sie dann zurück.',
   setPassword: 'Passwort festlegen',
@@ -68,7 +75,10 @@ export const account: Words['account'] = {
     next: 'Weitere Geräte',
     first: 'Zu den ersten Geräten',
     ended: 'Dieses Gerät war schon abgemeldet.',
-    done: { ended: 'Das Gerät ist abgemeldet.', others: 'Alle anderen Geräte sind abgemeldet.' },
+    done: {
+      ended: 'Das Gerät ist abgemeldet.',
+      others: 'Alle anderen Geräte sind abgemeldet.',
+    },
   },
   apps: {
     title: 'Verbundene Apps',
@@ -208,6 +218,44 @@ export const account: Words['account'] = {
     renew: 'Neue Codes erstellen',
     text: 'Speichern oder drucken Sie diese Codes, und bewahren Sie sie sicher auf. Sie werden nur jetzt angezeigt. Jeder Code gilt einmal.',
     done: 'Ich habe die Codes gespeichert',
+  },
+  keys: {
+    title: 'API-Schlüssel',
+    text: 'Ein Programm, das einen dieser Schlüssel hat, handelt in Ihrem Namen, ohne Ihr Passwort. Löschen Sie die Schlüssel, die Sie nicht mehr brauchen.',
+    none: 'Sie haben noch keine API-Schlüssel. Mit einem Schlüssel kann ein Programm in Ihrem Namen handeln, ohne Ihr Passwort.',
+    confirmFirst: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse. Erst dann können Sie einen API-Schlüssel erstellen.',
+    tooMany: (most) =>
+      `Sie haben ${most} API-Schlüssel, mehr sind nicht möglich. Löschen Sie einen, bevor Sie einen weiteren erstellen.`,
+    create: 'API-Schlüssel erstellen',
+    createText:
+      'Geben Sie jedem Programm einen eigenen Schlüssel. Dann können Sie einen löschen, ohne die anderen Programme anzuhalten.',
+    name: 'Name',
+    nameHint: 'Zum Beispiel der Name des Programms.',
+    days: 'Der Schlüssel läuft ab nach',
+    count: (days) => (days === 1 ? '1 Tag' : `${days} Tagen`),
+    opens: 'Was der Schlüssel öffnet',
+    own: (product) => `Die Dienste von ${product}`,
+    scopes: 'Was das Programm dort darf',
+    roles: 'Rollen des Schlüssels',
+    rolesHint: 'Wählen Sie nur, was das Programm braucht.',
+    hasRoles: 'Rollen:',
+    action: 'Schlüssel erstellen',
+    shownTitle: 'Ihr neuer API-Schlüssel',
+    shownText: 'Kopieren Sie diesen Schlüssel jetzt, und bewahren Sie ihn sicher auf. Er wird nur einmal angezeigt.',
+    saved: 'Ich habe den Schlüssel gespeichert',
+    created: 'Erstellt:',
+    ends: 'Läuft ab:',
+    usedFrom: (address) => `von ${address}`,
+    neverUsed: 'Noch nicht verwendet',
+    delete: 'Löschen',
+    deleteText: (name) =>
+      `Programme, die den Schlüssel „${name}“ verwenden, werden ab sofort abgewiesen. Das kann nicht rückgängig gemacht werden.`,
+    done: {
+      deleted: 'Der API-Schlüssel ist gelöscht.',
+      gone: 'Dieser API-Schlüssel war schon gelöscht.',
+      repeated:
+        'Dieses Formular wurde schon gesendet, oder es ist zu alt. Wenn Sie den Schlüssel nicht gespeichert haben, löschen Sie ihn und erstellen Sie einen neuen.',
+    },
   },
   data: {
     title: 'Ihre Daten',

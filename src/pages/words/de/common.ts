@@ -41,6 +41,7 @@ export const common: Words['common'] = {
     lastName: 'Geben Sie einen Nachnamen mit höchstens 100 Zeichen an.',
     tel: 'Geben Sie höchstens 32 Zeichen an.',
     code: 'Geben Sie den Code an.',
+    name: 'Geben Sie einen Namen mit höchstens 100 Zeichen an.',
     other: 'Dieser Wert kann nicht verwendet werden.',
   },
   invalidPassword: {

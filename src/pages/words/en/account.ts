@@ -1,6 +1,13 @@
 /** The texts of the pages of one's own account. */
 export const account = {
-  nav: { profile: 'Profile', sessions: 'Devices', apps: 'Connected apps', security: 'Security', data: 'Your data' },
+  nav: {
+    profile: 'Profile',
+    sessions: 'Devices',
+    apps: 'Connected apps',
+    security: 'Security',
+    keys: 'API keys',
+    data: 'Your data',
+  },
   change: 'Change',
   noPassword: 'Your account has no password yet. Set one by e-mail, then come back.',
   setPassword: 'Set a password',
@@ -67,7 +74,10 @@ export const account = {
     next: 'More devices',
     first: 'Back to the first devices',
     ended: 'This device was already signed out.',
-    done: { ended: 'The device is signed out.', others: 'All other devices are signed out.' },
+    done: {
+      ended: 'The device is signed out.',
+      others: 'All other devices are signed out.',
+    },
   },
   apps: {
     title: 'Connected apps',
@@ -204,6 +214,43 @@ export const account = {
     renew: 'Create new codes',
     text: 'Save or print these codes and keep them in a safe place. We show them only now. Each code works once.',
     done: 'I’ve saved the codes',
+  },
+  keys: {
+    title: 'API keys',
+    text: 'A program that has one of these keys acts as you, without your password. Delete the keys that you no longer need.',
+    none: 'You don’t have any API keys yet. With a key, a program can act as you without your password.',
+    confirmFirst: 'Confirm your e-mail address first. Only then can you create an API key.',
+    tooMany: (most: number) =>
+      `You have ${most} API keys, which is the maximum. Delete one before you create another one.`,
+    create: 'Create an API key',
+    createText: 'Give each program a key of its own. Then you can delete one key without stopping the other programs.',
+    name: 'Name',
+    nameHint: 'For example, the name of the program.',
+    days: 'The key ends after',
+    count: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+    opens: 'What the key opens',
+    own: (product: string) => `The services of ${product}`,
+    scopes: 'What the program can do there',
+    roles: 'Roles of the key',
+    rolesHint: 'Choose only what the program needs.',
+    hasRoles: 'Roles:',
+    action: 'Create the key',
+    shownTitle: 'Your new API key',
+    shownText: 'Copy this key now, and keep it in a safe place. We show it only once.',
+    saved: 'I’ve saved the key',
+    created: 'Created:',
+    ends: 'Ends:',
+    usedFrom: (address: string) => `from ${address}`,
+    neverUsed: 'Not used yet',
+    delete: 'Delete',
+    deleteText: (name: string) =>
+      `Programs that use the key “${name}” will be rejected from now on. This can’t be undone.`,
+    done: {
+      deleted: 'The API key is deleted.',
+      gone: 'This API key was already deleted.',
+      repeated:
+        'This form was already sent, or it is too old. If you haven’t saved the key, delete it and create another one.',
+    },
   },
   data: {
     title: 'Your data',

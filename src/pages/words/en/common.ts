@@ -40,6 +40,7 @@ export const common = {
     lastName: 'Enter a last name of at most 100 characters.',
     tel: 'Enter at most 32 characters.',
     code: 'Enter the code.',
+    name: 'Enter a name of at most 100 characters.',
     other: 'This value can’t be used.',
   },
   /** By the rule that the new password breaks. */

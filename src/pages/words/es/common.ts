@@ -41,6 +41,7 @@ export const common: Words['common'] = {
     lastName: 'Escriba unos apellidos de 100 caracteres como máximo.',
     tel: 'Escriba 32 caracteres como máximo.',
     code: 'Escriba el código.',
+    name: 'Indique un nombre de 100 caracteres como máximo.',
     other: 'No se puede usar este valor.',
   },
   invalidPassword: {

@@ -41,6 +41,7 @@ export const common: Words['common'] = {
     lastName: 'Saisissez un nom de 100 caractères au plus.',
     tel: 'Saisissez 32 caractères au plus.',
     code: 'Saisissez le code.',
+    name: 'Indiquez un nom de 100 caractères au maximum.',
     other: 'Cette valeur ne peut pas être utilisée.',
   },
   invalidPassword: {
