@@ -168,6 +168,18 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect((await api.me(off.url, createApiKeyText())).code).toBe('UNAUTHENTICATED');
     expect(run).not.toHaveBeenCalled();
   });
+
+  rule('with API_KEYS=off, `keys` of a logout deletes those of before, and nothing else does', async () => {
+    const ada = await person(api, off);
+    await off.sql(`INSERT INTO api_keys (id, user_id, hash, last_characters, name, created_ts, expires_ts)
+      VALUES (gen_random_uuid(), '${ada.id}', uuid_send(gen_random_uuid()), '5Ef6', 'Old', now(), now() + interval '1 day')`);
+    const live = () => off.sql(`SELECT id FROM api_keys WHERE user_id = '${ada.id}' AND revoked_ts IS NULL`);
+    const logout = (sent: object) => api.logout(off.url, { sessions: 'others', ...sent }, ada.jwt);
+    for (const sent of [{}, { keys: false }, { keys: null }]) expect((await logout(sent)).success).toBe(true);
+    expect(await live()).toHaveLength(1);
+    expect((await logout({ keys: true })).success).toBe(true);
+    expect(await live()).toEqual([]);
+  });
 });
 
 test('a key with one other character is no key', () => {

@@ -118,4 +118,52 @@ describeWith('Chromium')('the pages of the API keys, in a browser', () => {
     expect(await page.content()).not.toContain(key);
     await tab.close();
   });
+
+  test('without scripts, the key is shown, and all keys are deleted with the password', async () => {
+    const { tab } = await openTab({ javaScriptEnabled: false });
+    const { page } = tab;
+    const keys: string[] = [];
+    while (keys.length < 2) {
+      await tab.open('/account/keys/new');
+      await page.fill('#name', 'Backup');
+      await page.fill('#current_password', pagePassword);
+      await page.click('main button[type=submit]');
+      keys.push(await shownKey(tab));
+      expect(await page.locator('[data-copy]').isVisible()).toBe(false);
+    }
+    await tab.open('/account/password');
+    await page.getByLabel('Also delete my 2 API keys').check();
+    await page.fill('#current_password', pagePassword);
+    await page.fill('#new_password', 'wrong horse, right battery');
+    await page.click('main button[type=submit]');
+    expect(await page.textContent('[role=status]')).toContain('your API keys are deleted.');
+    for (const key of keys) expect(await isAccepted(key)).toBe(false);
+    await tab.close();
+  });
+
+  test.each(locales)('the box that deletes them, beside the password and the devices: %s', async (locale) => {
+    const { tab, email } = await openTab();
+    const { page } = tab;
+    await pages.gatehouse.sql(`INSERT INTO api_keys (id, user_id, hash, last_characters, name, created_ts, expires_ts)
+      SELECT gen_random_uuid(), id, uuid_send(gen_random_uuid()), '5Ef6', 'Backup', now(), now() + interval '1 day'
+      FROM users, generate_series(1, 20) WHERE email = '${email}'`);
+    await new PageClient(pages.gatehouse).signIn({ email });
+    await tab.open(`/account/password?lang=${locale}`);
+    const problems = await inspect(tab, `keys and password ${locale}`, { widths: [320] });
+    await tab.open('/account/keys');
+    problems.push(...(await inspect(tab, `keys full ${locale}`, { widths: [320] })));
+    await tab.open('/account/sessions');
+    await tabTo(page, 'summary');
+    await page.keyboard.press('Enter');
+    problems.push(...(await inspect(tab, `keys and sessions ${locale}`, { widths: [320] })));
+    await tabTo(page, '#delete_keys');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'main button.danger');
+    await press(tab, 'Enter');
+    expect(await page.textContent('[role=status]')).toBe(wordsIn[locale].account.sessions.done['others-keys']);
+    await tab.open('/account/keys');
+    expect(await page.textContent('.empty')).toBe(wordsIn[locale].account.keys.none);
+    expect(problems).toEqual([]);
+    await tab.close();
+  });
 });

@@ -6,6 +6,7 @@ import { type Api, apis, restApi, withHeaders } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { newestToken, ownerWithPasskey } from '../support/ownership';
 import { logInWith } from '../support/passkeys';
+import { loginSuperAdmin } from '../support/super-admin';
 import { until } from '../support/until';
 import { unproveAddress } from '../support/verified-address';
 
@@ -15,7 +16,8 @@ import { unproveAddress } from '../support/verified-address';
 let gatehouse: Gatehouse;
 let others: Instance[];
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ API_KEYS: 'on', EMAIL_LOGIN: 'on', TRUST_PROXY: '1' });
+  const settings = { EMAIL_LOGIN: 'on', TRUST_PROXY: '1', WEBHOOK_NETWORKS: '127.0.0.0/8' };
+  gatehouse = await startGatehouse({ API_KEYS: 'on', ...settings });
   const deaf = () => ({ listen: () => ({ close: async () => {} }) });
   others = [await gatehouse.another(), await gatehouse.another({}, deaf)];
 });
@@ -205,6 +207,26 @@ test('services that verify tokens themselves learn of the key', async () => {
   );
   expect(entries).toContainEqual({ revokedTs: expect.any(Date), id: ada.keyId, account: null });
   expect(await gatehouse.stores.sessions.listRevokedSince(new Date(Date.now() - 60_000))).toContain(ada.keyId);
+});
+
+test.each(apis)('a webhook names the key that was deleted, or says that all were: $name', async (api) => {
+  const admin = await loginSuperAdmin(gatehouse, `root.${api.name.toLowerCase()}@example.com`);
+  const endpoint = { url: 'http://127.0.0.1:9/', types: ['api_key.deleted'] };
+  expect((await api.createWebhookEndpoint(url(), endpoint, admin.jwt)).code).toBeNull();
+  await until(() => gatehouse.stores.events.isOn);
+  const eventsOf = async (userId: string) => {
+    const rows = await gatehouse.sql(
+      `SELECT DISTINCT data->>'key_id' AS key FROM webhook_deliveries WHERE data->>'user_id' = '${userId}'`,
+    );
+    return rows.map(({ key }) => key);
+  };
+  const one = await owner(api);
+  await api.deleteApiKey(url(), { id: one.keyId }, one.jwt);
+  expect(await eventsOf(one.id)).toEqual([one.keyId]);
+  const all = await owner(api);
+  expect(await eventsOf(all.id)).toEqual([]);
+  await api.logout(url(), { sessions: 'all', keys: true }, all.jwt);
+  expect(await eventsOf(all.id)).toEqual([null]);
 });
 
 test('after a restore, every key ends', async () => {

@@ -254,6 +254,59 @@ test('a person with a second factor uses it instead of the password, and again a
   expect((await client.submit(open, newPath, { name: 'Backup' })).location).toBe(stepUp);
 });
 
+describe('all keys are deleted with another change, if the person says so', () => {
+  const newPassword = 'wrong horse, right battery';
+
+  test.each([true, false])('with a change of the password: %s', async (isChosen) => {
+    const { client, keys } = await withKeys(2);
+    const page = await client.get('/account/password');
+    expect(page.text).toContain('Also delete my 2 API keys');
+    expect(formTo(page, '/account/password').fields).not.toHaveProperty('delete_keys');
+    const chosen = isChosen ? { delete_keys: 'yes' } : {};
+    const wrong = await client.submit(page, '/account/password', {
+      current_password: 'x',
+      new_password: newPassword,
+      ...chosen,
+    });
+    expect('delete_keys' in formTo(wrong, '/account/password').fields).toBe(isChosen);
+    expect(await isAccepted(String(keys[0]))).toBe(true);
+    const values = { current_password: pagePassword, new_password: newPassword };
+    const done = await client.follow(await client.submit(wrong, '/account/password', values));
+    expect(done.text.includes('All other devices are signed out, and your API keys are deleted.')).toBe(isChosen);
+    for (const key of keys) expect(await isAccepted(key)).toBe(!isChosen);
+    expect((await client.get('/account/password')).text.includes('delete my')).toBe(!isChosen);
+  });
+
+  test.each([true, false])('with the end of the other sessions: %s', async (isChosen) => {
+    const { client, email, keys } = await withKeys(1);
+    await new PageClient(gatehouse).signIn({ email });
+    const page = await client.get('/account/sessions');
+    expect(page.text).toContain('Also delete my API key');
+    const sent = await client.submit(page, '/account/sessions/end-others', isChosen ? { delete_keys: 'yes' } : {});
+    const done = await client.follow(sent);
+    expect(done.text.includes('All other devices are signed out, and your API keys are deleted.')).toBe(isChosen);
+    expect(await isAccepted(String(keys[0]))).toBe(!isChosen);
+  });
+
+  test('who has none is not asked', async () => {
+    const { client, email } = await visitor();
+    await new PageClient(gatehouse).signIn({ email });
+    for (const page of ['/account/password', '/account/sessions'])
+      expect((await client.get(page)).html).not.toContain('delete_keys');
+  });
+
+  test.each([
+    ['de', 'Auch meinen API-Schlüssel löschen', 'Auch meine 2 API-Schlüssel löschen'],
+    ['es', 'Eliminar también mi clave de API', 'Eliminar también mis 2 claves de API'],
+    ['fr', 'Supprimer aussi ma clé d’API', 'Supprimer aussi mes 2 clés d’API'],
+  ])('in the language %s', async (lang, one, two) => {
+    const { client } = await withKeys(1);
+    expect((await client.get(`/account/password?lang=${lang}`)).text).toContain(one);
+    await create(client);
+    expect((await client.get('/account/password')).text).toContain(two);
+  });
+});
+
 test('a super admin who acts as the user sees no keys, and creates and deletes none', async () => {
   const { client, id, keys } = await withKeys(1);
   const [question = ''] = deletesIn(await client.get(path));

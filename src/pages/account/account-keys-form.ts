@@ -31,3 +31,6 @@ export function sentKey(form: FormBody, resources: readonly ProtectedResource[])
     currentPassword: form.get('current_password'),
   };
 }
+
+/** A field of the forms that offer to delete all keys with another change. */
+export const deletesKeys = (form: FormBody): boolean => form.has('delete_keys');

@@ -4,8 +4,9 @@ import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, type Site, show, type Visit } from '../kit/site';
+import { deletesKeys } from './account-keys-form';
 import { type NeededProof, withProof } from './account-proof';
-import type { FindPerson } from './account-visit';
+import type { CountKeys, FindPerson } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account.page') as typeof import('./account.page.js');
@@ -15,11 +16,13 @@ export function accountPasswordRoutes(
   site: Site,
   { passwordChange, stepUps }: Pick<Services, 'passwordChange' | 'stepUps'>,
   find: FindPerson,
+  countKeys: CountKeys,
 ): Route[] {
   const passwordPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const form = async ({ hasPassword }: NeededProof) => {
       const { nav } = await find(visit);
-      return show(pages().ChangePasswordPage, { nav, hasPassword, problem }, problem);
+      const keys = { count: await countKeys(visit), isChosen: deletesKeys(visit.form) };
+      return show(pages().ChangePasswordPage, { nav, hasPassword, keys, problem }, problem);
     };
     // Without a password there is no form, and so nothing to prove.
     return withProof(stepUps, visit, '/account/password', form, { onlyWithPassword: true });
@@ -27,11 +30,12 @@ export function accountPasswordRoutes(
 
   const postChangePassword = async (visit: Visit): Promise<Answer> => {
     const { form, context } = visit;
-    const input = { currentPassword: form.get('current_password'), password: form.get('new_password') };
+    const keys = deletesKeys(form);
+    const input = { currentPassword: form.get('current_password'), password: form.get('new_password'), keys };
     const { problem } = await attempt(passwordChange.changePassword(input, context));
     if (problem) return passwordPage(visit, problem);
     await visit.renewSession();
-    return { goTo: '/account?done=password' };
+    return { goTo: `/account?done=password${keys ? '-keys' : ''}` };
   };
 
   return site.routes({

@@ -6,7 +6,7 @@ import { Icon } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
-import { type AccountFrame, accountPage } from './account-shell.page';
+import { type AccountFrame, accountPage, DeleteKeys } from './account-shell.page';
 
 type SessionWords = Words['account']['sessions'];
 export type SessionsNote = keyof SessionWords['done'];
@@ -16,6 +16,8 @@ interface SessionsProps extends AccountFrame {
   /** The cursor of the next page. */
   next: string | null;
   isFirst: boolean;
+  /** How many API keys the person has. */
+  keys: number;
   note: SessionsNote | null;
   problem: AppError | null;
 }
@@ -26,7 +28,7 @@ const nameOf = (userAgent: string | null, words: SessionWords): string => {
 };
 
 export function SessionsPage(props: SessionsProps, context: ViewContext): Content {
-  const { sessions, next, isFirst, note, problem, nav } = props;
+  const { sessions, next, isFirst, keys, note, problem, nav } = props;
   const { words, frame } = context;
   const texts = words.account.sessions;
   const path = `${frame.base}/account/sessions`;
@@ -70,6 +72,7 @@ export function SessionsPage(props: SessionsProps, context: ViewContext): Conten
           <summary>{texts.endOthers}</summary>
           <form method="post" action={`${path}/end-others`} class="stack">
             <p>{texts.endOthersText}</p>
+            <DeleteKeys count={keys} words={words} />
             <button type="submit" class="danger">
               {texts.endOthers}
             </button>

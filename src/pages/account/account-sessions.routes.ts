@@ -5,9 +5,10 @@ import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { attempt } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
+import { deletesKeys } from './account-keys-form';
 import type { SessionsNote } from './account-sessions.page';
 import type { Section } from './account-shell.page';
-import { type FindPerson, toPage } from './account-visit';
+import { type CountKeys, type FindPerson, toPage } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account-sessions.page') as typeof import('./account-sessions.page.js');
@@ -15,10 +16,15 @@ const pages = () => require('./account-sessions.page') as typeof import('./accou
 const path = '/account/sessions';
 export const sessionsSection: Section = { path, icon: 'laptop', label: ({ account }) => account.nav.sessions };
 const pageSize = 20;
-const notes: readonly SessionsNote[] = ['ended', 'others'];
+const notes: readonly SessionsNote[] = ['ended', 'others', 'others-keys'];
 
 /** The page of the sessions, which are the devices of a person. */
-export function accountSessionRoutes(site: Site, { account }: Services, find: FindPerson): Route[] {
+export function accountSessionRoutes(
+  site: Site,
+  { account }: Services,
+  find: FindPerson,
+  countKeys: CountKeys,
+): Route[] {
   const sessionsPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const after = visit.query.get('after');
     const { nav } = await find(visit);
@@ -26,7 +32,8 @@ export function accountSessionRoutes(site: Site, { account }: Services, find: Fi
     const last = sessions.at(-1);
     const next = hasMore && last ? toSessionCursor(last) : null;
     const note = noteOf(visit, notes);
-    return show(pages().SessionsPage, { sessions, next, isFirst: after === null, note, problem, nav }, problem);
+    const props = { sessions, next, isFirst: after === null, keys: await countKeys(visit), note, problem, nav };
+    return show(pages().SessionsPage, props, problem);
   };
 
   const end = async (visit: Visit): Promise<Answer> => {
@@ -36,8 +43,9 @@ export function accountSessionRoutes(site: Site, { account }: Services, find: Fi
   };
 
   const endOthers = async (visit: Visit): Promise<Answer> => {
-    const { problem } = await attempt(account.logout({ sessions: 'others' }, visit.context));
-    return problem ? sessionsPage(visit, problem) : { goTo: `${path}?done=others` };
+    const keys = deletesKeys(visit.form);
+    const { problem } = await attempt(account.logout({ sessions: 'others', keys }, visit.context));
+    return problem ? sessionsPage(visit, problem) : { goTo: `${path}?done=others${keys ? '-keys' : ''}` };
   };
 
   return [

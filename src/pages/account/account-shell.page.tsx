@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { AppError } from '../../platform/errors/app-error';
-import { CurrentPasswordField, Form, Note } from '../kit/form.page';
+import { Check, CurrentPasswordField, Form, Note } from '../kit/form.page';
 import { Icon, MenuLink } from '../kit/icons.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { IconName } from '../kit/look/icon-paths';
@@ -164,6 +164,24 @@ export const ConfirmFirst = (props: { problem: AppError | null; returnTo: string
       </button>
     </Form>
   ) : null;
+
+interface DeleteKeysProps {
+  /** How many the person has. */
+  count: number;
+  isChosen?: boolean;
+  words: Words;
+}
+
+/** Offers to delete all API keys with another change, which would leave them. */
+export const DeleteKeys = ({ count, isChosen = false, words: { account } }: DeleteKeysProps) =>
+  count > 0 && (
+    <Check
+      name="delete_keys"
+      label={account.keys.deleteAll(count)}
+      hint={account.keys.deleteAllHint}
+      checked={isChosen}
+    />
+  );
 
 interface ActionsProps {
   label: string;

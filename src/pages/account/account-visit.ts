@@ -26,6 +26,9 @@ export interface Person {
 }
 export type FindPerson = (visit: Visit) => Promise<Person>;
 
+/** How many API keys a person can delete with another change. Makes no query with API_KEYS=off. */
+export type CountKeys = (visit: Visit) => Promise<number>;
+
 /** A path that only has a form. Someone who opens it, or comes back to it, gets the page of the form. */
 export const toPage =
   (path: string) =>

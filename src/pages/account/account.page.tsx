@@ -25,6 +25,7 @@ import {
   type AccountFrame,
   Actions,
   accountPage,
+  DeleteKeys,
   ownProblems,
   type Proof,
   ProofForm,
@@ -275,10 +276,11 @@ export function EmailCodePage({ email, isApproval, problem, nav }: EmailCodeProp
 
 interface PasswordProps extends AccountFrame {
   hasPassword: boolean;
+  keys: { count: number; isChosen: boolean };
   problem: AppError | null;
 }
 
-export function ChangePasswordPage({ hasPassword, problem, nav }: PasswordProps, context: ViewContext): Content {
+export function ChangePasswordPage({ hasPassword, keys, problem, nav }: PasswordProps, context: ViewContext): Content {
   const { words, frame } = context;
   const texts = words.account.password;
   return pageBelow(
@@ -297,6 +299,7 @@ export function ChangePasswordPage({ hasPassword, problem, nav }: PasswordProps,
           <a href={`${frame.base}/forgot`}>{texts.forgot}</a>
         </p>
         <NewPasswordField name="newPassword" replaces words={words} problem={problem} />
+        <DeleteKeys {...keys} words={words} />
         <Actions label={texts.action} cancel="/account" context={context} />
       </ProofForm>
     </>,

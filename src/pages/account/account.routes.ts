@@ -17,7 +17,7 @@ import { accountPasswordRoutes } from './account-password.routes';
 import { accountSecurityRoutes, securitySection } from './account-security.routes';
 import { accountSessionRoutes, sessionsSection } from './account-sessions.routes';
 import type { Section } from './account-shell.page';
-import { type AccountSettings, type FindPerson, toPage } from './account-visit';
+import { type AccountSettings, type CountKeys, type FindPerson, toPage } from './account-visit';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./account.page') as typeof import('./account.page.js');
@@ -26,6 +26,7 @@ const profileNotes: readonly ProfileNote[] = [
   'profile',
   'language',
   'password',
+  'password-keys',
   'welcome',
   'verified',
   'moved',
@@ -66,11 +67,14 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     return { user, nav };
   };
 
+  const countKeys: CountKeys = async ({ context, acting }) =>
+    settings.apiKeys && !acting ? (await services.apiKeys.apiKeys(context)).length : 0;
+
   return [
     ...profileRoutes(site, services, settings, find),
     ...accountEmailRoutes(site, services, find),
-    ...accountPasswordRoutes(site, services, find),
-    ...accountSessionRoutes(site, services, find),
+    ...accountPasswordRoutes(site, services, find, countKeys),
+    ...accountSessionRoutes(site, services, find, countKeys),
     ...accountAppsRoutes(site, services, find),
     ...accountSecurityRoutes(site, services, settings, find),
     ...accountIdentitiesRoutes(site, services, settings, find),

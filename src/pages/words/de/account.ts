@@ -32,6 +32,8 @@ export const account: Words['account'] = {
       profile: 'Ihre Änderungen sind gespeichert.',
       language: 'Die Sprache wurde geändert.',
       password: 'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
+      'password-keys':
+        'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet, und Ihre API-Schlüssel sind gelöscht.',
       welcome: 'Willkommen! Ihr Konto ist bereit.',
       verified: 'Ihre E-Mail-Adresse ist bestätigt.',
       moved: 'Ihre E-Mail-Adresse wurde geändert.',
@@ -78,6 +80,7 @@ export const account: Words['account'] = {
     done: {
       ended: 'Das Gerät ist abgemeldet.',
       others: 'Alle anderen Geräte sind abgemeldet.',
+      'others-keys': 'Alle anderen Geräte sind abgemeldet, und Ihre API-Schlüssel sind gelöscht.',
     },
   },
   apps: {
@@ -250,6 +253,9 @@ export const account: Words['account'] = {
     delete: 'Löschen',
     deleteText: (name) =>
       `Programme, die den Schlüssel „${name}“ verwenden, werden ab sofort abgewiesen. Das kann nicht rückgängig gemacht werden.`,
+    deleteAll: (count) =>
+      count === 1 ? 'Auch meinen API-Schlüssel löschen' : `Auch meine ${count} API-Schlüssel löschen`,
+    deleteAllHint: 'Sonst können Ihre Programme weiter in Ihrem Namen handeln.',
     done: {
       deleted: 'Der API-Schlüssel ist gelöscht.',
       gone: 'Dieser API-Schlüssel war schon gelöscht.',

@@ -31,6 +31,7 @@ export const account = {
       profile: 'Your changes are saved.',
       language: 'The language is changed.',
       password: 'Your password is changed. All other devices are signed out.',
+      'password-keys': 'Your password is changed. All other devices are signed out, and your API keys are deleted.',
       welcome: 'Welcome! Your account is ready.',
       verified: 'Your e-mail address is confirmed.',
       moved: 'Your e-mail address is changed.',
@@ -77,6 +78,7 @@ export const account = {
     done: {
       ended: 'The device is signed out.',
       others: 'All other devices are signed out.',
+      'others-keys': 'All other devices are signed out, and your API keys are deleted.',
     },
   },
   apps: {
@@ -245,6 +247,8 @@ export const account = {
     delete: 'Delete',
     deleteText: (name: string) =>
       `Programs that use the key “${name}” will be rejected from now on. This can’t be undone.`,
+    deleteAll: (count: number) => (count === 1 ? 'Also delete my API key' : `Also delete my ${count} API keys`),
+    deleteAllHint: 'Otherwise, your programs can still act as you.',
     done: {
       deleted: 'The API key is deleted.',
       gone: 'This API key was already deleted.',

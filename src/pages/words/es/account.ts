@@ -32,6 +32,8 @@ export const account: Words['account'] = {
       profile: 'Se han guardado sus cambios.',
       language: 'Se ha cambiado el idioma.',
       password: 'Se ha cambiado su contraseña. Se ha cerrado la sesión en todos los demás dispositivos.',
+      'password-keys':
+        'Se ha cambiado su contraseña. Se ha cerrado la sesión en todos los demás dispositivos y se han eliminado sus claves de API.',
       welcome: '¡Le damos la bienvenida! Su cuenta está lista.',
       verified: 'Su dirección de correo está confirmada.',
       moved: 'Su dirección de correo se ha cambiado.',
@@ -78,6 +80,7 @@ export const account: Words['account'] = {
     done: {
       ended: 'Se ha cerrado la sesión del dispositivo.',
       others: 'Se ha cerrado la sesión en todos los demás dispositivos.',
+      'others-keys': 'Se ha cerrado la sesión en todos los demás dispositivos y se han eliminado sus claves de API.',
     },
   },
   apps: {
@@ -250,6 +253,9 @@ export const account: Words['account'] = {
     delete: 'Eliminar',
     deleteText: (name) =>
       `Los programas que usen la clave «${name}» serán rechazados a partir de ahora. Esto no se puede deshacer.`,
+    deleteAll: (count) =>
+      count === 1 ? 'Eliminar también mi clave de API' : `Eliminar también mis ${count} claves de API`,
+    deleteAllHint: 'Si no, sus programas podrán seguir actuando en su nombre.',
     done: {
       deleted: 'Se ha eliminado la clave de API.',
       gone: 'Esta clave de API ya se había eliminado.',

@@ -32,6 +32,8 @@ export const account: Words['account'] = {
       profile: 'Vos modifications sont enregistrées.',
       language: 'La langue est modifiée.',
       password: 'Votre mot de passe est modifié. Tous les autres appareils sont déconnectés.',
+      'password-keys':
+        'Votre mot de passe est modifié. Tous les autres appareils sont déconnectés et vos clés d’API sont supprimées.',
       welcome: 'Bienvenue\u00a0! Votre compte est prêt.',
       verified: 'Votre adresse e-mail est confirmée.',
       moved: 'Votre adresse e-mail est modifiée.',
@@ -78,6 +80,7 @@ export const account: Words['account'] = {
     done: {
       ended: 'L’appareil est déconnecté.',
       others: 'Tous les autres appareils sont déconnectés.',
+      'others-keys': 'Tous les autres appareils sont déconnectés et vos clés d’API sont supprimées.',
     },
   },
   apps: {
@@ -252,6 +255,8 @@ export const account: Words['account'] = {
     delete: 'Supprimer',
     deleteText: (name) =>
       `Les programmes qui utilisent la clé « ${name} » seront désormais refusés. Cela ne peut pas être annulé.`,
+    deleteAll: (count) => (count > 1 ? `Supprimer aussi mes ${count} clés d’API` : 'Supprimer aussi ma clé d’API'),
+    deleteAllHint: 'Sinon, vos programmes pourront toujours agir en votre nom.',
     done: {
       deleted: 'La clé d’API est supprimée.',
       gone: 'Cette clé d’API était déjà supprimée.',
