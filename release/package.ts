@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isTracePackage } from '../src/platform/observability/trace-packages';
 
-// Makes what `npm pack` packs, before it packs, and undoes it afterwards: docs/decisions/056-the-package-of-a-release.md
+// Makes what `npm pack` packs, before it packs, and undoes it afterwards. After a killed `npm pack`, `git checkout package.json`
+// restores the manifest.
+//
+// @prisma/client has 71 MB, of which Gatehouse loads 3. So the package has a copy of these files, with their manifest and license,
+// so that scanners see it. OpenTelemetry, which only traces need, is an optional peer. npm-shrinkwrap.json fixes the tested
+// versions; npm ignores it for a file. `bundleDependencies` would pack each package whole, and one bundled file would load at each
+// start what this server does not use. `.ci/node-versions` holds the sizes, and fails if an update of Prisma loads another file.
 
 const root = path.join(__dirname, '..');
 const file = (name: string): string => path.join(root, name);

@@ -7,7 +7,10 @@ import type { RunScript } from './database';
 
 export const adapterInfo = { provider: 'postgres', adapterName: 'gatehouse-pglite' } as const;
 
-/** The adapter of the embedded database for Prisma, in the process that has opened it and in commands. */
+/**
+ * The adapter of the embedded database for Prisma, in the process that has opened it and in commands. It is our own, because
+ * `pglite-prisma-adapter` pins older utilities of Prisma; it has the types and errors of our schema only.
+ */
 export function createEmbeddedAdapter(
   { queryRaw, executeRaw }: Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>,
   runScript: RunScript,

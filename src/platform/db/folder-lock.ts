@@ -65,6 +65,9 @@ const wait = { ms: 3000, everyMs: 10 } as const;
  * the other. A socket gets its name when its process listens already, and no name is used twice, so one that refuses
  * connections is dead for ever and may be removed. A draft may be removed by the process that has the lock: the process
  * of the draft can then not rename it, and has no lock.
+ *
+ * A file with a process id would be stale after a kill, and containers reuse ids. Two processes that find one socket with a
+ * fixed name dead could both replace it. The package `fs-native-extensions` needs glibc, which Alpine lacks.
  */
 async function lockWithSocket(lock: string): Promise<FolderLock | null> {
   if (!makeLockFolder(lock)) return null;
