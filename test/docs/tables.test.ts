@@ -33,7 +33,7 @@ describe('a part that is made from the code', () => {
 
 test('a link such as settings.md#trust_proxy leads to one setting', () => {
   const page = readText('docs/reference/settings.md');
-  const settings = [...page.matchAll(/^- <a id="(.+?)"><\/a>`(.+?)`/gm)].map(([, anchor, name = '']) => ({
+  const settings = [...page.matchAll(/^- <a id="(.+?)"><\/a>`(.+?)[`=]/gm)].map(([, anchor, name = '']) => ({
     anchor,
     name,
   }));

@@ -103,7 +103,8 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
   const interfaces = [
     ...routesOf(name).map(methodAndPath),
     ...(name in rootFields ? [] : ['REST only']),
-    ...callers.filter(([sentence]) => sentence.test(own.description)).map(([, note]) => note),
+    ...(route.operation.caller === 'anyone' ? ['no access token'] : []),
+    ...callers.filter(([sentence]) => sentence.test(own.description)).flatMap(([, note]) => note ?? []),
   ];
   const description = callers.reduce((text, [sentence]) => text.replace(sentence, ''), own.description);
   const inputs = list(inputsOf(route, own));
@@ -118,14 +119,18 @@ function operationPart(route: RestRoute, firstOf: Map<string, string>, page: Api
     `## ${name}`,
     interfaces.join(' · '),
     description,
-    inputs && `**Input**\n\n${inputs}`,
-    results && (results.startsWith('-') ? `**Result**\n\n${results}` : `**Result:** ${results}`),
-    headers && `**Headers**\n\n${headers}`,
+    titled('Input', inputs),
+    titled('Result', results),
+    titled('Headers', headers),
     errors.length > 0 && `**Errors:** ${errors.join(', ')}`,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
+
+/** A list has a line of its own for the title; what an earlier operation describes stands behind it. */
+const titled = (title: string, text: string): string =>
+  text.startsWith('- ') ? `**${title}**\n\n${text}` : text && `**${title}:** ${text}`;
 
 /** The result that the others build on. Of the others the page has the names: schema.graphql and OpenAPI describe each field. */
 const explainedResults: readonly string[] = ['login'] satisfies OperationName[];
@@ -177,7 +182,7 @@ function errorLinks(route: RestRoute, hasInput: boolean): string[] {
     ...ofEvery,
     ...(isOAuth(route) ? [] : (['SERVICE_UNAVAILABLE'] as const)),
     ...(hasInput && !isOAuth(route) ? (['VALIDATION_FAILED'] as const) : []),
-    ...(caller === 'user' && !isOAuth(route) ? (['UNAUTHENTICATED'] as const) : []),
+    ...(caller === 'user' && !isOAuth(route) ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
   ];
   const codes = [...errorsOf(route).keys()].filter((code) => !inOverview.includes(code));
   const [ofLimits] = limits.length > 0 ? namesOfErrors(route, ['RATE_LIMITED']) : [];
@@ -221,7 +226,9 @@ function fieldList(fields: Field[], firstOf: Map<string, string>, link: string):
     const words = own.join(' ').replaceAll(/\n+(- )?/g, ' ');
     return [`- ${label}: ${words}${first ? ` See ${first}.` : ''}`];
   });
-  return [...lines, ...[...onlyNamed].map(([first, labels]) => `- ${labels.join(', ')}: see ${first}`)].join('\n');
+  const named = [...onlyNamed].map(([first, labels]) => `${labels.join(', ')}: see ${first}`);
+  if (lines.length === 0 && named.length === 1) return named.join('');
+  return [...lines, ...named.map((line) => `- ${line}`)].join('\n');
 }
 
 /** The first sentence: the OpenAPI document and the schema have the others. */
@@ -232,20 +239,23 @@ const briefly = (field: Field): Field => {
 };
 
 /** Who can call an operation: a note beside the path says the same in a few words. The overview explains the notes. */
-const callers: readonly [RegExp, string][] = [
-  [
-    / ?(?:Anyone can call this operation(?:, without an access token)?|The caller needs no access token)\./,
-    'no access token',
-  ],
+const callers: readonly [RegExp, string?][] = [
+  // The declaration says it, too.
+  [/ ?(?:Anyone can call this operation(?:, without an access token)?|The caller needs no access token)\./],
   [/ ?The caller must be signed in\./, 'signed in'],
   [
-    / ?The caller must be signed in, and must have used a second factor in the last 5 minutes\./,
+    / ?The caller must be signed in, and (?:must )?have used a second factor in the last 5 minutes\./,
     'signed in, recent factor',
   ],
   [
     / ?The caller must be signed in, and (?:also )?sends the current password, or has used a second factor in the last 5 minutes\./,
     'signed in, password or recent factor',
   ],
+  [
+    / ?The caller must be signed in, and sends the current password, except in the first 5 minutes of a session that followed a registration, an invitation or a reset\./,
+    'signed in, password unless new',
+  ],
+  [/ ?Only an OAuth client calls it, with its id and secret in HTTP Basic or in the form\./, 'client secret'],
 ];
 
 /** The overview says it for every date-time. */
@@ -301,7 +311,9 @@ function propertiesOf(schema: Schema, prefix: string): Field[] {
     const inner = property.items ?? property;
     const isLinked = inner.$ref?.endsWith('/User') || key === 'act';
     const nested = isLinked ? [] : propertiesOf(resolve(inner), `${name}${property.items ? '[]' : ''}.`);
-    return [{ name, notes: nested.length > 0 ? [] : typeNotes(property), schema: property }, ...nested];
+    // The names of the fields in an object say that it exists.
+    const own = { name, notes: typeNotes(property), schema: property };
+    return nested.length > 0 ? nested : [own];
   });
 }
 
@@ -344,15 +356,36 @@ export function adminOperationList(): string {
           !(hasInput && code === 'VALIDATION_FAILED') &&
           !(code === 'NOT_FOUND' && inputs?.some((field) => /^(id|userId|requestId)$/.test(field))),
       );
-      return [
-        `- **${name}** (${[...ownRoutes.map(methodAndPath), ...restOnly].join(', ')}): ${does}`,
+      const says = [
+        !clearOperations.includes(name) && does,
         codes.length > 0 && `Errors: ${codes.map(code).join(', ')}.`,
-      ]
-        .filter(Boolean)
-        .join(' ');
+      ].filter(Boolean);
+      const title = `- **${name}** (${[...ownRoutes.map(methodAndPath), ...restOnly].join(', ')})`;
+      return says.length > 0 ? `${title}: ${says.join(' ')}` : title;
     })
     .join('\n');
 }
+
+/** Those whose name says what they do: the schema describes each. */
+const clearOperations: readonly string[] = [
+  'auditEvents',
+  'createOauthClient',
+  'createWebhookEndpoint',
+  'enableUser',
+  'messages',
+  'oauthClient',
+  'oauthClients',
+  'rotateOauthClientSecret',
+  'rotateWebhookSecret',
+  'signingKeys',
+  'updateOauthClient',
+  'updateUser',
+  'updateWebhookEndpoint',
+  'users',
+  'webhookDeliveries',
+  'webhookEndpoint',
+  'webhookEndpoints',
+] satisfies OperationName[];
 
 const ofEveryAdminOperation = new Set(
   (Object.keys(operationsOfAdmins[0]?.errors ?? {}) as ErrorCode[]).filter((code) =>
@@ -360,26 +393,26 @@ const ofEveryAdminOperation = new Set(
   ),
 );
 
-/** What opens each operation. Operations with the same are in one row. */
+/** What opens the operations that not only their user, a super admin or anyone opens. Those with the same are in one row. */
 export function accessTable(): string {
   const rows = new Map<string, string[]>();
   for (const operation of operations) {
     const openers = openersOf(operation).join(', or ');
-    rows.set(openers, [...(rows.get(openers) ?? []), code(operation.name)]);
+    if (!saidInWords.includes(openers)) rows.set(openers, [...(rows.get(openers) ?? []), code(operation.name)]);
   }
-  const allOfAdmins = 'every operation of the [administration API](admin-api.md)';
   return table(
     ['opened by', 'operations'],
-    [...rows].map(([openers, names]) => [openers, openers === ofAdmins ? allOfAdmins : names.join(', ')]),
+    [...rows].map(([openers, names]) => [openers, names.join(', ')]),
   );
 }
 
-const ofAdmins = 'a super admin';
+const saidInWords = ['anyone', 'the user', 'a super admin'];
+
 const credentialsBeside = { challenge: 'the challenge of a login', refreshToken: 'a refresh token' } as const;
 
 function openersOf({ caller, orBy, openToImpersonation, openToApplications, openToApiKeys }: Operation): string[] {
   const ofApplications = openToApplications === undefined ? [] : [`an application with ${code(openToApplications)}`];
-  if (caller === 'superAdmin') return [ofAdmins];
+  if (caller === 'superAdmin') return ['a super admin'];
   if (caller === 'client') return ['a client with its own credentials'];
   if (caller === 'anyone') return ['anyone', ...ofApplications];
   const ofKeys = openToApiKeys ? ['an API key of the user'] : [];

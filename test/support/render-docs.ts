@@ -199,6 +199,10 @@ const namedActions = [
   'client_deleted',
   'app_denied',
   'key_added',
+  'api_key_created',
+  'email_change_cancelled',
+  'limited',
+  'hook_failed',
 ] as const;
 const namedFields = ['id', 'action', 'details', 'sessionId', 'firstTs', 'lastTs', 'count'] as const;
 const namedReasons = [
@@ -237,6 +241,24 @@ const namedReasons = [
   'known passkey',
   'not a super admin',
   'unknown client',
+  'impersonation',
+  'unknown challenge',
+  'wrong relying party',
+  'unverified user',
+  'cancelled sign-in',
+  'unknown API key',
+  'expired API key',
+  'wrong client secret',
+  'network of the administration',
+  'scope of the administration',
+  'no answer of the old service',
+  'token of an application',
+  'wrong code',
+  'unknown link',
+  'used link',
+  'used token',
+  'cookie not accepted',
+  'wrong device code',
 ] as const;
 const namedDetails = [
   'endpointId',
@@ -260,6 +282,12 @@ const namedDetails = [
   'withHashes',
   'template',
   'messageId',
+  'keyId',
+  'clientHost',
+  'resource',
+  'metadataUrl',
+  'deliveryId',
+  'statedReason',
 ] as const;
 const namedMetrics = new Set([
   'gatehouse_requests_aborted_total',
@@ -275,6 +303,17 @@ const namedMetrics = new Set([
   'gatehouse_webhooks_sent_total',
   'gatehouse_webhooks_failed_total',
   'gatehouse_build_info',
+  'gatehouse_logouts_sent_total',
+  'gatehouse_logouts_failed_total',
+  'gatehouse_logouts_waiting',
+  'gatehouse_webhooks_waiting',
+  'gatehouse_mails_waiting',
+  'gatehouse_mails_failed_total',
+  'gatehouse_mails_oldest_seconds',
+  'gatehouse_db_pool_connections',
+  'gatehouse_hook_breaker_open',
+  'gatehouse_legacy_breaker_open',
+  'gatehouse_token_introspections_total',
 ]);
 const namedRevocations = [
   // No line of the audit has it.
@@ -325,7 +364,7 @@ const isOfLimit = ({ name }: SettingDocumentation): boolean =>
 const shortRules: readonly [RegExp, string][] = [
   [/^must be /, ''],
   [/^true or false \(or on, off, 1, 0\)$/, 'a flag'],
-  [/^a whole number from (\d+) to (\d+)$/, '$1 to $2'],
+  [/^a whole number from (\d+) to (\d+)$/, '$1–$2'],
   [/^one of (.+)$/, '$1'],
   [/^at least 32 random bytes .+: (openssl .+)$/, 'at least 32 random bytes: `$1`'],
   [/^(http\/json)\. .+$/, '$1'],
@@ -342,8 +381,12 @@ function settingLine({ name, rule, default: byDefault, meaning, example }: Setti
   const allowed = isShown || short === 'a flag' ? '' : short;
   // The form of a simple URL and of a path is known.
   const shown = example && /^(https:\/\/[\w.-]+(\/[\w{}/-]*)?|\/etc\/.*)$/.test(example) ? null : example;
-  const notes = [allowed, byDefault && `default ${code(byDefault)}`, shown && `example ${code(shown)}`].filter(Boolean);
-  return `- <a id="${anchorOf(name)}"></a>${code(name)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}: ${meaning}`;
+  // As in a file `.env`, unless the default is a sentence, or made from another setting.
+  const isValue = /^(?!.*(?:PUBLIC_URL|PORT))[^\s`]+$/.test(byDefault ?? '');
+  const byItself = byDefault && !isValue && `default ${code(byDefault)}`;
+  const notes = [allowed, byItself, shown && `example ${code(shown)}`].filter(Boolean);
+  const shownName = code(isValue ? `${name}=${byDefault}` : name);
+  return `- <a id="${anchorOf(name)}"></a>${shownName}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}: ${meaning}`;
 }
 
 /** Without a service: none of them is read. */

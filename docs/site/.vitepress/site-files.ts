@@ -55,4 +55,4 @@ export function firstSentence(markdown: string): string {
 
 /** The names in reference/settings.md, with their anchors. */
 export const settingAnchors = (markdown: string): ReadonlyMap<string, string> =>
-  new Map([...markdown.matchAll(/<a id="(.+?)"><\/a>`(.+?)`/g)].map(([, anchor = '', name = '']) => [name, anchor]));
+  new Map([...markdown.matchAll(/<a id="(.+?)"><\/a>`(.+?)[`=]/g)].map(([, anchor = '', name = '']) => [name, anchor]));
