@@ -8,7 +8,7 @@ export interface TestedClient {
   packages: readonly string[];
   /** The package of Debian that CI installs, of a program that is not in npm. */
   debian?: string;
-  works: string;
+  works?: string;
   notes?: string;
   /** The page with the programs or the configuration. */
   page: string;
@@ -43,7 +43,7 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
     {
       name: 'Apollo Client',
       packages: ['@apollo/client'],
-      works: 'the default configuration; `useGETForQueries`',
+      works: 'also `useGETForQueries`',
       ...graphqlPage,
     },
     {
@@ -56,13 +56,12 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
     {
       name: 'urql',
       packages: ['@urql/core'],
-      works: 'the default configuration, which sends queries with GET',
+      works: 'sends queries with GET',
       ...graphqlPage,
     },
     {
       name: 'graphql-request',
       packages: ['graphql-request'],
-      works: 'the default configuration',
       ...graphqlPage,
     },
     {
@@ -115,7 +114,6 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
     {
       name: 'openapi-fetch, without types',
       packages: ['openapi-fetch'],
-      works: 'the default configuration',
       ...restPage,
     },
     {
@@ -170,13 +168,13 @@ export const testedClients: Readonly<Record<keyof typeof clientTopics, readonly 
     {
       name: 'openid-client',
       packages: ['openid-client'],
-      works: 'discovery with both documents, introspection and revocation; the default configuration',
+      works: 'discovery with both documents, introspection and revocation',
       ...introspectionPage,
     },
     {
       name: '@badgateway/oauth2-client',
       packages: ['@badgateway/oauth2-client'],
-      works: 'discovery, introspection and revocation; the default configuration',
+      works: 'discovery, introspection and revocation',
       ...introspectionPage,
     },
   ],
@@ -303,8 +301,8 @@ export const clientLists = (): string =>
   (Object.keys(clientTopics) as (keyof typeof clientTopics)[])
     .map((topic) => {
       const lines = testedClients[topic].map((client) => {
-        const { name, works, notes = '', test, page } = client;
-        return `- [${name}](../../${test ?? page}) (${versionOf(client)}): ${works}. ${notes}`.trimEnd();
+        const { name, works = '', notes = '', test, page } = client;
+        return `- [${name}](../../${test ?? page}) (${versionOf(client)})${works && `: ${works}. ${notes}`.trimEnd()}`;
       });
       return `## ${clientTopics[topic]}\n\n${lines.join('\n')}`.replaceAll('../../docs/', '../');
     })

@@ -4,6 +4,7 @@ import { Terminal } from '../../src/cli/terminal';
 import { readConfig } from '../../src/compose/config';
 import { openCommandStores } from '../../src/compose/stores';
 import { auditActions } from '../../src/platform/audit/action';
+import { webhookEventTypes } from '../../src/platform/webhooks/event-type';
 import { code } from './markdown-table';
 
 const program = createProgram({
@@ -43,19 +44,43 @@ const clearNames = [
   '<e-mail>',
 ];
 
+/** What other pages list. */
+const lists = [
+  { names: () => auditActions.names(), link: '[the actions](audit.md#actions)' },
+  { names: () => webhookEventTypes.names(), link: '[the types](../integrate/webhooks.md)' },
+];
+
 /** `--no-audience` beside `--audience`. */
 const ofNegation = /^(?:Without|The opposite of) --/;
 
 /** What each command does, with its arguments and options. One that an earlier command describes in the same words is only named. */
 export function commandSections(): string {
   const described = new Set<string>();
-  return commands.map((command) => sectionOf(command, described)).join('\n\n');
+  const earlier: Command[] = [];
+  const sections = commands.map((command) => {
+    const like = earlier.find((one) => sharedOptions(one, command).length >= manyShared);
+    earlier.push(command);
+    return sectionOf(command, described, like);
+  });
+  return sections.join('\n\n');
 }
 
-function sectionOf(command: Command, described: Set<string>): string {
+/** With so many options of an earlier command, a command has the others only. */
+const manyShared = 6;
+
+const ownOptions = ({ options }: Command) => options.filter(({ long }) => !commonOptions.includes(long ?? ''));
+const sharedOptions = (one: Command, other: Command) =>
+  ownOptions(one).filter(({ flags }) => other.options.some((option) => option.flags === flags));
+
+function sectionOf(command: Command, described: Set<string>, like?: Command): string {
+  const shared = like ? sharedOptions(like, command) : [];
+  const isShared = ({ flags }: Option) => shared.some((option) => option.flags === flags);
+  const missing = like ? ownOptions(like).filter((option) => !isShared(option)) : [];
   const texts = [
     ...command.registeredArguments.filter((argument) => !commonArguments.includes(argument.name())).map(argumentText),
-    ...command.options.filter(({ long }) => !commonOptions.includes(long ?? '')).map(optionText),
+    ...ownOptions(command)
+      .filter((option) => !isShared(option))
+      .map(optionText),
   ];
   const isClear = ([name, text]: [string, string]) => clearNames.includes(name) || ofNegation.test(text);
   const clear = texts.filter(isClear);
@@ -69,6 +94,11 @@ function sectionOf(command: Command, described: Set<string>): string {
     ...(clear.length > 0
       ? [
           `- ${clear.map(([name, text]) => `${code(name)}${/ Required\.$/.test(text) ? ' (required)' : ''}`).join(', ')}`,
+        ]
+      : []),
+    ...(like
+      ? [
+          `- Those of ${code(nameOf(like))}${missing.length > 0 ? `, except ${missing.map(({ flags }) => code(flags)).join(', ')}` : ''}.`,
         ]
       : []),
     ...(options.length > 0 ? [`- As above: ${options.map(([name]) => code(name)).join(', ')}.`] : []),
@@ -90,8 +120,8 @@ const argumentText = (argument: Argument): [name: string, text: string] => [
 ];
 
 function optionText({ flags, description, mandatory, defaultValue, argChoices }: Option): [name: string, text: string] {
-  const isListedInAudit = argChoices?.length === auditActions.all().length;
-  const allowed = isListedInAudit ? '[the actions](audit.md#actions)' : argChoices?.map(code).join(', ');
+  const list = lists.find(({ names }) => argChoices?.join() === [...names()].join());
+  const allowed = list?.link ?? argChoices?.map(code).join(', ');
   const choices = allowed ? ` Allowed: ${allowed}.` : '';
   // `--no-hashing` has the default true: the check is made.
   const isShown = defaultValue !== undefined && typeof defaultValue !== 'boolean' && String(defaultValue) !== '';

@@ -201,6 +201,7 @@ const namedActions = [
   'key_added',
   'api_key_created',
   'email_change_cancelled',
+  'limits_lifted',
   'limited',
   'hook_failed',
 ] as const;
@@ -332,6 +333,7 @@ const namedRevocations = [
   'password_changed',
   'password_reset',
   'factors_changed',
+  'identities_changed',
   'app_disconnected',
 ] as const;
 /** Those with which an installation starts to serve, in the order in which an operator decides about them. */
@@ -366,7 +368,7 @@ const shortRules: readonly [RegExp, string][] = [
   [/^true or false \(or on, off, 1, 0\)$/, 'a flag'],
   [/^a whole number from (\d+) to (\d+)$/, '$1–$2'],
   [/^one of (.+)$/, '$1'],
-  [/^at least 32 random bytes .+: (openssl .+)$/, 'at least 32 random bytes: `$1`'],
+  [/^(at least 32 random bytes) .+: openssl .+$/, '$1'],
   [/^(http\/json)\. .+$/, '$1'],
   [/^(at most 20) different (ids of .+ "_"), .+$/, '$1 $2'],
 ];
