@@ -1,5 +1,5 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** A prefix, 256 bits in base62, and the CRC-32 of these 43 characters in base62. */
+/** A prefix, 256 bits in base62, and the CRC-32 of these 43 characters in base62. No document says one: it is the form of Gatehouse. */
 const form = /^gate_([\dA-Za-z]{43})([\dA-Za-z]{6})$/;
 
 /** Whether a text is meant as an API key. It can be wrong. No access token begins so. */
