@@ -46,9 +46,7 @@ test('an example of each type has its data, and its body says that it is a test'
   for (const { name: type, example: data } of webhookEventTypes.all()) {
     const body = JSON.parse(toWebhookBody({ type, createdTs, data, isTest: true }));
     expect(body).toMatchObject({ type, test: true, data: { user_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
-    expect('changed' in body.data).toBe(type === 'user.updated');
-    expect('method' in body.data).toBe(type === 'session.created');
-    expect('factor' in body.data).toBe(['session.created', 'factor.added', 'factor.removed'].includes(type));
+    expect(Object.keys(body.data).toSorted()).toEqual(Object.keys(data).toSorted());
   }
 });
 
