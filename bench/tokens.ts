@@ -6,16 +6,17 @@ import { Client } from 'pg';
 import { password, registerAccounts } from './accounts';
 import type { Baseline } from './baselines';
 import { Connection, jsonPost } from './connection';
-import { type Bench, createDatabase, median, newSecret, runBench, startServer } from './support';
+import { type Bench, cpuMsOf, createDatabase, median, newSecret, runBench, startServer } from './support';
 
 // Measures forward auth (`/auth/verify`), `me` and `refresh`. Compares the first two with the bare framework that sends
-// the same response. Measures all of them again with a million revoked sessions.
+// the same response. Measures all of them again with a million revoked sessions. Compares forward auth with an API key and with
+// an access token by the CPU time of the server.
 const connections = 32;
 const rounds = 3;
 const roundMs = 4000;
 const warmUpMs = 5000;
 const revokedSessions = 1_000_000;
-const bounds = { verify: 0.8, me: 0.5, refreshes: 400, change: 0.1 };
+const bounds = { verify: 0.8, key: 0.7, me: 0.5, refreshes: 400, change: 0.1 };
 
 const userFields =
   'id firstName lastName email isSuperAdmin disabled emailVerified telVerified tel company companyIdNumber companyIdUrl createdTs updatedTs lastLoginTs';
@@ -30,13 +31,15 @@ interface Rates {
 
 async function main(bench: Bench): Promise<void> {
   const DATABASE_URL = await createDatabase(bench);
-  const server = await startServer(bench, { DATABASE_URL, GATEHOUSE_SECRET: newSecret(), NODE_ENV: 'production' });
+  const env = { DATABASE_URL, GATEHOUSE_SECRET: newSecret(), NODE_ENV: 'production', API_KEYS: 'on' };
+  const server = await startServer(bench, env);
   const emails = await registerAccounts(server.port, connections);
   const logins = await Promise.all(emails.map((email) => logIn(server.port, email)));
   const jwt = logins[0]?.jwt ?? '';
   const bare = await startBaselines(bench, await baselineOf(server.port, jwt));
   const tokens = logins.map((login) => login.refreshToken);
 
+  const keys = await compareKey(server, jwt, await createKey(server.port, DATABASE_URL, jwt));
   const few = await measure(server.port, bare, jwt, tokens);
   await fillWithRevoked(DATABASE_URL);
   const many = await measure(server.port, bare, jwt, tokens);
@@ -45,6 +48,12 @@ async function main(bench: Bench): Promise<void> {
   report(`${revokedSessions} revoked sessions`, many);
   const [verify, me] = [few.verify / few.bareVerify, few.me / few.bareMe];
   bench.bound(`verify ÷ bare Express = ${verify.toFixed(2)} (at least ${bounds.verify})`, verify >= bounds.verify);
+  const all = keys.map((ratio) => ratio.toFixed(2)).join(', ');
+  const key = median(keys);
+  bench.bound(
+    `verify with an API key ÷ with an access token = ${key.toFixed(2)} (${all}; at least ${bounds.key})`,
+    key >= bounds.key,
+  );
   bench.bound(`me ÷ bare Apollo = ${me.toFixed(2)} (at least ${bounds.me})`, me >= bounds.me);
   bench.bound(
     `${few.refresh.toFixed(0)} refreshes a second (at least ${bounds.refreshes})`,
@@ -62,7 +71,7 @@ async function main(bench: Bench): Promise<void> {
 }
 
 async function measure(port: number, bare: number, jwt: string, tokens: string[]): Promise<Rates> {
-  const verify = Buffer.from(`GET /auth/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${jwt}\r\n\r\n`);
+  const verify = verifyWith(jwt);
   const me = graphqlPost(`{ me { ${userFields} } }`, jwt);
   const samples: Rates[] = [];
   for (const [at, request] of [
@@ -90,6 +99,24 @@ async function measure(port: number, bare: number, jwt: string, tokens: string[]
     bareMe: medianOf('bareMe'),
     refresh: medianOf('refresh'),
   };
+}
+
+const verifyWith = (secret: string): Buffer =>
+  Buffer.from(`GET /auth/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`);
+
+/** Returns for each round how many answers the server gives to the key in the CPU time of one to the access token. */
+async function compareKey({ pid, port }: { pid: number; port: number }, jwt: string, key: string): Promise<number[]> {
+  const ratios: number[] = [];
+  const answersPerCpuMs = async (secret: string, ms: number) => {
+    const before = cpuMsOf(pid);
+    return ((await rateOf(port, verifyWith(secret), ms)) * ms) / (cpuMsOf(pid) - before);
+  };
+  for (const secret of [jwt, key]) await answersPerCpuMs(secret, warmUpMs);
+  for (let round = 0; round < rounds; round += 1) {
+    const ofToken = await answersPerCpuMs(jwt, roundMs);
+    ratios.push((await answersPerCpuMs(key, roundMs)) / ofToken);
+  }
+  return ratios;
 }
 
 /** Returns the answers per second on all connections. Each answer must have the status 200. */
@@ -140,6 +167,19 @@ async function logIn(port: number, email: string): Promise<{ jwt: string; refres
   connection.close();
   const { jwt, refresh_token: refreshToken } = JSON.parse(body.toString()).result;
   return { jwt, refreshToken };
+}
+
+/** Only a verified address gets a key. */
+async function createKey(port: number, connectionString: string, jwt: string): Promise<string> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query('UPDATE users SET email_verified = true');
+  await client.end();
+  const connection = await Connection.open(port);
+  const input = { name: 'Benchmark', currentPassword: password };
+  const { body } = await connection.send(jsonPost('/auth/keys', input, { Authorization: `Bearer ${jwt}` }));
+  connection.close();
+  return JSON.parse(body.toString()).result.key;
 }
 
 async function baselineOf(port: number, jwt: string): Promise<Baseline> {
