@@ -123,6 +123,7 @@ async function measureAudit(bench: Bench, { audit, activity }: Stores): Promise<
     action: null,
     outcome: null,
     network: null,
+    organizationId: null,
     since: null,
     until: null,
     reads: null,

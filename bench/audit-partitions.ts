@@ -110,6 +110,7 @@ const any = {
   action: null,
   outcome: null,
   network: null,
+  organizationId: null,
   since: null,
   until: null,
   reads: null,

@@ -120,7 +120,8 @@ async function memoryOfRevocations(): Promise<void> {
   };
   collectGarbage();
   const before = process.memoryUsage().heapUsed;
-  const revocations = new Revocations(store, listen, () => new Date(), createLog('warn'));
+  const noOrganizations = { listSince: async () => [], revisionOf: async () => 0 };
+  const revocations = new Revocations(store, noOrganizations, listen, () => new Date(), createLog('warn'));
   revocations.start();
   await filled;
   collectGarbage();

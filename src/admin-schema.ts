@@ -12,6 +12,7 @@ import { AdminWebhooksResolver } from './features/admin-webhooks/admin-webhooks.
 import { AdminImpersonationResolver } from './features/impersonation/impersonation.graphql';
 import { AdminImportResolver } from './features/imports/admin-import.graphql';
 import { ClientAdministrationResolver } from './features/oauth-clients/client-administration.graphql';
+import { OrganizationAdministrationResolver } from './features/organizations/organization-administration.graphql';
 import { buildSchemaOf } from './platform/graphql/build-schema';
 import { adminRoots } from './platform/graphql/root-descriptions';
 
@@ -24,6 +25,7 @@ export function createAdminSchema(services: AdminServices): GraphQLSchema {
     new AdminImportResolver(services.imports),
     new AdminAuditResolver(services.audit),
     new ClientAdministrationResolver(services.clients),
+    new OrganizationAdministrationResolver(services.organizations),
     new AdminMessagesResolver(services.messages),
     new AdminWebhooksResolver(services.webhooks),
     new AdminInstallationResolver(services.installation),

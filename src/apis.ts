@@ -48,6 +48,11 @@ import * as protectedResourcesOperations from './features/openid/protected-resou
 import { revocationRoutes } from './features/openid/revocations.rest';
 import { tokenRoutes } from './features/openid/token.rest';
 import { userinfoRoutes } from './features/openid/userinfo.rest';
+import * as organizationAdministrationOperations from './features/organizations/organization-administration.operations';
+import { OrganizationInvitationsResolver } from './features/organizations/organization-invitations.graphql';
+import * as invitationOperations from './features/organizations/organization-invitations.operations';
+import { OrganizationsResolver } from './features/organizations/organizations.graphql';
+import * as organizationsOperations from './features/organizations/organizations.operations';
 import { OwnDataResolver } from './features/own-data/own-data.graphql';
 import { ownDataRoutes } from './features/own-data/own-data.rest';
 import { PasskeysResolver } from './features/passkeys/passkeys.graphql';
@@ -77,6 +82,7 @@ export function restRoutes(
     | 'explorer'
     | 'passkeyOrigins'
     | 'clientMetadata'
+    | 'organizations'
   > & { email: Pick<Config['email'], 'transport'>; pages: Pick<Config['pages'], 'areas'> },
   showHome: RequestHandler,
 ): RestRoute[] {
@@ -85,7 +91,7 @@ export function restRoutes(
   const documents = discoveryRoutes(config, services);
   const routes = [
     // First, because Express tries paths with parameters in this order, and proxies send many requests to these paths.
-    ...forwardAuthRoutes(forwardAuth),
+    ...forwardAuthRoutes(forwardAuth, config),
     ...authRoutes(auth, cookies, config, services.userFields?.fields),
     ...mfaRoutes(services.factors, services.loginCompletion, cookies),
     ...stepUpRoutes(services.stepUps),
@@ -97,6 +103,8 @@ export function restRoutes(
     ...(config.pages.areas.includes('sign-in') ? deviceRoutes(services.devices, config.publicUrl) : []),
     ...passkeyRoutes(services.passkeys, services.passkeyLogins, cookies),
     ...answerRoutes(apiKeysOperations, services.apiKeys),
+    ...answerRoutes(organizationsOperations, services.organizations),
+    ...answerRoutes(invitationOperations, services.organizationInvitations),
     ...accountRoutes(account, cookies),
     ...oauthRoutes(oauthTokens),
     ...revocationRoutes(oauthTokens),
@@ -133,6 +141,7 @@ export function adminRoutes(
     exports,
     audit,
     clients,
+    organizations,
     messages,
     webhooks,
     installation,
@@ -146,6 +155,7 @@ export function adminRoutes(
     ...adminExportRoutes(exports, userFields),
     ...answerRoutes(adminAuditOperations, audit),
     ...answerRoutes(clientAdministrationOperations, clients),
+    ...answerRoutes(organizationAdministrationOperations, organizations),
     ...answerRoutes(adminMessagesOperations, messages),
     ...answerRoutes(adminWebhooksOperations, webhooks),
     ...answerRoutes(adminInstallationOperations, installation),
@@ -167,6 +177,8 @@ export function createSchema(services: Services): GraphQLSchema {
     new ConnectedAppsResolver(services.connectedApps),
     new ProtectedResourcesResolver(services.protectedResources),
     new ApiKeysResolver(services.apiKeys),
+    new OrganizationsResolver(services.organizations),
+    new OrganizationInvitationsResolver(services.organizationInvitations),
     new AccountResolver(services.account),
     new EmailVerificationResolver(services.emailVerification),
     new PasswordResolver(services.passwordReset, services.passwordChange),

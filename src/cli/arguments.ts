@@ -77,6 +77,11 @@ export function parseDeliveryId(text: string): string {
   return text.toLowerCase();
 }
 
+export function parseOrganizationId(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID. See: gatehouse organizations list');
+  return text.toLowerCase();
+}
+
 export function parseClientId(text: string): string {
   if (!isUuid(text))
     throw new InvalidArgumentError('It must be the id of a client, which is a UUID. See: gatehouse clients list');

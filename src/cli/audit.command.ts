@@ -7,7 +7,7 @@ import { auditActions } from '../platform/audit/action';
 import type { AuditEvent } from '../platform/audit/audit-event';
 import { createLog } from '../platform/observability/log';
 import { textOf } from '../platform/runtime/sentence';
-import { parseCount, parsePerson } from './arguments';
+import { parseCount, parseOrganizationId, parsePerson } from './arguments';
 import type { CommandContext } from './command-context';
 import { examples } from './help';
 import { toJson } from './terminal';
@@ -22,6 +22,7 @@ interface AuditOptions {
   actor?: string;
   action?: string;
   network?: string;
+  organization?: string;
   since?: Date;
   until?: Date;
   limit: number;
@@ -38,6 +39,7 @@ export function registerAuditCommands(program: Command, context: CommandContext)
     .option('--actor <id|e-mail>', 'only what this super admin did, also as a user', parsePerson)
     .addOption(new Option('--action <action>', 'only events with this action').choices(auditActions.names()))
     .option('--network <network>', 'only events from this IPv4 address or IPv6 /64, written as in the list')
+    .option('--organization <id>', 'only events of this organization', parseOrganizationId)
     .option(
       '--since <time>',
       'only events after this time (2026-11-20T17:30Z), or how long ago (90s, 15m, 24h, 7d)',
@@ -50,7 +52,8 @@ export function registerAuditCommands(program: Command, context: CommandContext)
     .addHelpText('after', examples('audit --person ada@example.com --since 24h', 'audit --action limited --follow'))
     .action((options: AuditOptions) =>
       withAudit(context, async (audit) => {
-        const { person = null, actor = null, follow, json, limit, ...filter } = options;
+        const { person = null, actor = null, organization, follow, json, limit, ...given } = options;
+        const filter = { ...given, ...(organization && { organizationId: organization }) };
         const list = async (atMost: number, since = filter.since) => {
           const wanted = { ...filter, ...(since && { since }), limit: atMost + 1 };
           return terminal.upTo(atMost, await audit.list(wanted, person, actor), 'or --since and --until').reverse();

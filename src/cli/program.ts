@@ -13,6 +13,7 @@ import { registerImportCommands } from './import.command';
 import { registerKeysCommands } from './keys.command';
 import { registerMailCommands } from './mail.command';
 import { registerMigrateCommand } from './migrate.command';
+import { registerOrganizationsCommands } from './organizations.command';
 import { registerPreviewCommand } from './preview.command';
 import { registerRemovedCommands } from './removed-commands';
 import { registerSchemaCommand } from './schema.command';
@@ -58,6 +59,7 @@ export function createProgram(context: CommandContext): Command {
   registerImportCommands(program, context);
   registerExportCommands(program, context);
   registerAuditCommands(program, context);
+  registerOrganizationsCommands(program, context);
   registerClientsCommands(program, context);
   registerWebhooksCommands(program, context);
   registerMailCommands(program, context);

@@ -69,6 +69,7 @@ const lists: ReadonlyMap<string, string> = new Map([
   ['users', 'List users with: gatehouse users find'],
   ['users end-session', 'List the sessions of a user with: gatehouse users show'],
   ['mail', 'List mails with: gatehouse mail list --failed'],
+  ['organizations', 'See: gatehouse organizations list, gatehouse users find'],
   ['clients', 'List clients with: gatehouse clients list'],
 ]);
 

@@ -2,8 +2,18 @@ export interface AccessToken {
   jwt: string;
   /** The id of the user. */
   account: string;
+  /** The id of the organization, and the roles of the user in it. Null: the token is for none. */
+  organization: { id: string; roles: readonly string[] } | null;
   refreshAtMs: number;
   expiresAtMs: number;
+}
+
+interface Payload {
+  sub: string;
+  iat: number;
+  exp: number;
+  org_id?: unknown;
+  org_roles?: unknown;
 }
 
 /**
@@ -12,12 +22,14 @@ export interface AccessToken {
  */
 export function readAccessToken(jwt: string): AccessToken {
   const payload = atob((jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
-  const { sub, iat, exp } = JSON.parse(payload) as { sub: string; iat: number; exp: number };
+  const { sub, iat, exp, org_id: id, org_roles: roles } = JSON.parse(payload) as Payload;
   const now = Date.now();
   const lifeMs = (exp - iat) * 1000;
   return {
     jwt,
     account: sub,
+    // An operator can have claims of these names, of an earlier version.
+    organization: typeof id === 'string' && Array.isArray(roles) ? { id, roles } : null,
     refreshAtMs: now + lifeMs * (0.89 + Math.random() * 0.02),
     expiresAtMs: now + lifeMs,
   };

@@ -6,7 +6,17 @@ import { createProviderLogin, type MissingFields } from './provider-login.js';
 import { cookieTokens, storedTokens } from './refresh-tokens.js';
 import { createSession } from './session.js';
 import { createTokenFetch } from './token-fetch.js';
-import type { AuthState, LoginChallenge, OwnFields, Passkey, Result, TokenStorage, User } from './types.js';
+import type {
+  AuthState,
+  LoginChallenge,
+  OwnFields,
+  Passkey,
+  Result,
+  TokenFetch,
+  TokenOptions,
+  TokenStorage,
+  User,
+} from './types.js';
 
 export interface ClientOptions {
   /** The `PUBLIC_URL` of Gatehouse. */
@@ -121,15 +131,19 @@ export interface Client extends Operations {
    * in then.
    */
   logout(sessions?: 'current' | 'others' | 'all'): Promise<Result<{ ended: number }>>;
-  /** An access token that is valid for a while, or null without a session. @throws GatehouseError if there is no answer */
-  accessToken(): Promise<string | null>;
+  /**
+   * An access token that is valid for a while, or null without a session. Tokens for organizations are kept as well, each on its
+   * own, so that two tabs or two requests can act for two of them.
+   * @throws GatehouseError if there is no answer, or (`NOT_FOUND`) the person is not a member of the organization
+   */
+  accessToken(options?: TokenOptions): Promise<string | null>;
   /**
    * As `fetch`, with the access token, to the origins of `url`, of the page and of `origins`. Repeats a request once after a 401,
    * and after `UNAUTHENTICATED` of the GraphQL API.
    * A request with the token fails instead of following a redirect.
-   * @throws GatehouseError if the token had to be refreshed and there is no answer, or the account has changed
+   * @throws GatehouseError if a token was needed and there is no answer, or the account has changed, or as `accessToken`
    */
-  fetch: typeof fetch;
+  fetch: TokenFetch;
   /** Reads the user again. Null without a session. @throws GatehouseError if there is no answer */
   loadUser(): Promise<User | null>;
   /** Any request to the REST API. The path begins with one `/`. The fields of a `GET` are its query. */

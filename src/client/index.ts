@@ -25,6 +25,8 @@ export {
   type Problem,
   type Result,
   type SignedOut,
+  type TokenFetch,
+  type TokenOptions,
   type TokenStorage,
   type User,
 } from './types.js';

@@ -1,6 +1,6 @@
 // Made from the routes of the REST API by `npm run codegen`.
 import type { Method } from './http.js';
-import type { ApiKey, ConnectedApp, Identity, Passkey, Session, User } from './records.js';
+import type { ApiKey, ConnectedApp, Identity, Invitation, Member, Membership, Organization, Passkey, Session, User } from './records.js';
 import type { OwnFields, Result } from './types.js';
 
 /** The method, the path below `/auth`, whether anyone can call the operation, and what its result is called. */
@@ -25,6 +25,18 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   createApiKey: ['POST', '/keys'],
   deleteApiKey: ['DELETE', '/keys/{id}'],
   exchangeApiKey: ['POST', '/keys/token', 'anyone'],
+  organizations: ['GET', '/organizations'],
+  organization: ['GET', '/organizations/{id}', '', 'organization'],
+  organizationMembers: ['GET', '/organizations/{id}/members'],
+  createOrganization: ['POST', '/organizations', '', 'organization'],
+  updateOrganization: ['PATCH', '/organizations/{id}', '', 'organization'],
+  deleteOrganization: ['DELETE', '/organizations/{id}'],
+  setMember: ['PUT', '/organizations/{organizationId}/members/{userId}'],
+  createOrganizationToken: ['POST', '/organizations/{id}/token'],
+  inviteMember: ['POST', '/organizations/{organizationId}/invitations', '', 'invitation'],
+  withdrawInvitation: ['DELETE', '/organizations/{organizationId}/invitations/{invitationId}'],
+  acceptInvitation: ['POST', '/organizations/accept', '', 'organization'],
+  registerByInvitation: ['POST', '/organizations/register', 'anyone', 'user'],
   sessions: ['GET', '/sessions'],
   revokeSession: ['DELETE', '/sessions/{id}'],
   sendEmailVerification: ['POST', '/email/verification', 'anyone'],
@@ -82,6 +94,30 @@ export interface Operations {
   deleteApiKey(input: { id: string }): Promise<Result>;
   /** Exchange an API key for an access token: `POST /auth/keys/token`. */
   exchangeApiKey(input: { key: string }): Promise<Result<{ jwt: string; expiresIn: number }>>;
+  /** List the organizations of the user: `GET /auth/organizations`. */
+  organizations(): Promise<Result<{ organizations: Membership[] }>>;
+  /** Get an organization of the user: `GET /auth/organizations/{id}`. */
+  organization(input: { id: string }): Promise<Result<{ organization: Organization }>>;
+  /** List the members of an organization: `GET /auth/organizations/{id}/members`. */
+  organizationMembers(input: { id: string; first?: number | null; after?: string | null }): Promise<Result<{ members: Member[]; next: string | null }>>;
+  /** Create an organization: `POST /auth/organizations`. */
+  createOrganization(input: { name: string; slug?: string | null }): Promise<Result<{ organization: Organization }>>;
+  /** Change the name of an organization: `PATCH /auth/organizations/{id}`. */
+  updateOrganization(input: { id: string; name: string }): Promise<Result<{ organization: Organization }>>;
+  /** Delete an organization: `DELETE /auth/organizations/{id}`. */
+  deleteOrganization(input: { id: string; currentPassword?: string | null }): Promise<Result>;
+  /** Change or remove a member of an organization: `PUT /auth/organizations/{organization_id}/members/{user_id}`. */
+  setMember(input: { organizationId: string; userId: string; roles: string[] }): Promise<Result>;
+  /** Get an access token for an organization: `POST /auth/organizations/{id}/token`. */
+  createOrganizationToken(input: { id: string }): Promise<Result<{ jwt: string; expiresIn: number; roles: string[] }>>;
+  /** Invite a person to an organization: `POST /auth/organizations/{organization_id}/invitations`. */
+  inviteMember(input: { organizationId: string; email: string; roles: string[] }): Promise<Result<{ invitation: Invitation }>>;
+  /** Withdraw an invitation: `DELETE /auth/organizations/{organization_id}/invitations/{invitation_id}`. */
+  withdrawInvitation(input: { organizationId: string; invitationId: string }): Promise<Result>;
+  /** Accept an invitation: `POST /auth/organizations/accept`. */
+  acceptInvitation(input: { token: string }): Promise<Result<{ organization: Organization }>>;
+  /** Register by an invitation: `POST /auth/organizations/register`. */
+  registerByInvitation(input: { token: string; firstName: string; lastName: string; password: string }): Promise<Result<{ user: User }>>;
   /** List the sessions of the user: `GET /auth/sessions`. */
   sessions(input?: { first?: number | null; after?: string | null }): Promise<Result<{ sessions: Session[]; next: string | null }>>;
   /** End one session of the user: `DELETE /auth/sessions/{id}`. */

@@ -46,17 +46,47 @@ export interface ApiKey {
   lastUsedIp: string | null;
 }
 
-/** A session of a user. A login opens a session. A logout, a revocation or the end of its lifetime ends the session. */
-export interface Session {
+/** An organization, as each member sees it. */
+export interface OrganizationSummary {
   id: string;
-  current: boolean;
+  slug: string;
+  name: string;
+}
+
+/** What a user is in an organization. */
+export interface Membership {
+  organization: OrganizationSummary;
+  roles: string[];
   createdTs: string;
-  lastUsedTs: string;
+}
+
+/** An open invitation to an organization. */
+export interface Invitation {
+  id: string;
+  email: string;
+  roles: string[];
+  createdTs: string;
   expiresTs: string;
-  userAgent: string | null;
-  ip: string | null;
-  impersonated: boolean;
-  clientName: string | null;
+}
+
+/** An organization of the user. */
+export interface Organization {
+  id: string;
+  slug: string;
+  name: string;
+  roles: string[];
+  createdTs: string;
+  invitations: Invitation[] | null;
+}
+
+/** A member of an organization. */
+export interface Member {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  roles: string[];
+  createdTs: string;
 }
 
 /** A user account. The password is never part of it. */
@@ -76,4 +106,17 @@ export interface User {
   createdTs: string;
   updatedTs: string | null;
   lastLoginTs: string | null;
+}
+
+/** A session of a user. A login opens a session. A logout, a revocation or the end of its lifetime ends the session. */
+export interface Session {
+  id: string;
+  current: boolean;
+  createdTs: string;
+  lastUsedTs: string;
+  expiresTs: string;
+  userAgent: string | null;
+  ip: string | null;
+  impersonated: boolean;
+  clientName: string | null;
 }

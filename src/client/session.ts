@@ -1,11 +1,12 @@
 import { readAccessToken } from './access-token.js';
 import { type Answer, failure, type Method, type Send } from './http.js';
+import { createOrganizationTokens } from './organization-tokens.js';
 import { createOtherTabs, type OtherTabs } from './other-tabs.js';
 import { createRefresh } from './refresh.js';
 import type { RefreshTokens } from './refresh-tokens.js';
 import { createSessionState, type SessionState } from './session-state.js';
 import { createTurns, delay, type InTurn, shared } from './turns.js';
-import { type AuthState, GatehouseError, type Result, type User } from './types.js';
+import { type AuthState, GatehouseError, type Result, type TokenOptions, type User } from './types.js';
 
 /** How long a page that shows nothing yet waits between attempts. */
 const unansweredMs = 5_000;
@@ -73,12 +74,35 @@ const changed = () => new GatehouseError(failure('ACCOUNT_CHANGED', 'Another acc
 
 /** What sends requests of the person who is signed in, with a token that is valid. */
 function createRequests(state: SessionState, tabs: OtherTabs, send: Send, refresh: () => Promise<void>) {
+  const tokenFor = createOrganizationTokens((id) =>
+    request('POST', `/auth/organizations/${encodeURIComponent(id)}/token`),
+  );
+
   /**
    * Returns an access token that is valid for a while, or null without a session. If the service does not answer, it is the
    * token that there is, as long as it is valid.
-   * @throws GatehouseError
+   * @throws GatehouseError, also if the person is not a member of the organization
    */
-  async function accessToken(): Promise<string | null> {
+  async function accessToken({ organization }: TokenOptions = {}): Promise<string | null> {
+    const jwt = await sessionToken();
+    return organization === undefined ? jwt : organizationToken(organization);
+  }
+
+  async function organizationToken(organization: string): Promise<string | null> {
+    // A further round only if the session has got another token meanwhile.
+    for (let round = 0; round < 3; round += 1) {
+      const session = state.token();
+      if (session === null) return null;
+      const jwt = await tokenFor(session, organization).catch((error) => {
+        if (session === state.token()) throw error;
+        return null;
+      });
+      if (session === state.token()) return jwt;
+    }
+    throw changed();
+  }
+
+  async function sessionToken(): Promise<string | null> {
     tabs.open();
     if (state.auth().status === 'signedOut') return null;
     const token = state.token();
@@ -91,20 +115,19 @@ function createRequests(state: SessionState, tabs: OtherTabs, send: Send, refres
   }
 
   /** Like `accessToken`, for a request that was made for the account of this moment. @throws GatehouseError */
-  async function tokenForRequest(): Promise<string | null> {
+  async function tokenForRequest(options: TokenOptions = {}): Promise<string | null> {
     const madeFor = state.token()?.account ?? state.auth().user?.id;
-    const jwt = await accessToken();
+    const jwt = await accessToken(options);
     const token = state.token();
     if (madeFor !== undefined && token !== null && token.account !== madeFor) throw changed();
     return jwt;
   }
 
   /** Returns the next token after a service has rejected this one, or null: repeat nothing. @throws GatehouseError */
-  async function renew(rejected: string): Promise<string | null> {
+  async function renew(rejected: string, options: TokenOptions = {}): Promise<string | null> {
     const { account } = readAccessToken(rejected);
-    if (state.token()?.jwt === rejected) await refresh();
-    const token = state.token();
-    return token !== null && token.account === account ? token.jwt : null;
+    if ((await accessToken(options)) === rejected) await refresh();
+    return state.token()?.account === account ? accessToken(options) : null;
   }
 
   /** Sends a request of the person who is signed in, and takes over an access token in its answer. */
@@ -118,7 +141,10 @@ function createRequests(state: SessionState, tabs: OtherTabs, send: Send, refres
       }
       if (!answer.ok) return answer;
       const { jwt: raised, ...result } = answer.result;
-      if (typeof raised === 'string' && readAccessToken(raised).account === state.token()?.account) state.adopt(raised);
+      const next = typeof raised === 'string' ? readAccessToken(raised) : null;
+      // One for an organization is not that of the session.
+      if (next?.organization) return answer;
+      if (next && next.account === state.token()?.account) state.adopt(next.jwt);
       return { ok: true, result };
     } catch (error) {
       if (error instanceof GatehouseError) return failure(error.code, error.message, error.retryAfter);

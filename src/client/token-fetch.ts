@@ -1,20 +1,22 @@
 import type { Session } from './session.js';
+import type { TokenFetch } from './types.js';
 
 /**
  * As `fetch`, with the access token for these origins. A request with the token follows no redirect: not all browsers remove
  * the header when a redirect leaves the origin (Fetch Standard, section 4.5), and no script can see where it goes.
  */
-export function createTokenFetch(origins: ReadonlySet<string>, graphqlUrl: string, session: Session): typeof fetch {
+export function createTokenFetch(origins: ReadonlySet<string>, graphqlUrl: string, session: Session): TokenFetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const isOwn = origins.has(new URL(request.url).origin);
-    const jwt = isOwn && !request.headers.has('Authorization') ? await session.tokenForRequest() : null;
+    const options = init?.organization === undefined ? {} : { organization: init.organization };
+    const jwt = isOwn && !request.headers.has('Authorization') ? await session.tokenForRequest(options) : null;
     if (jwt === null) return fetch(request);
     // The body can be read only once.
     const response = await sendWith(jwt, request.clone());
     const isGraphql = response.ok && request.url.split('?')[0] === graphqlUrl;
     if (!(isGraphql ? await isRejectedByGraphql(response.clone()) : isRejected(response))) return response;
-    const next = await session.renew(jwt);
+    const next = await session.renew(jwt, options);
     return next === null ? response : sendWith(next, request);
   };
 }

@@ -52,6 +52,15 @@ export class GatehouseError extends Error {
   }
 }
 
+/** What an access token is for. */
+export interface TokenOptions {
+  /** The id of an organization of the person, in whose name the token is then (`org_id`, `org_slug`, `org_roles`). */
+  organization?: string;
+}
+
+/** As `fetch`, with an access token. */
+export type TokenFetch = (input: Parameters<typeof fetch>[0], init?: RequestInit & TokenOptions) => Promise<Response>;
+
 /** Fields of `USER_FIELDS`, under the names of that file. Null: no value. */
 export type OwnFields = Record<string, string | number | boolean | string[] | null>;
 

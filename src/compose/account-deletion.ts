@@ -11,8 +11,17 @@ import type { Stores } from './stores';
 export type Deletions = ReturnType<typeof createDeletions>;
 
 /** What erases accounts. A command must load the derivation key first, which erases events. */
-export function createDeletions({ config, stores, accountKeys, oneTimeTokens, outbox, liveSessions, clock }: Base) {
-  const eraser = new AccountEraser(stores, accountKeys.accountKeyOf, clock);
+export function createDeletions({
+  config,
+  stores,
+  accountKeys,
+  oneTimeTokens,
+  outbox,
+  liveSessions,
+  revocations,
+  clock,
+}: Base) {
+  const eraser = new AccountEraser(stores, accountKeys.accountKeyOf, revocations, clock);
   const graceDays = config.deletionGraceDays;
   return {
     eraser,

@@ -17,6 +17,7 @@ import { hasEmailLogin } from '../features/email-login/email-login.settings';
 import { ImpersonationService } from '../features/impersonation/impersonation.service';
 import { AdminImportService } from '../features/imports/admin-import.service';
 import { ClientAdministrationService } from '../features/oauth-clients/client-administration.service';
+import { OrganizationAdministrationService } from '../features/organizations/organization-administration.service';
 import { SetupService } from '../features/setup/setup.service';
 import type { Deletions } from './account-deletion';
 import { auditSearchOf } from './admin-audit';
@@ -24,6 +25,7 @@ import { accessRightsOf, invitationsOf, userLifecycleOf } from './admin-users';
 import { webhookEndpointsOf } from './admin-webhooks';
 import type { AccountRules } from './email-verification';
 import { oauthClientsOf } from './oauth-clients';
+import { managedOrganizationsOf } from './organizations';
 import type { Passwords } from './passwords';
 import type { Sessions } from './sessions';
 import type { Shared } from './shared';
@@ -76,6 +78,7 @@ export function createAdministration(shared: Shared, needs: Needs, examine: Exam
         sessions: liveSessions,
         identities: stores.identities,
         apiKeys: (userId) => stores.apiKeys.list(userId, clock()),
+        organizations: config.organizations && stores.organizations,
         signIns,
       },
       userFields,
@@ -94,6 +97,7 @@ export function createAdministration(shared: Shared, needs: Needs, examine: Exam
     }),
     setup: new SetupService({ ...shared, ...needs, access: admin }),
     clients: new ClientAdministrationService(admin, oauthClientsOf(shared)),
+    organizations: new OrganizationAdministrationService(admin, managedOrganizationsOf(shared)),
     messages: new AdminMessagesService(admin, stores, clock),
     webhooks: new AdminWebhooksService(admin, webhookEndpointsOf(shared)),
     installation: new AdminInstallationService(admin, keys, examine, new Activity(reading.activity, clock), {

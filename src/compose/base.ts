@@ -68,7 +68,7 @@ function createSignerKeys(config: Config, stores: Stores, { derive }: Derivation
 export function createBaseWithoutKeys(config: Config, stores: Stores, log: Log) {
   const clock = stores.clock;
   // Only the server follows the notifications. A command only changes the database, which notifies the instances.
-  const revocations = new Revocations(stores.sessions, stores.listen, clock, log);
+  const revocations = new Revocations(stores.sessions, stores.organizationRevocations, stores.listen, clock, log);
   const liveSessions = new LiveSessions(stores, revocations, config.sessionIdleTtlS, clock);
   const userFields = openUserFields(config.userFields);
   const readTemplate = () => readClaimsTemplate(config.tokenClaims, () => userFields.load());

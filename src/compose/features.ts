@@ -25,6 +25,7 @@ import { legacyFeature } from '../features/legacy/legacy.feature';
 import { mfaFeature } from '../features/mfa/mfa.feature';
 import { oauthClientsFeature } from '../features/oauth-clients/oauth-clients.feature';
 import { openidFeature } from '../features/openid/openid.feature';
+import { organizationsFeature } from '../features/organizations/organizations.feature';
 import { ownDataFeature } from '../features/own-data/own-data.feature';
 import { passkeysFeature } from '../features/passkeys/passkeys.feature';
 import { passwordChangeFeature } from '../features/password-change/password-change.feature';
@@ -78,6 +79,7 @@ export const features = [
   profileFeature,
   ownDataFeature,
   apiKeysFeature,
+  organizationsFeature,
   accountDeletionFeature,
   oauthClientsFeature,
   openidFeature,

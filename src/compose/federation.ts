@@ -3,12 +3,16 @@ import type { Shared } from './shared';
 
 /** Returns null if Gatehouse is not a subgraph. Loads the service, too, because most installations do not use it. */
 export function createFederation(shared: Shared): FederationService | null {
-  const { config, stores, operation, authenticator, rateLimits } = shared;
+  const { config } = shared;
   if (!config.federation) return null;
   const federation =
     require('../features/federation/federation.service') as typeof import('../features/federation/federation.service.js');
-  return new federation.FederationService(operation, authenticator, stores.users, rateLimits, {
-    routerSecret: config.federationSecret,
-    introspection: config.explorer,
+  return new federation.FederationService({
+    ...shared,
+    settings: {
+      routerSecret: config.federationSecret,
+      introspection: config.explorer,
+      hasOrganizations: config.organizations !== null,
+    },
   });
 }

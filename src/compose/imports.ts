@@ -12,10 +12,14 @@ import type { Log } from '../platform/observability/log';
 import { type Base, type BaseWithoutKeys, createBaseWithoutKeys } from './base';
 import type { Config } from './config';
 import { openImportedPasswordHasher } from './imported-passwords';
+import { organizationRolesOf } from './organizations';
 import type { Stores } from './stores';
 
 /** What the command decides. */
-export type CommandOptions = Omit<ImportOptions, 'tokenClaims' | 'userFields' | 'takesFastDigests'>;
+export type CommandOptions = Omit<
+  ImportOptions,
+  'tokenClaims' | 'userFields' | 'organizationRoles' | 'takesFastDigests'
+>;
 type OnLeftOut = (line: LeftOutLine) => void;
 
 /**
@@ -56,11 +60,15 @@ export function createImportEngine(base: ImportBase & Pick<Base, 'signerKeys'>):
 type ImportBase = Pick<BaseWithoutKeys, 'config' | 'stores' | 'tokenClaims' | 'userFields'>;
 
 const userImport = (
-  { stores, tokenClaims, userFields }: ImportBase,
+  { config, stores, tokenClaims, userFields }: ImportBase,
   passwords: ImportedPasswordHasher,
-  options: Omit<ImportOptions, 'tokenClaims' | 'userFields'>,
+  options: Omit<ImportOptions, 'tokenClaims' | 'userFields' | 'organizationRoles'>,
   onLeftOut: OnLeftOut,
-) => new UserImport(stores, passwords, { ...options, tokenClaims, userFields }, onLeftOut, stores.clock);
+) => {
+  const organizationRoles = config.organizations && organizationRolesOf(config);
+  const rules = { ...options, tokenClaims, userFields, organizationRoles };
+  return new UserImport(stores, passwords, rules, onLeftOut, stores.clock);
+};
 
 async function* bytesOf(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);

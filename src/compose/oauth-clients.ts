@@ -1,6 +1,7 @@
 import { ClientAuthenticator } from '../accounts/applications/client-authenticator';
 import { adminAudienceOf } from '../accounts/tokens/access-token';
 import type { KeyRing } from '../accounts/tokens/key-ring';
+import { scopesOfNewClients } from '../accounts/users/openid-scopes';
 import { ClientOrigins } from '../features/oauth-clients/client-origins';
 import { OAuthClientsService } from '../features/oauth-clients/oauth-clients.service';
 import { createLog } from '../platform/observability/log';
@@ -30,6 +31,7 @@ export function oauthClientsOf({ config, stores, liveSessions, keys, clock }: Cl
     hasPages: pages.areas.length > 0,
     ownAudiences: [jwtAudience, publicUrl],
     adminAudience: adminAudienceOf(publicUrl),
+    scopes: scopesOfNewClients(config),
   };
   const addresses = new WebhookAddresses(config.webhookNetworks);
   return new OAuthClientsService({ stores, sessions: liveSessions, keys, settings, addresses, clock });

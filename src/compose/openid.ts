@@ -60,7 +60,7 @@ function createOpenidClaims({ config, stores, userFields, clock, log }: Shared):
   const usersWrite = template?.usersWrite ?? [];
   if (usersWrite.length > 0)
     log.warn({ fields: usersWrite }, 'OPENID_CLAIMS has fields that users write themselves: do not trust these claims');
-  return new OpenidClaims(template, stores.userClaims, clock, log);
+  return new OpenidClaims(template, { ...stores, organizationCreators: config.organizations, clock, log });
 }
 
 function createOpenidServices(
@@ -76,6 +76,7 @@ function createOpenidServices(
   const { ClientResolver } =
     require('../features/openid/client-resolver') as typeof import('../features/openid/client-resolver.js');
   const { config, stores, keys, clock } = shared;
+  const organizations = config.organizations === null ? null : stores.organizations;
   const documents = createClientDocuments(shared, counts);
   const clients = new ClientResolver({ oauthClients: stores.oauthClients, documents, clock });
   const issuer = config.publicUrl;
@@ -85,9 +86,11 @@ function createOpenidServices(
   return {
     idTokens,
     documents,
-    authorizations: new AuthorizationService({ ...shared, ...needs, clients, idTokens, issuer, addsFactors, counts }),
+    authorizations: new AuthorizationService({
+      ...{ ...shared, ...needs, organizations, clients, idTokens, issuer, addsFactors, counts },
+    }),
     grants: new GrantService({
-      ...shared,
+      ...{ ...shared, organizations },
       clients: needs.oauthClients,
       sessions: needs.sessions,
       deviceCodes,

@@ -14,6 +14,7 @@ import { createConnecting, createIdentities } from './identities';
 import { createMfa, createSecondFactors } from './mfa';
 import { createOauthClients } from './oauth-clients';
 import { createOpenid } from './openid';
+import { createOrganizations } from './organizations';
 import { createOwnData } from './own-data';
 import { createOwnership } from './ownership';
 import { createPasskeys } from './passkeys';
@@ -45,7 +46,10 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...clients,
   };
   const devices = createDevices(shared, openid);
-  const all = { ...shared, ...accounts, ...openid, ...devices, ...createBackground(shared, accounts) };
+  const passwordChange = createPasswordChange(shared, accounts);
+  const organizations = createOrganizations(shared, { ...accounts, ...passwordChange });
+  const background = createBackground(shared, accounts);
+  const all = { ...shared, ...accounts, ...openid, ...devices, ...organizations, ...background };
   return {
     audit: all.audit,
     apiKeyVerifier: all.apiKeyVerifier,
@@ -61,7 +65,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     figureCounter: all.figureCounter,
     ...createAuth(shared, { ...accounts, secondFactors: factors.logins }),
     ...createEmailVerification(shared, accounts),
-    ...createPasswordChange(shared, accounts),
+    ...passwordChange,
     ...createEmailChange(shared, accounts),
     ...createEmailLogin(shared, accounts),
     ...createIdentities(shared, accounts),
@@ -72,6 +76,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...createAccountDeletion(shared, accounts),
     ...createMfa(shared, accounts),
     ...createPasskeys(shared, accounts),
+    ...organizations,
     ...createApiKeys(shared, { ...accounts, ...openid }),
     federation: createFederation(shared),
     arrivalProbe: createArrivalProbe(shared),

@@ -13,10 +13,11 @@ export function fileProblems({
   tokenClaims,
   openidClaims,
   resources,
+  organizations,
   ...own
 }: Pick<
   Config,
-  'pages' | 'userFields' | 'tokenClaims' | 'openidClaims' | 'resources' | 'publicUrl' | 'jwtAudience'
+  'pages' | 'userFields' | 'tokenClaims' | 'openidClaims' | 'resources' | 'organizations' | 'publicUrl' | 'jwtAudience'
 >): string[] {
   const fields = openUserFields(userFields);
   const ofClaims = () => readOpenidClaims(openidClaims, () => fields.load());
@@ -26,7 +27,7 @@ export function fileProblems({
     () => fields.load(),
     () => readClaimsTemplate(tokenClaims, () => fields.load()),
     ofClaims,
-    () => readResources(resources, () => takenNames(own, labelsOf(ofClaims()).keys())),
+    () => readResources(resources, () => takenNames(own, labelsOf(ofClaims(), organizations).keys())),
   ];
   const problems = reads.flatMap((read) => {
     try {

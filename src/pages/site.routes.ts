@@ -12,6 +12,7 @@ import { homeHandler } from './home/home.routes';
 import { filesOf, loadAssets } from './kit/assets';
 import type { SiteConfig } from './kit/frame';
 import { Site } from './kit/site';
+import { invitationRoutes } from './links/invitation.routes';
 import { linkRoutes } from './links/link.routes';
 import { hasMailbox, mailboxRoutes } from './mailbox/mailbox.routes';
 import { setupRoutes } from './setup/setup.routes';
@@ -48,6 +49,7 @@ export function createPages(
       | 'apiKeys'
       | 'deletionGraceDays'
       | 'explorer'
+      | 'organizations'
       | 'passkeyRpId'
       | 'production'
       | 'providers'
@@ -74,10 +76,11 @@ export function createPages(
       : []),
     // After the page /login/email/code, because a token could be any word.
     ...linkRoutes(site, services, steps),
+    ...(config.organizations ? invitationRoutes(site, services, steps) : []),
     ...(areas.includes('account') ? accountRoutes(site, services, config) : []),
     ...(areas.includes('console') && administration
       ? [
-          ...consoleRoutes(site, administration, account, config.providers, config.publicUrl),
+          ...consoleRoutes(site, administration, account, config.providers, config),
           ...setupRoutes(site, administration, steps, config),
         ]
       : []),

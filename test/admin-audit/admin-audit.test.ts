@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { authActions } from '../../src/accounts/auth/auth.audit';
 import { deletionActions } from '../../src/accounts/deletion/deletion.audit';
 import { sessionActions } from '../../src/accounts/sessions/sessions.audit';
+import { organizationActions } from '../../src/accounts/users/organizations.audit';
 import { userActions } from '../../src/accounts/users/users.audit';
 import { passwordActions } from '../../src/features/password-change/password-change.audit';
 import { successEvent } from '../../src/platform/audit/audit-event';
@@ -99,6 +100,18 @@ describe.each(apis)('$name', (api) => {
     expect(await actionsOf({ action: 'registered', user: adaId })).toEqual(['registered']);
     expect(await actionsOf({ outcome: 'success', action: 'registered', user: adaId })).toEqual(['registered']);
     expect(await actionsOf({ outcome: 'CONFLICT', user: adaId })).toEqual([]);
+  });
+
+  test('an organization finds only its events', async () => {
+    const organizationId = randomUUID();
+    const created = successEvent(organizationActions.organization_created, at(40), null, {
+      details: { organizationId },
+    });
+    await gatehouse.stores.audit.insert([created]);
+    const found = await seen({ organizationId: organizationId.toUpperCase() });
+    expect(found).toMatchObject([{ id: created.id, action: 'organization_created' }]);
+    expect(await seen({ organizationId, user: adaId })).toEqual([]);
+    expect(await events({ organizationId: 'example' })).toMatchObject({ fields: [{ field: 'organizationId' }] });
   });
 
   test('an outcome finds only its events, alone and with an account', async () => {

@@ -30,7 +30,7 @@ let provider: HostileProvider;
 
 beforeAll(async () => {
   provider = await startHostileProvider();
-  gatehouse = await startGatehouse({ ...settingsOf(provider), EMAIL_LOGIN: 'on' });
+  gatehouse = await startGatehouse({ ...settingsOf(provider), EMAIL_LOGIN: 'on', ORGANIZATIONS: 'users' });
   confirming = await gatehouse.another({ REGISTRATION: 'confirm' });
   oauthClient = await createClient(gatehouse);
   app = await createApp(gatehouse);
@@ -180,6 +180,10 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
     const invitation = await mailTo(invited, () =>
       invitations.invite(parseInput(createUserInput, { email: invited, ...names }), { isMailed: true }, null),
     );
+    const newcomer = `newcomer.${name.toLowerCase()}@example.com`;
+    const { result: organization } = await api.createOrganization(url, { name: 'Example' }, uma.jwt);
+    const membership = { organizationId: organization?.id, email: newcomer, roles: ['member'] };
+    const ofOrganization = await mailTo(newcomer, () => api.inviteMember(url, membership, uma.jwt));
     const { refreshToken } = await api.login(url, { email: dan.email, password });
     pat = await withPasskey(api, gatehouse);
     const passkeyLogin = (await loginOptions(api, url)) as { challenge: string };
@@ -288,6 +292,11 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
         home: ['cancelDeletion.token'],
         accept: () => api.cancelDeletion(url, { token: deletion.token }),
       },
+      'the token of an invitation to an organization': {
+        text: ofOrganization.token,
+        home: ['registerByInvitation.token'],
+        accept: () => api.registerByInvitation(url, { token: ofOrganization.token, password, ...names }),
+      },
       'the challenge of a login with a passkey': {
         text: passkeyLogin.challenge,
         home: [],
@@ -343,6 +352,8 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, i })))('through $name
       'confirmEmailChange.code': (code) => api.confirmEmailChange(url, { email: `new.${dan.email}`, code }),
       'undoEmailChange.token': (token) => api.undoEmailChange(url, { token }),
       'cancelDeletion.token': (token) => api.cancelDeletion(url, { token }),
+      'acceptInvitation.token': (token) => api.acceptInvitation(url, { token }, uma.jwt),
+      'registerByInvitation.token': (token) => api.registerByInvitation(url, { token, password, ...names }),
       'introspectToken.token': async (token) => {
         const { active } = (await (await form('/oauth/introspect', token)).json()) as { active: boolean };
         return { success: active, code: active ? null : 'INVALID_TOKEN' };

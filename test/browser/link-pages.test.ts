@@ -5,6 +5,7 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { describeWith } from '../support/needs';
 import { axe, overflowOf, tabTo } from '../support/page-browser';
 import { freePort } from '../support/process';
+import { verifyAddress } from '../support/verified-address';
 
 const [api] = apis;
 const password = 'correct horse battery';
@@ -16,7 +17,7 @@ describeWith('Chromium')('the pages of links in a browser', () => {
 
   beforeAll(async () => {
     const port = String(await freePort());
-    gatehouse = await startGatehouse({ PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+    gatehouse = await startGatehouse({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, ORGANIZATIONS: 'users' });
     browser = await launchChromium();
   });
   afterAll(async () => {
@@ -39,6 +40,16 @@ describeWith('Chromium')('the pages of links in a browser', () => {
     const account = await register();
     await api.requestPasswordReset(gatehouse.url, { email: account.email });
     return { account, link: await linkTo(account.email) };
+  }
+
+  /** Returns the link of an invitation of this address. */
+  async function invitationOf(address: string) {
+    const owner = await register();
+    await verifyAddress(gatehouse, owner.email);
+    const { jwt } = await api.login(gatehouse.url, owner);
+    const { result } = await api.createOrganization(gatehouse.url, { name: 'Example & Sons' }, jwt);
+    await api.inviteMember(gatehouse.url, { organizationId: result?.id, email: address, roles: ['member'] }, jwt);
+    return linkTo(address);
   }
 
   async function inBrowser<Result>(
@@ -76,6 +87,39 @@ describeWith('Chromium')('the pages of links in a browser', () => {
     },
   );
 
+  test('an invitation in the browser of somebody else: the person changes, and joins', async () => {
+    const [grace, eve] = [await register(), await register()];
+    await verifyAddress(gatehouse, grace.email);
+    const link = await invitationOf(grace.email);
+    await inBrowser({}, async (page) => {
+      const signIn = async ({ email }: { email: string }) => {
+        await page.fill('#email', email);
+        await page.fill('#password', password);
+        await page.click('form[action="/login"] button[type=submit]:not([formaction])');
+      };
+      await page.goto(`${gatehouse.config.publicUrl}/login`);
+      await signIn(eve);
+      await page.waitForURL(/\/account/);
+      await page.goto(link);
+      await page.getByText(`You’re signed in as ${eve.email}`).waitFor();
+      expect(await page.getByText(grace.email, { exact: true }).count()).toBe(1);
+      expect(await page.locator('main form').count()).toBe(0);
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Sign in as someone else' }).click();
+      await page.locator('form[action="/logout"] button[type=submit]').click();
+      await page.waitForURL(link);
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await signIn(grace);
+      await page.waitForURL(link);
+      await page.getByRole('button', { name: 'Join the organization' }).click();
+      await page.getByRole('status').waitFor();
+      expect(await axe(page)).toEqual([]);
+    });
+    const { jwt } = await api.login(gatehouse.url, grace);
+    expect((await api.organizations(gatehouse.url, jwt)).result).toMatchObject([{ roles: ['member'] }]);
+  });
+
   test('a scanner that renders, runs scripts and follows every link uses no token', async () => {
     const account = await register();
     await api.requestPasswordReset(gatehouse.url, { email: account.email });
@@ -106,6 +150,7 @@ describeWith('Chromium')('the pages of links in a browser', () => {
     const { jwt } = await api.login(gatehouse.url, { email: leaver.email, password });
     await api.deleteAccount(gatehouse.url, { currentPassword: password }, jwt);
     const cancel = await linkTo(leaver.email);
+    const invitation = await invitationOf('nobody@example.com');
     const invalid = reset.replace(/[^/]+$/, 'x');
     const violations: string[] = [];
     const wide: string[] = [];
@@ -117,7 +162,7 @@ describeWith('Chromium')('the pages of links in a browser', () => {
         await inBrowser({ colorScheme, locale }, async (page) => {
           page.on('request', (request) => requests.push(request.url()));
           page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-          for (const link of [verify, reset, cancel, invalid]) {
+          for (const link of [verify, reset, cancel, invitation, invalid]) {
             await page.goto(link);
             if (link === reset) {
               await page.fill('#password', 'short');

@@ -24,6 +24,7 @@ function valuesOf(template: MailTemplate, product: string): MailValues {
     provider: null,
     time: '27 November 2026 at 02:19 UTC',
     device: 'Samsung Internet for Android, Android',
+    organization: 'example-sons',
     country: 'Germany',
   };
 }

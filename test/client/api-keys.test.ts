@@ -114,7 +114,7 @@ describe('a key', () => {
     const verify = verifier();
     const { claims, ...identity } = await verify(bearer(key));
     expect(identity).toEqual({
-      ...{ sub: userId, sid: id, keyId: id, roles: ['editor'], scopes: [], acr: 'aal1', amr: [] },
+      ...{ sub: userId, sid: id, keyId: id, organization: null, roles: ['editor'], scopes: [], acr: 'aal1', amr: [] },
       ...{ authTime: expect.any(Number), clientId: 'gatehouse' },
     });
     const { result } = await restApi.exchangeApiKey(gatehouse.url, { key });

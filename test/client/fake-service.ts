@@ -9,10 +9,10 @@ interface Sent {
 let issued = 0;
 
 /** An access token with nothing but what the client reads. Each one differs. */
-export function jwtOf(account: string, lifeS = 3600): string {
+export function jwtOf(account: string, lifeS = 3600, claims: object = {}): string {
   issued += 1;
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'none' })}.${part({ sub: account, iat: 1000, exp: 1000 + lifeS, jti: String(issued) })}.`;
+  return `${part({ alg: 'none' })}.${part({ sub: account, iat: 1000, exp: 1000 + lifeS, jti: String(issued), ...claims })}.`;
 }
 
 /**

@@ -80,6 +80,7 @@ describe('a token', () => {
       sid: claims.sid,
       keyId: null,
       roles: [],
+      organization: null,
       scopes: [],
       acr: 'aal1',
       amr: ['pwd'],

@@ -354,6 +354,7 @@ describe('each setting whose default is a word for on or off', () => {
   const rules: Readonly<Record<string, string>> = {
     BREACHED_PASSWORDS: 'must be off, an https:// URL',
     CLIENT_METADATA: 'must be off, any, or hosts',
+    ORGANIZATIONS: 'must be off, admin or users',
   };
   const read = (name: string, word: string) => {
     try {

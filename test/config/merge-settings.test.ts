@@ -110,6 +110,7 @@ test('every documented example is valid', () => {
     TRUST_PROXY: '1',
     DATABASE_URL: 'postgresql://db/x',
     HOOK_BEFORE_REGISTER: 'https://example.com/hook',
+    ORGANIZATIONS: 'users',
     LOGO: '/etc/gatehouse/logo.svg',
     HOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
   };

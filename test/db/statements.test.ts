@@ -36,10 +36,11 @@ test('the code that gives SQL to Prisma or a driver is that of src/platform/db',
     ),
   );
   const places = raw.filter((file) => !/(\.store|-clean-up)\.ts$/.test(file));
-  // Parts of the statement of a login and of those that end sessions, a part that several statements share, the statement of clean-ups, and the readiness check of the database.
+  // Parts of the statement of a login, of those that end sessions and of those of applications, a part that several statements share, the statement of clean-ups, and the readiness check of the database.
   expect(places.sort()).toEqual([
     'accounts/sessions/device-statement.ts',
     'accounts/sessions/logout-statement.ts',
+    'accounts/sessions/organization-statement.ts',
     'compose/stores.ts',
     'platform/audit/audit-statement.ts',
     'platform/jobs/clean-up-step.ts',

@@ -94,6 +94,9 @@ export const documentation: Record<string, PageTests> = {
     examples: { ports: [8081] },
     installation: /^(Set the roles|Add claims|Make a user a super admin)$/,
   },
+  'docs/integrate/organizations.md': {
+    examples: { ada: 'logged in with a verified address', env: { ORGANIZATIONS: 'users' } },
+  },
   'docs/integrate/supergraph.md': {
     examples: {
       env: { FEDERATION: 'on', FEDERATION_SECRET: randomBytes(32).toString('base64') },

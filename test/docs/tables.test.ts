@@ -94,7 +94,7 @@ test('the pages name each cookie', () => {
   const read = (file: string) => readFileSync(path.join(__dirname, '../../src/platform/http', file), 'utf8');
   const source = read('page-cookies.ts') + read('refresh-cookie.ts');
   const cookies = [...source.matchAll(/\}(gatehouse_[a-z_]+)[`$]/g)].map(([, name = '']) => name);
-  expect(cookies.length).toBe(12);
+  expect(cookies.length).toBe(13);
   const page = readText('docs/understand/security.md') + readText('docs/integrate/your-own-front-end.md');
   expect(cookies.filter((name) => !page.includes(name))).toEqual([]);
 });

@@ -17,6 +17,7 @@ const values: MailValues = {
   time: null,
   device: null,
   country: null,
+  organization: null,
 };
 const withoutCode: MailValues = { ...values, code: null, codeMinutes: null };
 const notice: MailValues = { ...withoutCode, link: null, minutes: null };

@@ -9,7 +9,7 @@ const code = '407219';
 
 /** The values that a mail of this kind has. */
 function valuesOf(template: string, changed: Partial<MailValues> = {}): MailValues {
-  const { hasLink, hasCode, hasProvider = false, hasLogin = false } = mailTemplateOf(template);
+  const { hasLink, hasCode, hasProvider = false, hasLogin = false, hasOrganization = false } = mailTemplateOf(template);
   return {
     product: 'Rocket Shop',
     link: hasLink ? link : null,
@@ -20,6 +20,7 @@ function valuesOf(template: string, changed: Partial<MailValues> = {}): MailValu
     time: hasLogin ? '27 November 2026 at 02:19 UTC' : null,
     device: hasLogin ? 'Firefox, Windows' : null,
     country: hasLogin ? 'Germany' : null,
+    organization: hasOrganization ? 'example-sons' : null,
     ...changed,
   };
 }

@@ -152,6 +152,39 @@ describe('on', () => {
     });
   });
 
+  describe('an organization', () => {
+    const organizationQuery = `query ($representations: [_Any!]!) { _entities(representations: $representations) {
+      ... on Organization { id slug name roles } ... on User { firstName }
+    } }`;
+    const askBoth = (on: string, ids: readonly string[], headers: Record<string, string>) => {
+      const organizations = ids.map((id) => ({ __typename: 'Organization', id }));
+      const representations = [...organizations, toRepresentation(ada.id)];
+      return ask(on, organizationQuery, { variables: { representations }, headers });
+    };
+
+    test('only its members see it, also through a router', async () => {
+      const another = await gatehouse.another({ ORGANIZATIONS: 'users' });
+      await gatehouse.sql(`UPDATE users SET email_verified = true WHERE id = '${ada.id}'`);
+      const { result } = await graphqlApi.createOrganization(
+        another.url,
+        { name: 'Example & Sons' },
+        asAda.Authorization.replace('Bearer ', ''),
+      );
+      const id = String(result?.id);
+      const own = { id, slug: result?.slug, name: 'Example & Sons', roles: ['owner'] };
+      const asGrace = await bearerOf(url, grace.email);
+      const user = { firstName: 'Ada' };
+      const ids = [id, unknownId, id.toUpperCase(), 'no id'];
+      expect((await askBoth(another.url, ids, asAda)).data).toEqual({ _entities: [own, null, own, null, user] });
+      expect((await askBoth(another.url, ids, { ...asAda, ...router })).data).toEqual({
+        _entities: [own, null, own, null, user],
+      });
+      expect((await askBoth(another.url, [id], router)).data).toEqual({ _entities: [null, user] });
+      expect((await askBoth(another.url, [id], { ...asGrace, ...router })).data).toEqual({ _entities: [null, user] });
+      expect((await askBoth(url, [id], asAda)).data).toEqual({ _entities: [null, user] });
+    });
+  });
+
   test('the answer has the order of the representations, also if a user is in it twice', async () => {
     const ids = [grace.id, ada.id, unknownId, grace.id.toUpperCase(), ada.id];
     const answer = await askEntities(url, ids, router, 'firstName');
@@ -271,7 +304,7 @@ describe('on', () => {
         fields: [
           {
             field: 'representations',
-            msg: 'must be a list of objects, each with the __typename "User" and a string as the id',
+            msg: 'must be a list of objects, each with the __typename "User" or "Organization" and a string as the id',
           },
         ],
       },

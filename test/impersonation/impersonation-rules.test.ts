@@ -1,9 +1,11 @@
 import { operations } from '../../src/compose/features';
+import { createOrganizationToken } from '../../src/features/organizations/organizations.operations';
 import type { Operation } from '../../src/platform/operations/define-operation';
 import { apis } from '../support/apis';
 import { exampleInputOf, fullInputOf, operationsOfUsers } from '../support/declared-operations';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
 import { impersonate, registerPerson, registerSuperAdmin } from '../support/impersonation';
+import { join } from '../support/organizations';
 import { rowsOfOwnership } from '../support/ownership-rows';
 
 // What a super admin who acts as a user can do, through both APIs.
@@ -12,7 +14,7 @@ let gatehouse: Gatehouse;
 let limited: Instance;
 let admin: Awaited<ReturnType<typeof registerSuperAdmin>>;
 beforeAll(async () => {
-  gatehouse = await startGatehouse();
+  gatehouse = await startGatehouse({ ORGANIZATIONS: 'users' });
   limited = await gatehouse.another({ RATE_LIMITS: 'on' });
   admin = await registerSuperAdmin(gatehouse);
 });
@@ -67,6 +69,10 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
   test('what is open succeeds, in the name of the super admin, and changes nothing that the person owns', async () => {
     const { id, login } = await registerPerson(gatehouse);
     await login();
+    const { id: organization } = exampleInputOf(createOrganizationToken);
+    await gatehouse.sql(`INSERT INTO organizations (id, slug, name, created_ts)
+      VALUES ('${organization}', 'example-sons', 'Example & Sons', now()) ON CONFLICT DO NOTHING`);
+    await join(gatehouse, String(organization), id, 'member');
     const { jwt } = await impersonate(gatehouse, id, admin.jwt);
     await gatehouse.allMails();
     const before = [await rowsOfOwnership(gatehouse), (await gatehouse.allMails()).length];

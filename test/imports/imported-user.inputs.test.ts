@@ -11,6 +11,7 @@ const rules = {
   missingName: null,
   providers: new ProviderNames([]),
   userFields: new UserFields(() => []),
+  organizationRoles: null,
 };
 const ada = { email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Lovelace' };
 const parse = (record: unknown, changes: Partial<typeof rules> | { missingName: string } = {}) =>
@@ -40,6 +41,7 @@ test('a line with the required fields is a user, and null is the same as a missi
     fields: {},
     password: null,
     identities: [],
+    organizations: [],
   };
   expect(parse(ada)).toEqual({ user, leftOutTimes: [] });
   const optional = ['id', 'email_verified', 'tel', 'tel_verified', 'disabled', 'is_super_admin', 'company'];
@@ -54,6 +56,7 @@ test('a line with the required fields is a user, and null is the same as a missi
     'fields',
     'password',
     'identities',
+    'organizations',
   ];
   expect(parse({ ...ada, ...Object.fromEntries([...optional, ...others].map((field) => [field, null])) })).toEqual({
     user,
@@ -189,6 +192,48 @@ test('ids, languages, links and missing names', () => {
   expect(value({ is_super_admin: true }, 'isSuperAdmin', { allowAdmins: true })).toBe(true);
 });
 
+describe('organizations', () => {
+  const roles = ['owner', 'admin', 'member', 'billing'];
+  const parsed = (organizations: unknown, organizationRoles: readonly string[] | null = roles) => {
+    const line = createLineParser({ ...rules, organizationRoles })({ ...ada, organizations });
+    return 'user' in line ? line.user.organizations : line.problems;
+  };
+
+  test('a membership has the slug of an organization, and roles of the installation', () => {
+    const sent = [
+      { slug: 'one', roles: ['owner', 'billing', 'owner'] },
+      { slug: 'two', roles: ['member'] },
+    ];
+    expect(parsed(sent)).toEqual([
+      { slug: 'one', roles: ['billing', 'owner'] },
+      { slug: 'two', roles: ['member'] },
+    ]);
+    expect(parsed([], null)).toEqual([]);
+  });
+
+  const one = { slug: 'one', roles: ['member'] };
+  test.each<[unknown, string]>([
+    ['one', 'must be a list of objects'],
+    [['one'], 'entry 1: must be an object'],
+    [[one, { slug: 'two' }], 'entry 2: roles must be a list of names'],
+    [[{ roles: ['member'] }], 'entry 1: slug must be a string'],
+    [[{ ...one, slug: 'Example & Sons' }], 'entry 1: slug must be that of an organization'],
+    [[{ ...one, roles: [] }], 'entry 1: roles must be at least one role'],
+    [[{ ...one, roles: [7] }], 'entry 1: roles must be a list of names'],
+    [[{ ...one, roles: ['a', 'b', 'c', 'd', 'e', 'f'] }], 'entry 1: roles must be at most 5 roles'],
+    [[{ ...one, roles: ['boss'] }], 'entry 1: roles must be of owner, admin, member, billing'],
+    [[{ ...one, name: 'x' }], 'entry 1: has a field that is none of a membership'],
+    [[one, one], 'must not have an organization twice'],
+    [Array.from({ length: 51 }, () => one), 'must have at most 50 entries'],
+  ])('%j is rejected', (organizations, msg) => {
+    expect(parsed(organizations)).toEqual([{ field: 'organizations', msg }]);
+  });
+
+  test('without ORGANIZATIONS, there are none', () => {
+    expect(parsed([one], null)).toEqual([{ field: 'organizations', msg: 'needs ORGANIZATIONS=admin or users' }]);
+  });
+});
+
 describe('identities', () => {
   const tenant = 'https://login.microsoftonline.com/3f2504e0-4f89-41d3-9a0c-0305e82c3301/v2.0';
   const providers = new ProviderNames([
@@ -281,5 +326,5 @@ test('docs/reference/import.md has every field, and no other', () => {
   // Each field is known, and rejects the wrong type; no known field is missing in the page.
   expect(problems.map(({ field }) => field).sort()).toEqual([...fields, 'another'].sort());
   expect(problems.filter(({ msg }) => msg === unknown)).toEqual([{ field: 'another', msg: unknown }]);
-  expect(fields).toHaveLength(21);
+  expect(fields).toHaveLength(22);
 });

@@ -362,6 +362,44 @@ test('the import of an export gives the same table', async () => {
   expect(await exportUsers(gatehouse.stores, true)).toBe(withHashes);
 });
 
+test('memberships of new accounts are imported and exported, in organizations that exist', async () => {
+  await gatehouse.sql(`INSERT INTO organizations (id, slug, name, created_ts) VALUES
+    ('${ids.ada}', 'one', 'One', now()), ('${ids.bob}', 'full', 'Full', now())`);
+  await gatehouse.sql(`INSERT INTO users (id, email, email_canonical, first_name, last_name, created_ts)
+    SELECT gen_random_uuid(), n || '@m.example', n || '@m.example', 'M', 'M', now() FROM generate_series(1, 9999) AS n`);
+  await gatehouse.sql(`INSERT INTO memberships SELECT '${ids.bob}', id, '{member}', now() FROM users`);
+  const member = (name: string, slug: string, roles = ['member']) => person(name, { organizations: [{ slug, roles }] });
+  const lines = [
+    member('ada', 'one', ['owner', 'billing']),
+    member('bob', 'two'),
+    member('carol', 'full'),
+    member('dan', 'full'),
+    member('eve', 'one', ['boss']),
+  ];
+  const options = { organizationRoles: ['owner', 'member', 'billing'] };
+  const reasons = [
+    '2 rejected: organizations entry 1: there is no organization with this slug',
+    '4 rejected: organizations entry 1: the organization has 10000 members',
+    '5 rejected: organizations entry 1: roles must be of owner, member, billing',
+  ];
+  for (const dryRun of [true, false]) {
+    const { counts: found, ...result } = await importUsers(gatehouse.stores, lines, { ...options, dryRun });
+    expect(found).toMatchObject({ imported: 2, rejected: 3 });
+    expect(result.reasons.toSorted()).toEqual(reasons);
+  }
+  const exported = (await exportUsers(gatehouse.stores, false)).split('\n');
+  const ofAda = exported.find((line) => line.includes('ada@example.com')) ?? '{}';
+  expect(JSON.parse(ofAda).organizations).toEqual([{ slug: 'one', roles: ['billing', 'owner'] }]);
+  // An account that exists is not changed, and does not count.
+  const again = await importUsers(gatehouse.stores, [member('ada', 'full'), member('carol', 'full')], options);
+  expect(again.counts).toMatchObject({ alreadyThere: 2, rejected: 0 });
+  await gatehouse.sql(`DELETE FROM users WHERE email = 'ada@example.com'`);
+  expect((await importUsers(gatehouse.stores, [ofAda], options)).counts).toMatchObject({ imported: 1 });
+  expect(await gatehouse.sql(`SELECT roles FROM memberships WHERE organization_id = '${ids.ada}'`)).toEqual([
+    { roles: ['billing', 'owner'] },
+  ]);
+});
+
 describe('when the database fails', () => {
   const away = () => new AppError('SERVICE_UNAVAILABLE', { msg: 'away' });
   const lines = [...Array.from({ length: 510 }, (_, i) => person(`user.${i}`))];
@@ -370,7 +408,9 @@ describe('when the database fails', () => {
     const findIdentityOwners: AccountStore['findIdentityOwners'] = (identities) =>
       accounts.findIdentityOwners(identities);
     const findKeys: AccountStore['findKeys'] = (...keys) => accounts.findKeys(...keys);
-    return { audit, transaction, accounts: { insertMany, findKeys, findIdentityOwners, page: accounts.page } };
+    const findOrganizations: AccountStore['findOrganizations'] = (slugs) => accounts.findOrganizations(slugs);
+    const own = { insertMany, findKeys, findIdentityOwners, findOrganizations, page: accounts.page };
+    return { audit, transaction, accounts: own };
   };
 
   test('for a moment, the batch is tried again', async () => {

@@ -50,6 +50,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     EMAIL_LOGIN: 'on',
     API_KEYS: 'on',
+    ORGANIZATIONS: 'users',
     METRICS_PORT: String(await freePort()),
   };
   gatehouse = await startGatehouse({ ...env, ...settingsOf(provider) });
@@ -139,6 +140,15 @@ async function sendEveryMail(api: Api, domain: string): Promise<void> {
   const key = { name: 'Backup', currentPassword: password };
   await succeeded(api.createApiKey(url, key, await logIn(joe.email)));
 
+  const owner = await logIn(joe.email);
+  const { result: organization } = await api.createOrganization(url, { name: 'Example' }, owner);
+  const zed = { organizationId: organization?.id, email: `zed@${domain}`, roles: ['member'] };
+  await succeeded(api.inviteMember(url, zed, owner));
+  const registration = { token: (await lastMailTo(zed.email)).token, password, firstName: 'Zed', lastName: 'Z' };
+  const { user: member } = await api.registerByInvitation(url, registration);
+  const removal = { organizationId: organization?.id, userId: member?.id, roles: [] };
+  await succeeded(api.setMember(url, removal, owner));
+
   const kay = { ...person('kay'), password: 'password1' };
   await succeeded(api.register(url, kay));
   await succeeded(api.confirmEmail(url, { token: (await lastMailTo(kay.email)).token }));
@@ -210,7 +220,9 @@ test('all templates are mailed, and their links begin with PUBLIC_URL', async ()
   const links = mails.flatMap((mail) => mail.links);
   expect(links.length).toBeGreaterThan(20);
   for (const link of links) {
-    expect(link).toMatch(/^https:\/\/id\.example\.com\/accounts\/(confirm|reset|undo|login\/email)\/[\w-]{64}$/);
+    expect(link).toMatch(
+      /^https:\/\/id\.example\.com\/accounts\/(confirm|reset|undo|login\/email|invitation)\/[\w-]{64}$/,
+    );
   }
   for (const { subject, text, html, links: own } of mails) {
     const whole = [subject, text, html].join('\n');

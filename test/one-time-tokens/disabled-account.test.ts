@@ -30,6 +30,7 @@ const change: Use = { use: (api, token) => api.confirmEmailChange(url(), { token
 const uses: Readonly<Record<MailedPurpose, Use | null>> = {
   verify_email: { use: (api, token) => api.confirmEmail(url(), { token }) },
   confirm_registration: null,
+  organization_invitation: null,
   reset_password: reset,
   invite: reset,
   undo_factor: { ...reset, details: { addedTs: new Date().toISOString() } },

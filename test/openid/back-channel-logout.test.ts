@@ -625,6 +625,7 @@ testWith('PostgreSQL')('an application that signs somebody in while all sessions
     clientId: party.id,
     scopes: ['openid'],
     resource: null,
+    organizationId: null,
     originSessionId: person.originSessionId,
     device: null,
     at,

@@ -43,11 +43,10 @@ test('keeps what a user has allowed each client', async () => {
   expect(await consents.find(userId, clientId)).toBeNull();
   expect(await consents.listOf(userId)).toEqual([]);
 
-  const consent = { userId, clientId, scopes: ['email', 'openid'], resources: [], grantedTs };
+  const consent = { userId, clientId, scopes: ['email', 'openid'], resources: [], organizations: [], grantedTs };
   expect(await consents.grant(consent)).toBe(true);
-  expect(await consents.grant({ userId, clientId: second, scopes: ['openid'], resources: [], grantedTs: later })).toBe(
-    true,
-  );
+  const ofSecond = { ...consent, clientId: second, scopes: ['openid'], grantedTs: later };
+  expect(await consents.grant(ofSecond)).toBe(true);
   expect(await consents.find(userId, clientId)).toEqual(consent);
   expect((await consents.listOf(userId)).map((one) => one.clientId)).toEqual([second, clientId]);
   expect(await consents.listOf(other)).toEqual([]);
@@ -60,17 +59,22 @@ test('keeps what a user has allowed each client', async () => {
 
 const [mails, notes] = ['https://mails.example.com/mcp', 'https://notes.example.com/mcp'];
 
-test('unites the scopes and the resources, also of two tabs at once', async () => {
+test('unites the scopes, the resources and the organizations, also of two tabs at once', async () => {
   const [userId, clientId] = [await insertUser(), await insertClient()];
-  const grant = (scopes: string[], resources: string[], at: Date) =>
-    consents.grant({ userId, clientId, scopes, resources, grantedTs: at });
-  await grant(['openid', 'email'], [notes], later);
-  await Promise.all([grant(['openid', 'phone'], [], grantedTs), grant(['openid', 'roles'], [mails, notes], grantedTs)]);
+  const organization = uuidv7();
+  const grant = (scopes: string[], resources: string[], organizations: string[], at: Date) =>
+    consents.grant({ userId, clientId, scopes, resources, organizations, grantedTs: at });
+  await grant(['openid', 'email'], [notes], [organization], later);
+  await Promise.all([
+    grant(['openid', 'phone'], [], [], grantedTs),
+    grant(['openid', 'roles'], [mails, notes], [organization], grantedTs),
+  ]);
   expect(await consents.find(userId, clientId)).toEqual({
     userId,
     clientId,
     scopes: ['email', 'openid', 'phone', 'roles'],
     resources: [mails, notes],
+    organizations: [organization],
     grantedTs: later,
   });
 });
@@ -78,7 +82,7 @@ test('unites the scopes and the resources, also of two tabs at once', async () =
 test('a deleted user or client can be allowed nothing, and leaves nothing', async () => {
   const [userId, clientId] = [await insertUser(), await insertClient()];
   const grant = (given: { userId?: string; clientId?: string }) =>
-    consents.grant({ userId, clientId, scopes: ['openid'], resources: [], grantedTs, ...given });
+    consents.grant({ userId, clientId, scopes: ['openid'], resources: [], organizations: [], grantedTs, ...given });
   expect(await grant({ userId: uuidv7() })).toBe(false);
   expect(await grant({ clientId: uuidv7() })).toBe(false);
   expect(await grant({})).toBe(true);

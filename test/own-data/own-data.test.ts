@@ -71,6 +71,10 @@ async function known(api: Api) {
       VALUES (gen_random_uuid(), decode(md5(random()::text), 'hex'), '${terminal}', now(), now(), 5, '${id}');
     INSERT INTO api_keys (id, user_id, hash, last_characters, name, created_ts, expires_ts)
       VALUES (gen_random_uuid(), '${id}', '${id} key hash', 'x3Yz', 'Backup', now(), now() + interval '1 day');
+    INSERT INTO organizations (id, slug, name, created_ts) VALUES ('${id}', 'o-${id}', 'Example', now());
+    INSERT INTO memberships VALUES ('${id}', '${id}', '{owner}', now());
+    INSERT INTO organization_invitations (id, organization_id, email, email_canonical, roles, invited_by_id, created_ts, expires_ts)
+      VALUES (gen_random_uuid(), '${id}', 'Grace@others.example', 'grace@others.example', '{member}', '${id}', now(), now());
     INSERT INTO account_revocations (user_id, revision, revoked_ts) VALUES ('${id}', 0, now()) ON CONFLICT DO NOTHING`;
   for (const statement of rows.split(';')) await sql(statement);
   const admin = await registerSuperAdmin(gatehouse);
@@ -135,7 +139,17 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
         UNION SELECT encode(account_key, 'hex') FROM audit_events WHERE user_id = '${id}' AND account_key IS NOT NULL`);
       expect(secrets.length).toBeGreaterThan(12);
       expect(secrets.filter(({ secret }) => text.includes(String(secret)))).toEqual([]);
-      const others = [admin.id, admin.email, '198.51.100', 'Admin/1', 'Thief/1', 'Ticket 4711', 'argon2', 'Buffer'];
+      const others = [
+        admin.id,
+        admin.email,
+        '198.51.100',
+        'Admin/1',
+        'Thief/1',
+        'Ticket 4711',
+        'argon2',
+        'Buffer',
+        'others.example',
+      ];
       expect(others.filter((other) => text.includes(other))).toEqual([]);
       const events = data.audit_events as Record<string, unknown>[];
       expect(events).toContainEqual(

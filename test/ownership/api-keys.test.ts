@@ -205,7 +205,7 @@ test('services that verify tokens themselves learn of the key', async () => {
     { revokedTs: new Date(0), id: '00000000-0000-0000-0000-000000000000' },
     1000,
   );
-  expect(entries).toContainEqual({ revokedTs: expect.any(Date), id: ada.keyId, account: null });
+  expect(entries).toContainEqual({ revokedTs: expect.any(Date), id: ada.keyId, account: null, organization: null });
   expect(await gatehouse.stores.sessions.listRevokedSince(new Date(Date.now() - 60_000))).toContain(ada.keyId);
 });
 

@@ -111,6 +111,7 @@ describe.each(apis.map((api, i) => ({ name: api.name, api, other: apis[1 - i] ??
           userId: ada.id,
           clientId: since,
           resources: [],
+          organizations: [],
           grantedTs: new Date(Date.now() - 9 * 86_400_000),
         };
         await gatehouse.stores.consents.grant({ ...grant, scopes: ['openid'] });

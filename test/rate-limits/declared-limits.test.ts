@@ -27,6 +27,7 @@ let person: PersonWithTotp;
 let app: App;
 let signedIn: PageClient;
 let adminJwt: string;
+let organizationId: string;
 beforeAll(async () => {
   provider = await startHostileProvider();
   gatehouse = await startGatehouse({
@@ -36,6 +37,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     EMAIL_LOGIN: 'on',
     API_KEYS: 'on',
+    ORGANIZATIONS: 'users',
     // Nobody listens there.
     CLIENT_METADATA: '127.0.0.1:1',
     FEDERATION: 'on',
@@ -46,6 +48,8 @@ beforeAll(async () => {
   signedIn = new PageClient(gatehouse);
   await signedIn.register();
   adminJwt = (await loginSuperAdmin(gatehouse)).jwt;
+  const { result } = await restApi.createOrganization(gatehouse.url, { name: 'Example' }, person.jwt);
+  organizationId = String(result?.id);
 });
 afterAll(async () => {
   await gatehouse.stop();
@@ -65,6 +69,12 @@ const ownRequests: Partial<Record<OperationName, ((url: string) => Promise<unkno
   startProviderLogin: [
     (url) =>
       restApi.startProviderLogin(url, { provider: 'acme', returnTo: appUrl, codeChallenge: createPkce().challenge }),
+  ],
+  inviteMember: [
+    (url) => {
+      const invited = { organizationId, email: `${secret().toLowerCase()}@example.com`, roles: ['member'] };
+      return restApi.inviteMember(url, invited, person.jwt);
+    },
   ],
   introspectToken: [
     (url) => postForm(`${url}/oauth/introspect`, { token: 'x' }, basicOf({ ...app, secret: secret() })),

@@ -34,7 +34,8 @@ test.each(named(all.filter(({ caller }) => caller === 'client')))(
   },
 );
 
-const isShared = ({ per }: RateLimit): boolean => !['account', 'super admin or service'].includes(per);
+/** For an organization, only its owners and admins count, whom the service knows by then. */
+const isShared = ({ per }: RateLimit): boolean => !['account', 'organization', 'super admin or service'].includes(per);
 
 test.each(named(all.filter((operation) => limitsOf(operation, 'requests').some(isShared))))(
   'a limit that many share and that counts all requests is where nobody can send a secret: %s',

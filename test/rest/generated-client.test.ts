@@ -42,7 +42,12 @@ beforeAll(async () => {
   // The codes of three steps stay valid, however long the calls take.
   stopClock();
   provider = await startHostileProvider();
-  gatehouse = await startGatehouse({ ...settingsOf(provider), EMAIL_LOGIN: 'on', API_KEYS: 'on' });
+  gatehouse = await startGatehouse({
+    ...settingsOf(provider),
+    EMAIL_LOGIN: 'on',
+    API_KEYS: 'on',
+    ORGANIZATIONS: 'users',
+  });
   client = createClient<paths>({ baseUrl: gatehouse.url });
   const { id, secret } = await createOAuthClient(gatehouse);
   credentials = { client_id: id, client_secret: secret };

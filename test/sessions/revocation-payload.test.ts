@@ -63,7 +63,7 @@ test('a notification that is no revocation is ignored: what is revoked stays rev
     handlers = given;
     return { close: async () => {} };
   };
-  const revocations = new Revocations({} as never, listen, () => new Date('2026-11-20T17:30:15Z'), log);
+  const revocations = new Revocations({} as never, {} as never, listen, () => new Date('2026-11-20T17:30:15Z'), log);
   revocations.start();
   handlers?.onUp();
   handlers?.onMessage(`${userId} 3  3`);

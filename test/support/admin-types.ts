@@ -29,6 +29,44 @@ export type ActivityHour = {
   startTs: Scalars['DateTime']['output'];
 };
 
+export type AdminCreateOrganizationInput = {
+  name: Scalars['String']['input'];
+  owner?: InputMaybe<Scalars['String']['input']>;
+  slug?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AdminDeleteOrganizationInput = {
+  id: Scalars['ID']['input'];
+};
+
+export type AdminDeleteOrganizationPayload = Envelope & {
+  error: Maybe<Problem>;
+  msg: Scalars['String']['output'];
+  success: Scalars['Boolean']['output'];
+};
+
+export type AdminOrganization = {
+  claims: Scalars['JSONObject']['output'];
+  createdTs: Scalars['DateTime']['output'];
+  disabledTs: Maybe<Scalars['DateTime']['output']>;
+  id: Scalars['ID']['output'];
+  memberCount: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  slug: Scalars['String']['output'];
+};
+
+export type AdminOrganizationConnection = {
+  nodes: Array<AdminOrganization>;
+  pageInfo: PageInfo;
+};
+
+export type AdminOrganizationPayload = Envelope & {
+  error: Maybe<Problem>;
+  msg: Scalars['String']['output'];
+  result: Maybe<AdminOrganization>;
+  success: Scalars['Boolean']['output'];
+};
+
 export type AdminSession = {
   actorId: Maybe<Scalars['ID']['output']>;
   clientName: Maybe<Scalars['String']['output']>;
@@ -38,6 +76,25 @@ export type AdminSession = {
   ip: Maybe<Scalars['String']['output']>;
   lastUsedTs: Scalars['DateTime']['output'];
   userAgent: Maybe<Scalars['String']['output']>;
+};
+
+export type AdminSetMemberInput = {
+  organizationId: Scalars['ID']['input'];
+  roles: Array<Scalars['String']['input']>;
+  userId: Scalars['ID']['input'];
+};
+
+export type AdminSetMemberPayload = Envelope & {
+  error: Maybe<Problem>;
+  msg: Scalars['String']['output'];
+  success: Scalars['Boolean']['output'];
+};
+
+export type AdminUpdateOrganizationInput = {
+  claims?: InputMaybe<Scalars['JSONObject']['input']>;
+  disabled?: InputMaybe<Scalars['Boolean']['input']>;
+  id: Scalars['ID']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type AdminUser = {
@@ -60,6 +117,7 @@ export type AdminUser = {
   lastLoginTs: Maybe<Scalars['DateTime']['output']>;
   lastName: Scalars['String']['output'];
   locale: Maybe<Scalars['String']['output']>;
+  memberships: Maybe<Array<Membership>>;
   providers: Array<Scalars['String']['output']>;
   roles: Array<Scalars['String']['output']>;
   sessionCount: Maybe<Scalars['Int']['output']>;
@@ -119,6 +177,7 @@ export type AuditFilter = {
   action?: InputMaybe<Scalars['String']['input']>;
   actor?: InputMaybe<Scalars['String']['input']>;
   network?: InputMaybe<Scalars['String']['input']>;
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
   outcome?: InputMaybe<Scalars['String']['input']>;
   reads?: InputMaybe<Scalars['Boolean']['input']>;
   since?: InputMaybe<Scalars['DateTime']['input']>;
@@ -413,6 +472,31 @@ export type Locale =
   | 'ES'
   | 'FR';
 
+export type Member = {
+  createdTs: Scalars['DateTime']['output'];
+  email: Maybe<Scalars['String']['output']>;
+  firstName: Scalars['String']['output'];
+  lastName: Scalars['String']['output'];
+  roles: Array<Scalars['String']['output']>;
+  userId: Scalars['ID']['output'];
+};
+
+export type MemberConnection = {
+  edges: Array<MemberEdge>;
+  pageInfo: PageInfo;
+};
+
+export type MemberEdge = {
+  cursor: Scalars['String']['output'];
+  node: Member;
+};
+
+export type Membership = {
+  createdTs: Scalars['DateTime']['output'];
+  organization: OrganizationSummary;
+  roles: Array<Scalars['String']['output']>;
+};
+
 export type Message = {
   attempts: Scalars['Int']['output'];
   createdTs: Scalars['DateTime']['output'];
@@ -438,6 +522,10 @@ export type MessageState =
   | 'WAITING';
 
 export type Mutation = {
+  adminCreateOrganization: Maybe<AdminOrganizationPayload>;
+  adminDeleteOrganization: Maybe<AdminDeleteOrganizationPayload>;
+  adminSetMember: Maybe<AdminSetMemberPayload>;
+  adminUpdateOrganization: Maybe<AdminOrganizationPayload>;
   bulkUsers: Maybe<BulkUsersPayload>;
   createOauthClient: Maybe<OauthClientSecretPayload>;
   createUser: Maybe<CreateUserPayload>;
@@ -466,6 +554,26 @@ export type Mutation = {
   updateUser: Maybe<UserPayload>;
   updateWebhookEndpoint: Maybe<WebhookEndpointPayload>;
   verifyEmail: Maybe<UserPayload>;
+};
+
+
+export type MutationAdminCreateOrganizationArgs = {
+  input: AdminCreateOrganizationInput;
+};
+
+
+export type MutationAdminDeleteOrganizationArgs = {
+  input: AdminDeleteOrganizationInput;
+};
+
+
+export type MutationAdminSetMemberArgs = {
+  input: AdminSetMemberInput;
+};
+
+
+export type MutationAdminUpdateOrganizationArgs = {
+  input: AdminUpdateOrganizationInput;
 };
 
 
@@ -664,6 +772,18 @@ export type OauthIdTokenAlg =
   | 'ES256'
   | 'RS256';
 
+export type OrganizationFilter = {
+  disabled?: InputMaybe<Scalars['Boolean']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  slug?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OrganizationSummary = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  slug: Scalars['String']['output'];
+};
+
 export type PageInfo = {
   endCursor: Maybe<Scalars['String']['output']>;
   hasNextPage: Scalars['Boolean']['output'];
@@ -682,6 +802,9 @@ export type Problem = {
 
 export type Query = {
   activity: Maybe<Array<ActivityHour>>;
+  adminOrganization: Maybe<AdminOrganization>;
+  adminOrganizationMembers: Maybe<MemberConnection>;
+  adminOrganizations: Maybe<AdminOrganizationConnection>;
   auditEvents: Maybe<AuditConnection>;
   explain: Maybe<Explanation>;
   figures: Maybe<Figures>;
@@ -695,6 +818,25 @@ export type Query = {
   webhookDeliveries: Maybe<WebhookDeliveryConnection>;
   webhookEndpoint: Maybe<WebhookEndpoint>;
   webhookEndpoints: Maybe<Array<WebhookEndpoint>>;
+};
+
+
+export type QueryAdminOrganizationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryAdminOrganizationMembersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryAdminOrganizationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<OrganizationFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -767,6 +909,8 @@ export type RateLimit =
   | 'DEVICE_NETWORK'
   | 'ENTITIES_NETWORK'
   | 'GLOBAL'
+  | 'INVITATION_ACCOUNT'
+  | 'INVITATION_ORGANIZATION'
   | 'KEY_NETWORK'
   | 'LOGIN_ACCOUNT'
   | 'LOGIN_FAILURES'

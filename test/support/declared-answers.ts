@@ -44,7 +44,7 @@ const patterns = [...routes, ...routesOfAdmins].map((route) => {
 
 /** The pages for people, with their files. Without a page (PAGES), such a path answers as every unknown path. */
 const page =
-  /^\/(?:confirm|reset|undo|login|register|logout|forgot|step-up|account|console|setup|pages|stop-acting|device)(?:\/|$)/;
+  /^\/(?:confirm|reset|undo|invitation|login|register|logout|forgot|step-up|account|console|setup|pages|stop-acting|device)(?:\/|$)/;
 /** Pages and redirects, also without pages: then an error of OAuth. */
 const ofApplications = /^\/oauth\/(?:authorize|continue|logout)$/;
 /** What programs look for at the addresses of standards. Some exist only with a setting. */

@@ -27,7 +27,7 @@ const writtenOut = new Set([
   ...['addPasskey', 'stepUp', 'stepUpOptions', 'requestEmailLogin', 'requestStepUpCode', 'linkIdentity', 'verify'],
 ]);
 
-/** The session takes these from operations of its user. What anyone can call is not about the session. */
+/** The session takes these. */
 const ofSession = ['jwt', 'gen_ts', 'expires_in'];
 
 const field: UserField = {
@@ -90,6 +90,8 @@ function inputOf(route: RestRoute): string {
 const holds = new Map([
   ['User', 'user'],
   ['Passkey', 'passkey'],
+  ['Organization', 'organization'],
+  ['Invitation', 'invitation'],
 ]);
 
 function resultOf(route: RestRoute): { type: string; as?: string } {
@@ -102,7 +104,10 @@ function resultOf(route: RestRoute): { type: string; as?: string } {
     return { type: `<{ ${as}: ${record} }>`, as };
   }
   if (result.additionalProperties) return { type: `<{ data: ${typeOf(result)} }>`, as: 'data' };
-  const isTaken = (name: string) => route.operation.caller === 'user' && ofSession.includes(name);
+  // A token for another purpose says how long it lives, and has no session.
+  const { expires_in: lifetime, session_id: session } = result.properties ?? {};
+  const isOfSession = lifetime === undefined || session !== undefined;
+  const isTaken = (name: string) => isOfSession && ofSession.includes(name);
   const properties = Object.entries(result.properties ?? {}).filter(([name]) => !isTaken(name));
   const fields = fieldsOf({ ...result, properties: Object.fromEntries(properties) });
   return { type: fields.length > 0 ? `<{ ${fields.join('; ')} }>` : '' };

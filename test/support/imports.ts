@@ -11,7 +11,7 @@ import { type ImportOptions, UserImport } from '../../src/features/imports/user-
 import { systemClock } from '../../src/platform/runtime/clock';
 
 export interface ImportStores extends Pick<Stores, 'audit' | 'transaction'> {
-  accounts: Pick<Stores['accounts'], 'insertMany' | 'findKeys' | 'findIdentityOwners' | 'page'>;
+  accounts: Pick<Stores['accounts'], 'insertMany' | 'findKeys' | 'findIdentityOwners' | 'findOrganizations' | 'page'>;
 }
 
 const defaults: ImportOptions = {
@@ -23,6 +23,7 @@ const defaults: ImportOptions = {
   providers: new ProviderNames([]),
   tokenClaims: { problemOf: () => null },
   userFields: new UserFields(() => []),
+  organizationRoles: null,
 };
 
 export const toLines = (lines: readonly unknown[]): string =>

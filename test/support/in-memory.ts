@@ -257,7 +257,13 @@ export class InMemorySessionStore extends SessionStore {
     if (!row) return null;
     const live = this.isLive(row, at, idleSince);
     const facts = { revokedReason: row.revoked?.reason.name ?? null, isRevoked: row.revoked !== null, disabled: false };
-    return { session: this.ofUser(row.session), usedTs: token.usedTs, live, end: live ? null : endOf(facts) };
+    return {
+      session: this.ofUser(row.session),
+      usedTs: token.usedTs,
+      live,
+      mayAct: true,
+      end: live ? null : endOf(facts),
+    };
   }
 
   override async stepUp(

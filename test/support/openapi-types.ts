@@ -710,6 +710,200 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organizations of the user
+         * @description Returns the organizations of the user, with the roles of the user. The caller must be signed in.
+         */
+        get: operations["organizations"];
+        put?: never;
+        /**
+         * Create an organization
+         * @description Creates an organization, whose owner the user is. The caller must be signed in, and have a verified address.
+         */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/organizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an organization of the user
+         * @description Returns an organization of the user. The caller must be signed in.
+         */
+        get: operations["organization"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an organization
+         * @description Deletes an organization with its memberships and invitations. Its access tokens are rejected. The caller must be signed in, be an owner of it, and send the current password, or have used a second factor in the last 5 minutes.
+         */
+        delete: operations["deleteOrganization"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name of an organization
+         * @description Changes the name of an organization. The caller must be signed in, and be an owner or an admin of it.
+         */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/auth/organizations/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of an organization
+         * @description Returns the members of an organization of the user in pages. Only owners and admins get the e-mail addresses. The caller must be signed in.
+         *
+         *     For the next page, the client sends `next` as `after`, unless it is null.
+         */
+        get: operations["organizationMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/organizations/{organization_id}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change or remove a member of an organization
+         * @description Sets the roles of a member, or removes the member, whose access tokens are then rejected: the client refreshes them. The caller must be signed in. Owners change everyone, admins everyone but owners, and each member can leave.
+         */
+        put: operations["setMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/organizations/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an access token for an organization
+         * @description Returns an access token of the session of this request that names an organization of the user, with the roles of the user in it (`org_id`, `org_slug`, `org_roles`). It changes nothing: each request can be for another organization. The caller must be signed in.
+         */
+        post: operations["createOrganizationToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/organizations/{organization_id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person to an organization
+         * @description Sends an e-mail with a link to an address, whose owner becomes a member with it. The answer does not depend on whether the address has an account. A new invitation of an address replaces the one before. The caller must be signed in, and be an owner or an admin. Only owners invite owners.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/organizations/{organization_id}/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Withdraws an open invitation, whose link is no longer valid then. The caller must be signed in, and be an owner or an admin.
+         */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/organizations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Makes the user a member of an organization, with the token of the e-mail. The caller must be signed in, and the invited address must be the verified address of the account. A person whose address has no account, or was never verified, calls `registerByInvitation` instead.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/organizations/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register by an invitation
+         * @description Creates an account with the invited address, which the token of the e-mail verifies, and makes it a member of the organization, also with `REGISTRATION=closed`. The caller needs no access token. If the address has an account that was never verified, the account gets the names and the password: all that can be of someone else ends, as with `resetPassword`. Then the user signs in.
+         */
+        post: operations["registerByInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/me": {
         parameters: {
             query?: never;
@@ -1310,6 +1504,8 @@ export interface components {
              *     - `MFA_FAILURES`: The limit is per account. It counts: As `MFA_ACCOUNT`, but after the count, one attempt passes in the seconds of the limit. Only a right second factor, or 30 days without a failure, resets it.
              *     - `PROVIDER_NETWORK`: The limit is per network. It counts: Each start of a sign-in with a provider.
              *     - `KEY_NETWORK`: The limit is per network. It counts: Each wrong or ended API key with a right checksum, except at `/auth/verify`. The right key passes.
+             *     - `INVITATION_ACCOUNT`: The limit is per account. It counts: Each invitation that an owner or an admin of an organization sends.
+             *     - `INVITATION_ORGANIZATION`: The limit is per organization. It counts: Each invitation of an organization.
              *     - `CLIENT_NETWORK`: The limit is per network. It counts: Each failed authentication of an OAuth client. The right secret passes.
              *     - `CLIENT_FAILURES`: The limit is per client. It counts: Each failed authentication with this client id. The right secret passes.
              *     - `AUTHORIZE_NETWORK`: The limit is per network. It counts: Each sign-in that an application starts.
@@ -1329,7 +1525,7 @@ export interface components {
              *     - `ADMIN`: The limit is per super admin or service. It counts: Each operation of the administration API.
              * @enum {string}
              */
-            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "KEY_NETWORK" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "DEVICE_NETWORK" | "DEVICE_CODE" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
+            limit?: "LOGIN_ACCOUNT" | "LOGIN_FAILURES" | "LOGIN_NETWORK" | "PASSWORDLESS_NETWORK" | "REFRESH_NETWORK" | "REGISTER_NETWORK" | "GLOBAL" | "MFA_ACCOUNT" | "MFA_FAILURES" | "PROVIDER_NETWORK" | "KEY_NETWORK" | "INVITATION_ACCOUNT" | "INVITATION_ORGANIZATION" | "CLIENT_NETWORK" | "CLIENT_FAILURES" | "AUTHORIZE_NETWORK" | "CLIENT_METADATA_NETWORK" | "TOKEN_NETWORK" | "DEVICE_NETWORK" | "DEVICE_CODE" | "ENTITIES_NETWORK" | "MAIL_NETWORK" | "MAIL_ADDRESS" | "MAIL_ADDRESS_PAUSE" | "MAIL_GLOBAL" | "RESET_NETWORK" | "CODE_NETWORK" | "CODE_GLOBAL" | "CHANGE_ACCOUNT" | "ADMIN";
             /** @description Only with `INVALID_TOKEN`: what the client does next. A number: the code was wrong, and at least so many further codes are compared, so the user types it again. Null: the user starts again, with a new e-mail or a new login. */
             attempts_left?: number | null;
             /**
@@ -2601,6 +2797,258 @@ export interface components {
                 expires_in: number;
             };
         };
+        /** @description The organizations of the user. */
+        OrganizationsEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The organizations of the user. */
+            result: {
+                /** @description The organizations, by their short names. */
+                organizations: components["schemas"]["Membership"][];
+            };
+        };
+        /** @description What a user is in an organization. */
+        Membership: {
+            organization: components["schemas"]["OrganizationSummary"];
+            /** @description The roles of the user in the organization, 1 to 5. */
+            roles: string[];
+            /**
+             * @description When the user became a member. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            created_ts: string;
+        };
+        /** @description An organization, as each member sees it. */
+        OrganizationSummary: {
+            /**
+             * Format: uuid
+             * @description The id of the organization.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            id: string;
+            /** @description The short name, which never changes. */
+            slug: string;
+            /** @description The name, for people. */
+            name: string;
+        };
+        /** @description The organization. Gatehouse ignores all other fields. */
+        CreateOrganizationInput: {
+            /**
+             * @description The name, for people: 1 to 100 characters, not only white space, and no control characters.
+             * @example Example & Sons
+             */
+            name: string;
+            /**
+             * @description The short name in access tokens, which never changes: 2 to 40 of `a` to `z`, digits and `-`, a letter first, and no `-` at the end. Without it, made from the name.
+             * @example example-sons
+             */
+            slug?: string | null;
+        };
+        /** @description The organization. */
+        OrganizationEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            result: components["schemas"]["Organization"];
+        };
+        /** @description An organization of the user. */
+        Organization: {
+            /**
+             * Format: uuid
+             * @description The id of the organization.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            id: string;
+            /** @description The short name, which never changes. */
+            slug: string;
+            /** @description The name, for people. */
+            name: string;
+            /** @description The roles of the user who asks. */
+            roles: string[];
+            /**
+             * @description When the organization was created. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            created_ts: string;
+            /** @description The open invitations, the newest first. Null unless the user who asks is an owner or an admin. */
+            invitations: components["schemas"]["Invitation"][] | null;
+        };
+        /** @description An open invitation to an organization. */
+        Invitation: {
+            /**
+             * Format: uuid
+             * @description The id of the invitation.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            id: string;
+            /** @description The invited e-mail address, as entered. */
+            email: string;
+            /** @description The roles that the person will have, 1 to 5. */
+            roles: string[];
+            /**
+             * @description When the address was invited. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            created_ts: string;
+            /**
+             * @description Until when the link is valid. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            expires_ts: string;
+        };
+        /** @description The new name. Gatehouse ignores all other fields. */
+        UpdateOrganizationInput: {
+            /**
+             * @description The name, for people: 1 to 100 characters, not only white space, and no control characters.
+             * @example Example & Sons
+             */
+            name: string;
+        };
+        /** @description The current password of the user. Gatehouse ignores all other fields. */
+        DeleteOrganizationInput: {
+            /**
+             * Format: password
+             * @description The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.
+             * @example correct horse battery
+             */
+            current_password?: string | null;
+        };
+        /** @description A page of the members. */
+        OrganizationMembersEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description A page of the members. */
+            result: {
+                /** @description The members, in the order in which they became members. */
+                members: components["schemas"]["Member"][];
+                /** @description The cursor that the client sends as `after` to get the next page. Null on the last page. */
+                next: string | null;
+            };
+        };
+        /** @description A member of an organization. */
+        Member: {
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            user_id: string;
+            /** @description The first name. */
+            first_name: string;
+            /** @description The last name. */
+            last_name: string;
+            /** @description The e-mail address. Null if a member asks who is neither an owner nor an admin. */
+            email: string | null;
+            /** @description The roles of the member, 1 to 5. */
+            roles: string[];
+            /**
+             * @description When the user became a member. The date-time is in UTC, without `Z`.
+             * @example 2026-11-20T17:30:15.123
+             */
+            created_ts: string;
+        };
+        /** @description The roles of the member. Gatehouse ignores all other fields. */
+        SetMemberInput: {
+            /**
+             * @description The roles of the member, at most 5: `owner`, `admin`, `member`, or one of `ORGANIZATION_ROLES`. Without any, the member is removed.
+             * @example [
+             *       "admin"
+             *     ]
+             */
+            roles: string[];
+        };
+        /** @description An access token for an organization. */
+        CreateOrganizationTokenEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            /** @description The access token. */
+            result: {
+                /** @description The access token (JWT). */
+                jwt: string;
+                /** @description How long it is valid, in seconds. */
+                expires_in: number;
+                /** @description The roles of the user in the organization, which are also in the token. */
+                roles: string[];
+            };
+        };
+        /** @description The address and the roles. Gatehouse ignores all other fields. */
+        InviteMemberInput: {
+            /**
+             * Format: idn-email
+             * @description The e-mail address of the person.
+             * @example grace@example.com
+             */
+            email: string;
+            /**
+             * @description 1 to 5 roles: `owner`, `admin`, `member`, or one of `ORGANIZATION_ROLES`.
+             * @example [
+             *       "member"
+             *     ]
+             */
+            roles: string[];
+        };
+        /** @description The invitation. */
+        InvitationEnvelope: {
+            /**
+             * @description True: the operation succeeded.
+             * @constant
+             */
+            success: true;
+            /** @description The outcome in one sentence, for people. The text can change, so a client decides by the HTTP status and `code`. */
+            msg: string;
+            result: components["schemas"]["Invitation"];
+        };
+        /** @description The token. Gatehouse ignores all other fields. */
+        AcceptInvitationInput: {
+            /**
+             * @description The token in the link of the e-mail: 64 characters.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            token: string;
+        };
+        /** @description The token, the names and the password. Gatehouse ignores all other fields. */
+        RegisterByInvitationInput: {
+            /**
+             * @description The token in the link of the e-mail: 64 characters.
+             * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
+             */
+            token: string;
+            /**
+             * @description The first name of the user: 1 to 100 characters, not only white space, and no control characters.
+             * @example Grace
+             */
+            first_name: string;
+            /**
+             * @description The last name of the user: 1 to 100 characters, not only white space, and no control characters.
+             * @example Hopper
+             */
+            last_name: string;
+            /**
+             * Format: password
+             * @description The password of the account. More than 8 and at most 256 characters: Unicode code points, counted after NFC normalization. Spaces count, also at both ends.
+             * @example correct horse battery
+             */
+            password: string;
+        };
         /** @description The user of the access token. */
         MeEnvelope: {
             /**
@@ -2884,6 +3332,16 @@ export interface components {
             key_id?: string;
             /** @description The roles of the user. Missing if the user has none. */
             roles?: string[];
+            /**
+             * Format: uuid
+             * @description The organization in whose name an access token is. It and the next two are missing without one.
+             * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+             */
+            org_id?: string;
+            /** @description Its short name. */
+            org_slug?: string;
+            /** @description The roles of the user in it. */
+            org_roles?: string[];
             /** @description The super admin who acts as the user (RFC 8693, section 4.1). Missing if the user acts. `auth_time` is then 0, because the user has proved nothing. */
             act?: {
                 /**
@@ -2935,6 +3393,17 @@ export interface components {
                         rev: number;
                     };
                 }[];
+                /** @description Organizations that were disabled or deleted. */
+                organizations: {
+                    /**
+                     * Format: uuid
+                     * @description The id of the organization.
+                     * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+                     */
+                    org_id: string;
+                    /** @description Access tokens for the organization whose `org_rev` is lower were revoked. */
+                    org_rev: number;
+                }[];
             };
         };
         /** @description The claims about a user (OpenID Connect Core 1.0, section 5.1). OPENID_CLAIMS adds others. */
@@ -2967,8 +3436,21 @@ export interface components {
             phone_number_verified?: boolean;
             /** @description The names of the roles. With the scope `roles`. */
             roles?: string[];
-            /** @description The same names, with the scope `groups`. */
+            /** @description The same names, with the scope `groups`. With `ORGANIZATIONS=admin`, also `<slug>` and `<slug>:<role>` of each organization of the user. */
             groups?: string[];
+            /** @description The organizations of the user, at most 50, with `id`, `slug` and `roles`. With the scope `organizations`, if `ORGANIZATIONS` is on. */
+            organizations?: {
+                /**
+                 * Format: uuid
+                 * @description The id of the organization.
+                 * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+                 */
+                id: string;
+                /** @description The short name. */
+                slug: string;
+                /** @description The roles of the user in it. */
+                roles: string[];
+            }[];
         } & {
             [key: string]: unknown;
         };
@@ -3458,6 +3940,12 @@ export interface operations {
                     "X-Auth-Key-Id": string;
                     /** @description The scopes of an API key or of an application, separated by spaces. Empty if the user acts. */
                     "X-Auth-Scope": string;
+                    /** @description The id of the organization of the access token. Only with `ORGANIZATIONS`. Empty without an organization, so that it replaces a header of the client. */
+                    "X-Auth-Org-Id"?: string;
+                    /** @description Its short name. Only with `ORGANIZATIONS`. Empty without an organization, so that it replaces a header of the client. */
+                    "X-Auth-Org-Slug"?: string;
+                    /** @description The roles of the user in it, separated by commas. Only with `ORGANIZATIONS`. Empty without an organization, so that it replaces a header of the client. */
+                    "X-Auth-Org-Roles"?: string;
                     /** @description The e-mail address of the user, with `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`. */
                     "X-Auth-Email"?: string;
                     [name: string]: unknown;
@@ -8078,6 +8566,1554 @@ export interface operations {
             };
         };
     };
+    organizations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organizations of the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Organizations returned.",
+                     *       "result": {
+                     *         "organizations": [
+                     *           {
+                     *             "organization": {
+                     *               "id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                     *               "slug": "example-sons",
+                     *               "name": "Example & Sons"
+                     *             },
+                     *             "roles": [
+                     *               "owner"
+                     *             ],
+                     *             "created_ts": "2026-11-20T17:30:15.123"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationsEnvelope"];
+                };
+            };
+            /** @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: Only the user can do this: no application, and no API key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The organization. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Example & Sons",
+                 *       "slug": "example-sons"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Organization created.",
+                     *       "result": {
+                     *         "id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                     *         "slug": "example-sons",
+                     *         "name": "Example & Sons",
+                     *         "roles": [
+                     *           "owner"
+                     *         ],
+                     *         "created_ts": "2026-11-20T17:30:15.123",
+                     *         "invitations": [
+                     *           {
+                     *             "id": "01a20e51-1b2c-7e4f-8a6b-7c8d9e0f1a2b",
+                     *             "email": "grace@example.com",
+                     *             "roles": [
+                     *               "member"
+                     *             ],
+                     *             "created_ts": "2026-11-20T17:30:15.123",
+                     *             "expires_ts": "2026-11-27T17:30:15.123"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
+             *
+             *     `FORBIDDEN`: Users cannot create organizations (`ORGANIZATIONS`). Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: The user has created 10 organizations, or is a member of 50. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization: a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Organization returned.",
+                     *       "result": {
+                     *         "id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                     *         "slug": "example-sons",
+                     *         "name": "Example & Sons",
+                     *         "roles": [
+                     *           "owner"
+                     *         ],
+                     *         "created_ts": "2026-11-20T17:30:15.123",
+                     *         "invitations": [
+                     *           {
+                     *             "id": "01a20e51-1b2c-7e4f-8a6b-7c8d9e0f1a2b",
+                     *             "email": "grace@example.com",
+                     *             "roles": [
+                     *               "member"
+                     *             ],
+                     *             "created_ts": "2026-11-20T17:30:15.123",
+                     *             "expires_ts": "2026-11-27T17:30:15.123"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: Only the user can do this: no application, and no API key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization: a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The current password of the user. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteOrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The organization was deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Organization deleted.",
+                     *       "result": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `INVALID_CREDENTIALS`: The current password is wrong, or the account has no password.
+             *
+             *     `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled.
+             *
+             *     `STEP_UP_REQUIRED`: The account has a second factor, and the user has not used it in the last 5 minutes. Or it has neither a password nor a second factor, and the user has not signed in in the last 5 minutes. While two-step sign-in is off, a login within 15 minutes after a reset by e-mail counts as a use. The client calls `stepUp`, and sends the request again.
+             */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `ACCOUNT_DISABLED`: The current password is right, and the account was disabled at this moment.
+             *
+             *     `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The user is not an owner of the organization. Or: The organization is disabled. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `LOGIN_ACCOUNT`, `LOGIN_FAILURES`, `LOGIN_NETWORK`, `GLOBAL` or `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization: a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new name. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Example & Sons"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateOrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Organization changed.",
+                     *       "result": {
+                     *         "id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                     *         "slug": "example-sons",
+                     *         "name": "Example & Sons",
+                     *         "roles": [
+                     *           "owner"
+                     *         ],
+                     *         "created_ts": "2026-11-20T17:30:15.123",
+                     *         "invitations": [
+                     *           {
+                     *             "id": "01a20e51-1b2c-7e4f-8a6b-7c8d9e0f1a2b",
+                     *             "email": "grace@example.com",
+                     *             "roles": [
+                     *               "member"
+                     *             ],
+                     *             "created_ts": "2026-11-20T17:30:15.123",
+                     *             "expires_ts": "2026-11-27T17:30:15.123"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The user is neither an owner nor an admin of the organization. Or: The organization is disabled. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    organizationMembers: {
+        parameters: {
+            query?: {
+                /** @description The number of members in a page, from 1 to 100. The default is 50. */
+                first?: number;
+                /** @description The cursor from the previous page. Without it, the page starts with the first member. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the organization: a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Members returned.",
+                     *       "result": {
+                     *         "members": [
+                     *           {
+                     *             "user_id": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *             "first_name": "Ada",
+                     *             "last_name": "Lovelace",
+                     *             "email": "ada@example.com",
+                     *             "roles": [
+                     *               "owner"
+                     *             ],
+                     *             "created_ts": "2026-11-20T17:30:15.123"
+                     *           }
+                     *         ],
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMembersEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: Only the user can do this: no application, and no API key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    setMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization: a UUID. */
+                organization_id: string;
+                /** @description The id of the user: a UUID. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The roles of the member. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "roles": [
+                 *         "admin"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetMemberInput"];
+            };
+        };
+        responses: {
+            /** @description The member was changed, or removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Member changed.",
+                     *       "result": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The user is neither an owner nor an admin of the organization. Or: An admin changes an owner, or makes one. Or: The organization is disabled. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. Or: The organization has no member with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: The member is the last owner. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    createOrganizationToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization: a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Access token issued.",
+                     *       "result": {
+                     *         "jwt": "eyJhbGciOiJFUzI1NiIs…",
+                     *         "expires_in": 3600,
+                     *         "roles": [
+                     *           "owner"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateOrganizationTokenEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The organization is disabled. Or: Only the user can do this: no application, and no API key. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization: a UUID. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The address and the roles. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "roles": [
+                 *         "member"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteMemberInput"];
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Invitation sent.",
+                     *       "result": {
+                     *         "id": "01a20e51-1b2c-7e4f-8a6b-7c8d9e0f1a2b",
+                     *         "email": "grace@example.com",
+                     *         "roles": [
+                     *           "member"
+                     *         ],
+                     *         "created_ts": "2026-11-20T17:30:15.123",
+                     *         "expires_ts": "2026-11-27T17:30:15.123"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The user is neither an owner nor an admin of the organization. Or: An admin invites an owner. Or: The organization is disabled. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: The address is that of a member. Or the organization has 200 open invitations. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT`, `INVITATION_ACCOUNT`, `INVITATION_ORGANIZATION`, `MAIL_ADDRESS` or `MAIL_GLOBAL` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization: a UUID. */
+                organization_id: string;
+                /** @description The id of the invitation: a UUID. */
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation was withdrawn. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Invitation withdrawn.",
+                     *       "result": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The user is neither an owner nor an admin of the organization. Or: The organization is disabled. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. Or: The organization has no open invitation with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptInvitationInput"];
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Invitation accepted.",
+                     *       "result": {
+                     *         "id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                     *         "slug": "example-sons",
+                     *         "name": "Example & Sons",
+                     *         "roles": [
+                     *           "owner"
+                     *         ],
+                     *         "created_ts": "2026-11-20T17:30:15.123",
+                     *         "invitations": [
+                     *           {
+                     *             "id": "01a20e51-1b2c-7e4f-8a6b-7c8d9e0f1a2b",
+                     *             "email": "grace@example.com",
+                     *             "roles": [
+                     *               "member"
+                     *             ],
+                     *             "created_ts": "2026-11-20T17:30:15.123",
+                     *             "expires_ts": "2026-11-27T17:30:15.123"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
+             *
+             *     `INVALID_TOKEN`: The token is wrong, was used, has expired, or a newer e-mail has replaced it. Or the invitation was withdrawn. Or another address was invited.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNAUTHENTICATED`: The access token is missing, not valid, expired or revoked, or its account is disabled. */
+            401: {
+                headers: {
+                    /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The organization is disabled. The invitation stays open. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CONFLICT`: The organization has 10,000 members. The invitation stays open. Or the user is a member of 50 organizations. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `CHANGE_ACCOUNT` or `RESET_NETWORK` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The database did not answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
+    registerByInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token, the names and the password. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "first_name": "Grace",
+                 *       "last_name": "Hopper",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterByInvitationInput"];
+            };
+        };
+        responses: {
+            /** @description The account was created, and is a member of the organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "msg": "Account created. Sign in.",
+                     *       "result": {
+                     *         "id": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
+                     *         "first_name": "Ada",
+                     *         "last_name": "Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "is_super_admin": false,
+                     *         "disabled": false,
+                     *         "email_verified": true,
+                     *         "tel_verified": false,
+                     *         "tel": "+44 20 7946 0958",
+                     *         "company": null,
+                     *         "company_id_number": null,
+                     *         "company_id_url": null,
+                     *         "created_ts": "2026-11-20T17:29:58.042",
+                     *         "updated_ts": null,
+                     *         "last_login_ts": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisterEnvelope"];
+                };
+            };
+            /**
+             * @description `MALFORMED_REQUEST`: The body is not one JSON object in UTF-8, or the request is not well-formed HTTP or GraphQL.
+             *
+             *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field. A password that is on a list of common or stolen passwords breaks the rule of its field. Or: The hook (`HOOK_BEFORE_REGISTER`) rejects the person.
+             *
+             *     `INVALID_TOKEN`: The token is wrong, was used, has expired, or a newer e-mail has replaced it. Or the invitation was withdrawn.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `ACCOUNT_DISABLED`: The token or the code is right, and the account is disabled.
+             *
+             *     `FORBIDDEN`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The organization is disabled. Or: The domain of the address is not in `REGISTER_DOMAINS`. Or: The hook (`HOOK_BEFORE_REGISTER`) rejects the person.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /**
+             * @description `EMAIL_TAKEN`: The address has an account that is verified. The user signs in, and calls `acceptInvitation`.
+             *
+             *     `CONFLICT`: The organization has 10,000 members. The invitation stays open.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 16 kB (REST API), 32 kB (`/graphql`) or 64 kB (`/admin/graphql`, `POST /admin/users/bulk` and `POST /admin/users/import`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE`: The content type is not `application/json`, its charset is not UTF-8, or the body has a content encoding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `RATE_LIMITED`: The limit `RESET_NETWORK` was reached. */
+            429: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `INTERNAL`: An unexpected error, probably a bug. Only the log has the cause. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: Too many requests wait for password hashing, or the database did not answer. Or: The hook (`HOOK_BEFORE_REGISTER`) gave no usable answer. */
+            503: {
+                headers: {
+                    /** @description The number of seconds that the client waits before it tries again. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+        };
+    };
     me: {
         parameters: {
             query?: never;
@@ -9049,6 +11085,12 @@ export interface operations {
                      *           {
                      *             "sub": "01a1fafd-5d47-7b3e-9a51-2f0c6f7d8e90",
                      *             "rev": 1
+                     *           }
+                     *         ],
+                     *         "organizations": [
+                     *           {
+                     *             "org_id": "01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de",
+                     *             "org_rev": 1
                      *           }
                      *         ]
                      *       }

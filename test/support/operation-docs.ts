@@ -22,6 +22,7 @@ const pageTitles = {
   'password-and-email': 'Password and e-mail address',
   factors: 'Second factors',
   providers: 'Sign-in with providers',
+  organizations: 'Organizations',
   tokens: 'Tokens, for services and proxies',
   service: 'The service',
 };

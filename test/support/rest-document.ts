@@ -23,6 +23,7 @@ export const routesWith = (services: object) =>
       explorer: true,
       passkeyOrigins: [],
       clientMetadata: null,
+      organizations: null,
       pages: { areas: ['sign-in'] },
       email: { transport: 'smtp' },
     },

@@ -26,6 +26,7 @@ const principal = {
   actor: null,
   scopes: null,
   key: null,
+  organization: null,
 };
 const actor = { userId: randomUUID(), sessionId: randomUUID(), revision: 7 };
 const actorClaims = { act: { sub: actor.userId }, act_sid: actor.sessionId, act_rev: actor.revision };
@@ -230,7 +231,16 @@ test('a token says when and how strongly its user proved who they are, also when
   const authentication = { acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] } as const;
   const { jwt } = tokens.issue(subject, clock(), { ...authentication, authTs, expiresTs: later, roles: [] });
   expect(claimsOf(jwt)).toMatchObject({ ...authentication, auth_time: iat - 60 });
-  const strong = { ...subject, authTimeS: iat - 60, acr: 'aal2', roles: [], actor: null, scopes: null, key: null };
+  const strong = {
+    ...subject,
+    authTimeS: iat - 60,
+    acr: 'aal2',
+    roles: [],
+    actor: null,
+    scopes: null,
+    key: null,
+    organization: null,
+  };
   expect([tokens.verify(jwt), tokens.verify(jwt)]).toEqual([strong, strong]);
 });
 
@@ -305,6 +315,39 @@ test('an issued token is accepted until it expires, and not a second longer', ()
     expect.objectContaining({ code: 'UNAUTHENTICATED', reason: tokenReasons['expired token'] }),
   );
   time.now = issuedAt;
+});
+
+const organization = { id: randomUUID(), slug: 'example-sons', roles: ['billing', 'owner'], revision: 3 };
+const organizationClaims = {
+  org_id: organization.id,
+  org_slug: organization.slug,
+  org_roles: organization.roles,
+  org_rev: organization.revision,
+};
+
+test('a token names the organization in whose name it is', () => {
+  const session = { ...byPassword, authTs: clock(), expiresTs: later, roles: [] };
+  const { jwt } = tokens.issue({ ...subject, organization }, clock(), session);
+  expect(claimsOf(jwt)).toMatchObject(organizationClaims);
+  expect(tokens.verify(jwt)).toEqual({ ...principal, organization });
+  expect(tokens.verify(ours({ claims: organizationClaims }))).toEqual({ ...principal, organization });
+});
+
+test.each([
+  ['no id', { org_id: undefined }],
+  ['no slug', { org_slug: undefined }],
+  ['no roles', { org_roles: undefined }],
+  ['no revision', { org_rev: undefined }],
+  ['an id that is none', { org_id: 'x' }],
+  ['a slug that is none', { org_slug: '-' }],
+  ['roles as text', { org_roles: 'owner' }],
+  ['a role that is none', { org_roles: ['Owner!'] }],
+  ['six roles', { org_roles: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+  ['a revision below 0', { org_rev: -1 }],
+])('a token for an organization with %s is malformed', (_name, wrong) => {
+  expect(() => tokens.verify(ours({ claims: { ...organizationClaims, ...wrong } }))).toThrow(
+    expect.objectContaining({ code: 'UNAUTHENTICATED', reason: tokenReasons['malformed token'] }),
+  );
 });
 
 test('no token outlives its session', () => {

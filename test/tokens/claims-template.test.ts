@@ -97,7 +97,8 @@ const namesOfRights = [
 ];
 
 const levels = (depth: number): unknown => (depth === 0 ? 1 : { a: levels(depth - 1) });
-const sources = 'id, email, emailVerified, firstName, lastName, roles, fields.<name>, claims.<name>';
+const sources =
+  'id, email, emailVerified, firstName, lastName, roles, fields.<name>, claims.<name>, organization.id, organization.slug, organization.roles, organization.claims.<name>';
 
 test.each<[string, string, readonly string[]]>([
   ['no JSON', '{"a": ', ['the file is not valid JSON']],

@@ -19,7 +19,7 @@ const rules = {
       arguments: ['FieldDefinition', 'Field', 'DirectiveDefinition', 'Directive'],
     },
   ],
-  // Only what is stored has an id. These types are a part of one answer.
+  // Only what is stored has an id. These types are a part of one answer, or have those of a user and an organization.
   '@graphql-eslint/strict-id-in-types': [
     'error',
     {
@@ -43,6 +43,8 @@ const rules = {
           'Figures',
           'LabelCount',
           'LeftOutLine',
+          'Member',
+          'Membership',
           'ReachedLimit',
           'ResourceScope',
           'SignInCheck',

@@ -45,7 +45,9 @@ test('an example of each type has its data, and its body says that it is a test'
   const createdTs = new Date('2026-11-20T17:30:15.123Z');
   for (const { name: type, example: data } of webhookEventTypes.all()) {
     const body = JSON.parse(toWebhookBody({ type, createdTs, data, isTest: true }));
-    expect(body).toMatchObject({ type, test: true, data: { user_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    const { user_id = null, organization_id = user_id } = body.data;
+    expect(body).toMatchObject({ type, test: true });
+    expect(organization_id).toMatch(/^[0-9a-f-]{36}$/);
     expect(Object.keys(body.data).toSorted()).toEqual(Object.keys(data).toSorted());
   }
 });

@@ -4,7 +4,7 @@ import { hostOfDocument, type OAuthClient } from './oauth-client';
 /** Returns what the audit says of the access that a person allows or denies. */
 export function accessDetails(
   client: Pick<OAuthClient, 'id' | 'metadataUrl' | 'metadataTs'>,
-  resource: string | null,
+  { resource, organizationId = null }: { resource: string | null; organizationId?: string | null },
 ): AuditDetails {
   const clientHost = hostOfDocument(client);
   const hasRow = clientHost === null || client.metadataTs !== null;
@@ -12,5 +12,6 @@ export function accessDetails(
     ...(hasRow && { clientId: client.id }),
     ...(clientHost !== null && { clientHost }),
     ...(resource !== null && { resource }),
+    ...(organizationId !== null && { organizationId }),
   };
 }

@@ -11,6 +11,8 @@ export interface ClientRuleSettings {
   ownAudiences: readonly string[];
   /** That of the administration, which no client has as its own. */
   adminAudience: string;
+  /** What a client for people can ask for, unless an operator says otherwise. */
+  scopes: readonly string[];
 }
 
 /**

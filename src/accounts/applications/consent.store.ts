@@ -11,7 +11,7 @@ export class ConsentStore {
   }
 
   /**
-   * Allows the scopes and the resources in addition to those that the user has allowed before. Returns false if the user or the client was
+   * Allows the scopes, resources and organizations in addition to those that the user has allowed before. Returns false if the user or the client was
    * deleted.
    */
   async grant(consent: Consent): Promise<boolean> {
@@ -54,15 +54,16 @@ const grantConsent = withNames<Consent>({
       SELECT u.id AS user_id, c.id AS client_id FROM users u, oauth_clients c
       WHERE u.id = :userId::uuid AND c.id = :clientId::uuid FOR KEY SHARE
     )
-    INSERT INTO oauth_consents AS before (user_id, client_id, scopes, resources, granted_ts)
-    SELECT user_id, client_id, :scopes::text[], :resources::text[], :grantedTs::timestamptz FROM known
+    INSERT INTO oauth_consents AS before (user_id, client_id, scopes, resources, organizations, granted_ts)
+    SELECT user_id, client_id, :scopes::text[], :resources::text[], :organizations::uuid[], :grantedTs::timestamptz FROM known
     ON CONFLICT (user_id, client_id) DO UPDATE SET granted_ts = greatest(before.granted_ts, excluded.granted_ts),
       scopes = ARRAY(SELECT DISTINCT unnest(before.scopes || excluded.scopes) AS scope ORDER BY scope),
-      resources = ARRAY(SELECT DISTINCT unnest(before.resources || excluded.resources) AS resource ORDER BY resource)
+      resources = ARRAY(SELECT DISTINCT unnest(before.resources || excluded.resources) AS resource ORDER BY resource),
+      organizations = ARRAY(SELECT DISTINCT unnest(before.organizations || excluded.organizations))
     RETURNING user_id`,
 });
 
 function toConsent(row: Prisma.OauthConsentModel): Consent {
-  const { userId, clientId, scopes, resources, grantedTs } = row;
-  return { userId, clientId, scopes, resources, grantedTs };
+  const { userId, clientId, scopes, resources, organizations, grantedTs } = row;
+  return { userId, clientId, scopes, resources, organizations, grantedTs };
 }

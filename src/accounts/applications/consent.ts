@@ -11,6 +11,8 @@ export interface Consent {
    * two resources can have scopes of one name.
    */
   resources: readonly string[];
+  /** The organizations in whose name the client may act. */
+  organizations: readonly string[];
   /** The last time that the user has allowed something. */
   grantedTs: Date;
 }
@@ -20,23 +22,30 @@ export interface Access {
   scopes: readonly string[];
   /** Null: as the client says. */
   resource: Pick<ProtectedResource, 'id' | 'scopes'> | null;
+  /** The organization in whose name. Null: none. */
+  organizationId: string | null;
 }
 
+type Allowed = Pick<Consent, 'scopes' | 'resources' | 'organizations'>;
+
 /** Returns what a user allows who allows this. */
-export function allowed({ scopes, resource }: Access): Pick<Consent, 'scopes' | 'resources'> {
-  if (resource === null) return { scopes, resources: [] };
+export function allowed({ scopes, resource, organizationId }: Access): Allowed {
+  const organizations = organizationId === null ? [] : [organizationId];
+  if (resource === null) return { scopes, resources: [], organizations };
   const isOfResource = (scope: string) => resource.scopes.has(scope);
   return {
     scopes: scopes.filter((scope) => !isOfResource(scope)),
     resources: [resource.id, ...scopes.filter(isOfResource).map((scope) => `${resource.id} ${scope}`)],
+    organizations,
   };
 }
 
 /** Whether the user has allowed all of it. */
-export function covers(consent: Pick<Consent, 'scopes' | 'resources'> | null, access: Access): boolean {
-  const { scopes, resources } = allowed(access);
+export function covers(consent: Allowed | null, access: Access): boolean {
+  const { scopes, resources, organizations } = allowed(access);
   return (
     scopes.every((scope) => consent?.scopes.includes(scope)) &&
-    resources.every((one) => consent?.resources.includes(one))
+    resources.every((one) => consent?.resources.includes(one)) &&
+    organizations.every((one) => consent?.organizations.includes(one))
   );
 }

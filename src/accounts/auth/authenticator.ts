@@ -203,7 +203,18 @@ function principalOf(verified: VerifiedApiKey): Principal {
   const { id, userId, revision, resource, scopes, roles, createdTs } = verified;
   const authTimeS = Math.floor(createdTs.getTime() / 1000);
   const key = { id, resource, scopes };
-  return { userId, sessionId: id, revision, authTimeS, acr: 'aal1', actor: null, scopes: null, key, roles };
+  return {
+    userId,
+    sessionId: id,
+    revision,
+    authTimeS,
+    acr: 'aal1',
+    actor: null,
+    scopes: null,
+    key,
+    roles,
+    organization: null,
+  };
 }
 
 function ofCaller(error: unknown, caller: CallerIds | null): unknown {

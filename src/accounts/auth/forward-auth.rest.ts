@@ -48,6 +48,7 @@ const openapi = (): RouteText => ({
         required: true,
         schema: string,
       },
+      ...organizationHeaders(),
       'X-Auth-Email': {
         description:
           'The e-mail address of the user, with `VERIFY_TELLS_EMAIL=true`. Empty for an application without the scope `email`.',
@@ -59,12 +60,28 @@ const openapi = (): RouteText => ({
   },
 });
 
+const organizationHeaders = () => {
+  const whenOn =
+    'Only with `ORGANIZATIONS`. Empty without an organization, so that it replaces a header of the client.';
+  return {
+    'X-Auth-Org-Id': { description: `The id of the organization of the access token. ${whenOn}`, schema: string },
+    'X-Auth-Org-Slug': { description: `Its short name. ${whenOn}`, schema: string },
+    'X-Auth-Org-Roles': {
+      description: `The roles of the user in it, separated by commas. ${whenOn}`,
+      schema: string,
+    },
+  };
+};
+
 /**
  * The routes for nginx `auth_request`, Traefik ForwardAuth, Caddy `forward_auth` and Envoy ext_authz. Envoy uses the
  * method of the original request and appends its path. Requests cannot set the user: their `X-Auth-*` headers are never
  * read.
  */
-export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] {
+export function forwardAuthRoutes(
+  forwardAuth: ForwardAuthService,
+  { organizations }: { organizations: unknown },
+): RestRoute[] {
   const handler: RequestHandler = async (req, res) => {
     // Node joins several headers of this name to one text, which is not well-formed.
     const requirement = req.headers['x-gatehouse-require'];
@@ -73,7 +90,7 @@ export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] 
       contextOf(req, res),
     );
     const { principal, email } = await verification;
-    const { userId, sessionId, acr, authTimeS, roles, actor, key } = principal;
+    const { userId, sessionId, acr, authTimeS, roles, actor, key, organization } = principal;
     res.setHeader('X-Auth-User-Id', userId);
     res.setHeader('X-Auth-Session-Id', sessionId);
     res.setHeader('X-Auth-Acr', acr);
@@ -84,6 +101,11 @@ export function forwardAuthRoutes(forwardAuth: ForwardAuthService): RestRoute[] 
     res.setHeader('X-Auth-Actor-Id', actor?.userId ?? '');
     res.setHeader('X-Auth-Key-Id', key?.id ?? '');
     res.setHeader('X-Auth-Scope', scopesOf(principal)?.join(' ') ?? '');
+    if (organizations !== null) {
+      res.setHeader('X-Auth-Org-Id', organization?.id ?? '');
+      res.setHeader('X-Auth-Org-Slug', organization?.slug ?? '');
+      res.setHeader('X-Auth-Org-Roles', organization?.roles.join(',') ?? '');
+    }
     if (email !== null) res.setHeader('X-Auth-Email', email);
     sendJson(res, verified);
   };

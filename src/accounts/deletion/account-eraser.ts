@@ -6,6 +6,9 @@ import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
 import type { Clock } from '../../platform/runtime/clock';
 import type { WebhookDeliveryStore } from '../../platform/webhooks/webhook-delivery.store';
+import type { OrganizationStore } from '../memberships/organization.store';
+import type { Revocations } from '../sessions/revocations';
+import { organizationActions } from '../users/organizations.audit';
 import type { UserStore } from '../users/user.store';
 import type { UserChangesStore } from '../users/user-changes.store';
 import { deletionActions } from './deletion.audit';
@@ -22,6 +25,7 @@ interface EraserStores {
     /** Of the folder `email-verification`, which imports this one. */
     pendingRegistrations: { removeOfAddress(emailCanonical: string): Promise<void> };
     audit: Pick<AuditStore, 'insert'>;
+    organizations: Pick<OrganizationStore, 'removeLonely'>;
   }>;
 }
 
@@ -39,6 +43,7 @@ export class AccountEraser {
   constructor(
     private readonly stores: EraserStores,
     private readonly accountKeyOf: (emailCanonical: string) => string,
+    private readonly revocations: Pick<Revocations, 'add'>,
     private readonly clock: Clock,
   ) {}
 
@@ -58,14 +63,24 @@ export class AccountEraser {
     if (!user) return;
     const accountKey = this.accountKeyOf(user.emailCanonical);
     await this.eraseEvents(userId, accountKey);
-    await this.stores.transaction(userId, async (tx) => {
-      if (!(await tx.userChanges.remove(userId, this.clock()))) return;
+    const at = this.clock();
+    const removed = await this.stores.transaction(userId, async (tx) => {
+      const account = await tx.userChanges.lock(userId);
+      if (!account?.disabled || !account.deletionDueTs || account.deletionDueTs > at) return [];
+      // Before the memberships go with the user.
+      const lonely = await tx.organizations.removeLonely(userId, at);
+      await tx.userChanges.remove(userId);
       await tx.oneTimeTokens.removeOfUser(userId, user.emailCanonical);
       await tx.messages.removeOfUser(userId, user.emailCanonical);
       await tx.webhookDeliveries.removeAnswers(userId);
       await tx.pendingRegistrations.removeOfAddress(user.emailCanonical);
-      await tx.audit.insert([successEvent(deletionActions.account_erased, this.clock(), null, {})]);
+      const ends = lonely.map(({ organizationId }) =>
+        successEvent(organizationActions.organization_deleted, at, null, { details: { organizationId } }),
+      );
+      await tx.audit.insert([successEvent(deletionActions.account_erased, at, null, {}), ...ends]);
+      return lonely;
     });
+    for (const revocation of removed) this.revocations.add(revocation);
     // An instance may have recorded a rejected request in the meantime.
     await this.eraseEvents(userId, accountKey);
   }

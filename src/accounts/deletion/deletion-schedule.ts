@@ -11,6 +11,7 @@ import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tok
 import { defaultLocale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
+import type { OrganizationStore } from '../memberships/organization.store';
 import type { LiveSessions } from '../sessions/live-sessions';
 import type { SessionStore } from '../sessions/session.store';
 import { keepOneSuperAdmin } from '../users/last-super-admin';
@@ -31,6 +32,7 @@ interface DeletionStores {
     oneTimeTokens: OneTimeTokenStore;
     messages: MessageStore;
     audit: Pick<AuditStore, 'insert'>;
+    organizations: Pick<OrganizationStore, 'slugsOwnedAlone'>;
   }>;
 }
 
@@ -60,7 +62,7 @@ export class DeletionSchedule {
   /**
    * Ends all sessions, and sends an e-mail with a link that restores the account. Without a grace period the account is
    * erased instead. `by` is null for a command, and `stated` is what an operator said about it. Returns the earlier deletion if the account is already deleted.
-   * @throws AppError `NOT_FOUND`; `CONFLICT` if the account is the last super admin
+   * @throws AppError `NOT_FOUND`; `CONFLICT` if the account is the last super admin, or the last owner of an organization with other members
    */
   delete(
     userId: string,
@@ -83,6 +85,8 @@ export class DeletionSchedule {
       if (account === null) throw notFound(noSuchUser);
       if (account.deletionDueTs) return { deletion: { dueTs: account.deletionDueTs, changed: false }, revoked: null };
       await keepOneSuperAdmin(tx, userId, account, 'deleted');
+      const slugs = await tx.organizations.slugsOwnedAlone(userId);
+      if (slugs.length > 0) throw lastOwnerOf(slugs);
       await tx.userChanges.scheduleDeletion(userId, dueTs, account, at);
       await this.needs.oneTimeTokens.voidAll(tx, userId);
       const ended = await this.needs.liveSessions.endAllWith(tx, { userId }, deletionEnds.account_deleted, by);
@@ -153,3 +157,8 @@ export class DeletionSchedule {
     return successEvent(action, this.needs.clock(), by, { userId, details });
   }
 }
+
+const lastOwnerOf = (slugs: readonly string[]) =>
+  new AppError('CONFLICT', {
+    msg: `The account is the only owner of organizations with other members: ${slugs.join(', ')}. Make another member an owner before.`,
+  });

@@ -45,8 +45,8 @@ interface NewcomerOfHook {
   fields?: FieldChanges | null | undefined;
 }
 
-/** How a person registers: with a password, with the first login of the old service, or the id of a provider. */
-type Method = 'password' | 'legacy' | { provider: string };
+/** How a person registers: with a password, by an invitation, with the first login of the old service, or the id of a provider. */
+type Method = 'password' | 'invitation' | 'legacy' | { provider: string };
 
 interface BeforeRegisterNeeds {
   client: Pick<HookClient, 'ask'>;
@@ -99,7 +99,8 @@ export class BeforeRegister {
     };
     const answer = await context.timings.measure('hook', () => this.ask(question));
     if (answer.decision === 'allow') return answer;
-    if (answer.field !== null && method === 'password') throw invalidField(answer.field, answer.msg, 'hook');
+    if (answer.field !== null && (method === 'password' || method === 'invitation'))
+      throw invalidField(answer.field, answer.msg, 'hook');
     throw new AppError('FORBIDDEN', { msg: answer.msg, reason: hookReasons['rejected by the hook'] });
   }
 

@@ -22,7 +22,7 @@ export interface HookQuestion {
     /** What the account would have. Without USER_FIELDS, null, and not sent. */
     fields: FieldValues | null;
   };
-  /** `password`, `legacy`, or the id of a provider. */
+  /** `password`, `invitation`, `legacy`, or the id of a provider. */
   method: string;
   ip: string | null;
   locale: Locale | null;

@@ -13,6 +13,7 @@ import {
   withDevice,
 } from './device-statement';
 import { loggingOut, loggingOutOfExpired } from './logout-statement';
+import { actsFor } from './organization-statement';
 import { mostEndedByLogin, notifying, type SessionOfUser } from './session';
 import type { LoginOrigin, OpenedSession, SessionBound } from './session.store';
 import { sessionEnds } from './sessions.reasons';
@@ -25,6 +26,8 @@ export interface NewClientSession {
   scopes: readonly string[];
   /** The resource of its access tokens (RFC 8707). Null: as the client says. */
   resource: string | null;
+  /** The organization in whose name its access tokens are. Null: none. */
+  organizationId: string | null;
   /** The session of the page on which the user signed in. */
   originSessionId: string;
   /** The device on which the user signs in. Null: that of the page. */
@@ -72,8 +75,8 @@ export class ClientSessionStore {
 
   /**
    * Opens a session for a client, with the proof of the session in which the user allowed it, and records the event, in one
-   * statement. Returns null if at this moment that session is over, or the user is disabled or deleted. The caller holds the
-   * client (`OAuthClientStore.holdEnabled`). `bound` counts the sessions of this client alone. With `origin`, the account learns the
+   * statement. Returns null if at this moment that session is over, or the user is disabled or deleted, or may not act for the
+   * organization. The caller holds the client (`OAuthClientStore.holdEnabled`). `bound` counts the sessions of this client alone. With `origin`, the account learns the
    * device, and an unknown one writes a mail.
    */
   async open(
@@ -82,7 +85,7 @@ export class ClientSessionStore {
     bound: SessionBound,
     origin: DeviceOrigin | null = null,
   ): Promise<OpenedSession | null> {
-    const { id, userId, clientId, scopes, resource, originSessionId, at, expiresTs, device } = session;
+    const { id, userId, clientId, scopes, resource, organizationId, originSessionId, at, expiresTs, device } = session;
     const values: OpeningParameters = Object.assign({}, session, {
       isOfDevice: device !== null,
       deviceAgent: device?.userAgent ?? null,
@@ -110,7 +113,7 @@ export class ClientSessionStore {
       revision: row.revision,
       roles: row.roles,
       actor: null,
-      client: { id: clientId, name: null, scopes, resource },
+      client: { id: clientId, name: null, scopes, resource, organizationId },
       originSessionId,
     };
     return { session: opened, ended: row.ended };
@@ -184,12 +187,13 @@ const openingClientSession = ({ columns = '', seen = '', parts = '' } = {}) => `
       FROM users u JOIN sessions o ON o.user_id = u.id AND o.revision = u.revision
       WHERE u.id = :userId::uuid AND NOT u.disabled AND o.id = :originSessionId::uuid AND o.actor_id IS NULL
         AND o.client_id IS NULL AND o.revoked_ts IS NULL AND o.expires_ts > :at::timestamptz AND o.last_used_ts > :idleSince::timestamptz
+        AND ${actsFor('u.id', ':organizationId::uuid')}
       FOR NO KEY UPDATE OF u FOR SHARE OF o
     )${seen}, opened AS (
       INSERT INTO sessions (id, user_id, created_ts, last_used_ts, auth_ts, acr, amr, expires_ts, user_agent, ip, revision,
-        client_id, scopes, resource, origin_session_id, network_since_ts)
+        client_id, scopes, resource, organization_id, origin_session_id, network_since_ts)
       SELECT :id::uuid, id, :at, :at, auth_ts, acr, amr, :expiresTs::timestamptz, user_agent, ip, revision, :clientId::uuid,
-        :scopes::text[], :resource::text, :originSessionId, network_since_ts
+        :scopes::text[], :resource::text, :organizationId, :originSessionId, network_since_ts
       FROM person
       RETURNING id
     ), others AS MATERIALIZED (

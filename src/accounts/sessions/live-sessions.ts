@@ -59,10 +59,10 @@ export class LiveSessions {
     return (await this.findLiveToken(token))?.session ?? null;
   }
 
-  /** Returns the live session of a refresh token that was not used. Null if there is none. */
+  /** Returns the live session of a refresh token that was not used, and would be exchanged. Null if there is none. */
   async findByUnusedRefreshToken(token: RefreshToken): Promise<Session | null> {
     const found = await this.findLiveToken(token);
-    return found?.usedTs === null ? found.session : null;
+    return found?.usedTs === null && found.mayAct ? found.session : null;
   }
 
   private async findLiveToken(token: RefreshToken): Promise<UsedRefreshToken | null> {

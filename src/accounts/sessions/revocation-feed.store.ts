@@ -1,27 +1,32 @@
 import type { Queryable, Statement } from '../../platform/db/database';
+import type { OrganizationRevocation } from '../users/organization';
 import type { AccountRevocation } from './session';
 
 /** A place in the order of all revocations. */
 export interface FeedPosition {
   revokedTs: Date;
-  /** The id of the session or of the user. */
+  /** The id of the session, of the user or of the organization. */
   id: string;
 }
 
-/** Of an account, if `account` is set, and else of a session. */
-export type FeedEntry = FeedPosition & { account: AccountRevocation | null };
+/** Of an account or an organization, if one is set, and else of a session. */
+export interface FeedEntry extends FeedPosition {
+  account: AccountRevocation | null;
+  organization: OrganizationRevocation | null;
+}
 
 export class RevocationFeedStore {
   constructor(private readonly db: Queryable) {}
 
-  /** Returns the first revocations after a position, of sessions, API keys and accounts. */
+  /** Returns the first revocations after a position, of sessions, API keys, accounts and organizations. */
   async list(after: FeedPosition, atMost: number): Promise<FeedEntry[]> {
     const rows = await this.db.run<FeedRow>(listRevocations, [after.revokedTs, after.id, atMost]);
     return rows.map(({ revokedTs, id, revision, exceptSessionId, tokensRevision }) => ({
       revokedTs,
       id,
       account:
-        revision === null ? null : { userId: id, revision, exceptSessionId, tokensRevision: tokensRevision ?? 0 },
+        revision === null || tokensRevision === null ? null : { userId: id, revision, exceptSessionId, tokensRevision },
+      organization: revision === null || tokensRevision !== null ? null : { organizationId: id, revision },
     }));
   }
 
@@ -33,8 +38,10 @@ export class RevocationFeedStore {
 }
 
 interface FeedRow extends FeedPosition {
+  /** Null for a session. */
   revision: number | null;
   exceptSessionId: string | null;
+  /** Null for a session, and for an organization. */
   tokensRevision: number | null;
 }
 
@@ -53,6 +60,10 @@ export const listRevocations: Statement = {
     (SELECT revoked_ts, user_id, revision, except_session_id, tokens_revision
       FROM account_revocations WHERE (revoked_ts, user_id) > ($1::timestamptz, $2::uuid)
       ORDER BY revoked_ts, user_id LIMIT $3::int)
+    UNION ALL
+    (SELECT revoked_ts, organization_id, revision, NULL, NULL
+      FROM organization_revocations WHERE (revoked_ts, organization_id) > ($1::timestamptz, $2::uuid)
+      ORDER BY revoked_ts, organization_id LIMIT $3::int)
     ORDER BY 1, 2 LIMIT $3::int`,
 };
 

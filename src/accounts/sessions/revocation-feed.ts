@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors/app-error';
 import type { Clock } from '../../platform/runtime/clock';
 import { isUuid } from '../../platform/runtime/uuid';
+import type { OrganizationRevocation } from '../users/organization';
 import type { FeedPosition, RevocationFeedStore } from './revocation-feed.store';
 import { clockDifferenceMs, keptMs } from './revocations';
 import type { AccountRevocation } from './session';
@@ -10,6 +11,7 @@ export interface RevocationPage {
   cursor: string;
   sessionIds: string[];
   accounts: AccountRevocation[];
+  organizations: OrganizationRevocation[];
 }
 
 /** The maximum number of revocations in a page. After a full page, the next page is there at once. */
@@ -52,8 +54,9 @@ export class RevocationFeed {
     const last = entries.length === feedPageSize ? entries.at(-1) : undefined;
     return {
       cursor: last ? `${nextMs}.${last.revokedTs.getTime()}.${last.id}` : String(nextMs),
-      sessionIds: entries.flatMap(({ id, account }) => (account ? [] : [id])),
+      sessionIds: entries.flatMap(({ id, account, organization }) => (account || organization ? [] : [id])),
       accounts: entries.flatMap(({ account }) => account ?? []),
+      organizations: entries.flatMap(({ organization }) => organization ?? []),
     };
   }
 

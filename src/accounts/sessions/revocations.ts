@@ -4,6 +4,8 @@ import type { Log } from '../../platform/observability/log';
 import type { Clock } from '../../platform/runtime/clock';
 import { tokenReasons } from '../tokens/tokens.reasons';
 import { longestJwtTtlS } from '../tokens/tokens.settings';
+import type { OrganizationOfToken } from '../users/organization';
+import type { OrganizationRevocationStore } from './organization-revocation.store';
 import { type AccountRevocation, parseRevocation, type Revocation, revocationChannel } from './session';
 import type { SessionStore } from './session.store';
 
@@ -17,26 +19,32 @@ export interface TokenOfSession {
   userId: string;
   sessionId: string;
   revision: number;
+  /** The organization in whose name the token was issued. */
+  organization?: Pick<OrganizationOfToken, 'id' | 'revision'> | null;
 }
 
 /**
- * The revoked sessions and accounts to which a valid access token can still belong. They are kept in memory and updated
+ * The revoked sessions, accounts and organizations to which a valid access token can still belong. They are kept in memory and updated
  * by notifications of the database. While notifications may be missing, each check queries the database.
  */
 export class Revocations {
   private readonly sessions: KeptFor<true>;
   private readonly accounts: KeptFor<AccountRevocation>;
+  /** The revision of each organization that was disabled or deleted. */
+  private readonly organizations: KeptFor<number>;
   private live = false;
   private listening: Listening | null = null;
 
   constructor(
     private readonly store: Pick<SessionStore, 'listRevokedSince' | 'listAccountRevocationsSince' | 'revocationOf'>,
+    private readonly organizationStore: Pick<OrganizationRevocationStore, 'listSince' | 'revisionOf'>,
     private readonly listen: Listen,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
     this.sessions = new KeptFor(keptMs, clock);
     this.accounts = new KeptFor(keptMs, clock);
+    this.organizations = new KeptFor(keptMs, clock);
   }
 
   /** Whether revocations are checked in memory. */
@@ -55,11 +63,12 @@ export class Revocations {
         const since = new Date(this.clock().getTime() - keptMs);
         for (const sessionId of await this.store.listRevokedSince(since)) this.add({ sessionId });
         for (const account of await this.store.listAccountRevocationsSince(since)) this.add(account);
+        for (const organization of await this.organizationStore.listSince(since)) this.add(organization);
       },
       onUp: () => {
         this.live = true;
         this.log.info(
-          { revoked: this.sessions.size, accounts: this.accounts.size },
+          { revoked: this.sessions.size, accounts: this.accounts.size, organizations: this.organizations.size },
           'revocation feed up: tokens are checked in memory',
         );
       },
@@ -80,6 +89,11 @@ export class Revocations {
       this.sessions.set(revocation.sessionId, true);
       return;
     }
+    if ('organizationId' in revocation) {
+      const { organizationId, revision } = revocation;
+      this.organizations.set(organizationId, Math.max(revision, this.organizations.get(organizationId) ?? 0));
+      return;
+    }
     // A late notification must not replace a newer one.
     const known = this.accounts.get(revocation.userId);
     const newest = known && known.revision > revocation.revision ? known : revocation;
@@ -96,7 +110,9 @@ export class Revocations {
    */
   rejectionOf(token: TokenOfSession): RejectionReason | null | Promise<RejectionReason | null> {
     if (!this.live) return this.storedRejectionOf(token);
-    const { userId, sessionId, revision } = token;
+    const { userId, sessionId, revision, organization } = token;
+    if (organization && organization.revision < (this.organizations.get(organization.id) ?? 0))
+      return tokenReasons['ended organization'];
     if (this.sessions.get(sessionId)) return tokenReasons['ended session'];
     const account = this.accounts.get(userId);
     if (account === undefined || revision >= account.revision) return null;
@@ -106,7 +122,13 @@ export class Revocations {
     return revision < account.tokensRevision ? tokenReasons['changed access rights'] : null;
   }
 
-  private async storedRejectionOf({ sessionId, revision }: TokenOfSession): Promise<RejectionReason | null> {
+  private async storedRejectionOf({
+    sessionId,
+    revision,
+    organization,
+  }: TokenOfSession): Promise<RejectionReason | null> {
+    if (organization && organization.revision < (await this.organizationStore.revisionOf(organization.id)))
+      return tokenReasons['ended organization'];
     const { isRevoked, tokensRevision } = await this.store.revocationOf(sessionId);
     if (isRevoked) return tokenReasons['ended session'];
     return revision < tokensRevision ? tokenReasons['changed access rights'] : null;

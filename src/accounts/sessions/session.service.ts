@@ -48,6 +48,8 @@ export interface ClientSessionOptions {
   scopes: readonly string[];
   /** The resource of its access tokens (RFC 8707). Null: as the client says. */
   resource: string | null;
+  /** The organization in whose name its access tokens are. Null: none. */
+  organizationId: string | null;
   /** The session of the page on which the user signed in. */
   originSessionId: string;
   accessTokenTtlS: number;
@@ -127,7 +129,7 @@ export class SessionService {
   /**
    * Opens a session for an OAuth client, in the transaction that uses up its code, and records it. Without offline access, the
    * session lives as long as its access token. Returns null if the session of the page is over, or the user is
-   * disabled. The caller calls `rejectTokensOf` for the ended sessions after the commit.
+   * disabled or may not act for the organization. The caller calls `rejectTokensOf` for the ended sessions after the commit.
    */
   async openForClient(
     tx: { clientSessions: ClientSessionStore },
@@ -186,7 +188,7 @@ export class SessionService {
    * Exchanges a refresh token for its successor (RFC 9700, section 4.14.2). During the grace period, a used token
    * returns the same successor again. After the grace period, a used token may have been stolen, so its session ends.
    * @param client the OAuth client that sends the token. Null for a login at an API or on a page
-   * @throws AppError `UNAUTHENTICATED`; `VALIDATION_FAILED` if its session has tokens for another resource
+   * @throws AppError `UNAUTHENTICATED`, also if the user may not act for its organization; `VALIDATION_FAILED` if its session has tokens for another resource
    */
   async renew(
     token: RefreshToken,
@@ -216,6 +218,8 @@ export class SessionService {
     if (used.live && at.getTime() <= graceEndsMs && !isOfResource) {
       throw invalidField('resource', 'is not that of the session, or not for this client now', 'invalid_target');
     }
+    if (used.live && at.getTime() <= graceEndsMs && !used.mayAct)
+      throw refreshTokenRejected(tokenReasons['ended organization']);
     if (!used.live || !used.usedTs) throw refreshTokenRejected(tokenReasons['ended session'], used.end);
     if (at.getTime() <= graceEndsMs) {
       return { session: used.session, refreshToken };

@@ -14,6 +14,7 @@ import {
   withDevice,
 } from './device-statement';
 import { loggingOut, loggingOutOfAll } from './logout-statement';
+import { actsFor } from './organization-statement';
 import {
   type AccountRevocation,
   endOf,
@@ -127,6 +128,8 @@ export interface UsedRefreshToken {
   usedTs: Date | null;
   /** True if the session is neither revoked nor expired, and its user is not disabled. */
   live: boolean;
+  /** Whether its user may act for its organization, if it has one. */
+  mayAct: boolean;
   /** Why the session is over. Null while it is live, or if that is not known. */
   end: SessionEnd | null;
 }
@@ -223,7 +226,8 @@ export class SessionStore {
     if (!row) return null;
     const over = row.isRevoked || row.expiresTs <= at || row.lastUsedTs <= idleSince;
     const live = !over && !row.disabled;
-    return { session: toSessionOfUser(row), usedTs: row.usedTs, live, end: live ? null : endOf(row) };
+    const { usedTs, mayAct } = row;
+    return { session: toSessionOfUser(row), usedTs, live, mayAct, end: live ? null : endOf(row) };
   }
 
   /** Records that the user proved again who they are. Returns null if the session is not live. */
@@ -339,7 +343,7 @@ export class SessionStore {
 const plainColumns = `s.id, s.user_id AS "userId", s.created_ts AS "createdTs", s.last_used_ts AS "lastUsedTs",
   s.expires_ts AS "expiresTs", s.auth_ts AS "authTs", s.acr, s.amr, s.user_agent AS "userAgent", s.ip,
   s.actor_id AS "actorId", s.actor_session_id AS "actorSessionId", s.client_id AS "clientId", s.scopes, s.resource,
-  s.origin_session_id AS "originSessionId"`;
+  s.organization_id AS "organizationId", s.origin_session_id AS "originSessionId"`;
 /** As `shownNameOf`. Only lists need it, so that a refresh reads no further table. */
 const clientName = `(SELECT coalesce(substring(c.metadata_url FROM '^https://([^/]+)/'), c.name)
   FROM oauth_clients c WHERE c.id = s.client_id) AS "clientName"`;
@@ -450,6 +454,7 @@ const rotateToken = withNames<RotationParameters>({
       WHERE t.hash = :hash::bytea AND t.used_ts IS NULL AND s.id = t.session_id AND s.revoked_ts IS NULL
         AND s.expires_ts > :at AND s.last_used_ts > :idleSince::timestamptz AND NOT u.disabled AND s.revision = u.revision
         AND s.client_id IS NOT DISTINCT FROM :clientId::uuid AND coalesce(s.resource, '') = ANY(:resources::text[])
+        AND ${actsFor('s.user_id', 's.organization_id')}
       RETURNING t.session_id, u.revision, u.roles
     ), renewed AS (
       UPDATE sessions s SET last_used_ts = :at FROM spent
@@ -466,7 +471,8 @@ const findRefreshToken: Statement = {
   // By hand (hot): a flood of refreshes with unknown tokens.
   text: `
     SELECT ${columnsWithUser('u')}, t.used_ts AS "usedTs", u.disabled, s.revoked_reason AS "revokedReason",
-      s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked"
+      s.revoked_ts IS NOT NULL OR s.revision <> u.revision AS "isRevoked",
+      ${actsFor('s.user_id', 's.organization_id')} AS "mayAct"
     FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
     WHERE t.hash = $1::bytea`,
 };
@@ -687,15 +693,17 @@ type SessionRow = Pick<
   | 'clientId'
   | 'scopes'
   | 'resource'
+  | 'organizationId'
   | 'originSessionId'
 > & { clientName?: string | null };
 
 type RowOfUser = SessionRow & Pick<Prisma.UserModel, 'roles'>;
 
-type RefreshTokenRow = RowOfUser & SessionFacts & { usedTs: Date | null };
+type RefreshTokenRow = RowOfUser & SessionFacts & Pick<UsedRefreshToken, 'usedTs' | 'mayAct'>;
 
-function clientOf({ clientId, clientName = null, scopes, resource }: SessionRow): SessionClient | null {
-  return clientId === null ? null : { id: clientId, name: clientName, scopes, resource };
+function clientOf(row: SessionRow): SessionClient | null {
+  const { clientId: id, clientName: name = null, scopes, resource, organizationId } = row;
+  return id === null ? null : { id, name, scopes, resource, organizationId };
 }
 
 function toSession(row: SessionRow): Session {

@@ -1,6 +1,7 @@
 import { endReasons, type SessionEnd } from '../../platform/errors/session-end';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { Authentication } from '../tokens/authentication';
+import type { OrganizationRevocation } from '../users/organization';
 import { sessionEnds } from './sessions.reasons';
 
 /** The OAuth client of a session, and what the user allowed it. */
@@ -11,6 +12,8 @@ export interface SessionClient {
   scopes: readonly string[];
   /** The resource of its access tokens (RFC 8707). Null: as the client says. */
   resource: string | null;
+  /** The organization in whose name its access tokens are. Null: none. */
+  organizationId: string | null;
 }
 
 /** A client that sends a refresh token. */
@@ -95,24 +98,30 @@ export interface AccountRevocation {
  * The notification channel for revocations. The payload for a session is its id. The payload for an account is the user
  * id, the revision, the id of the kept session or nothing, and the revision of the last change of access rights, each
  * separated by a space. Instances of an earlier version do not read the last part. They reject the same tokens, because
- * a change of access rights is sent as the end of all sessions, and sessions are checked in the database.
+ * a change of access rights is sent as the end of all sessions, and sessions are checked in the database. The payload for an
+ * organization is `org`, its id and its revision, which those instances ignore.
  */
 export const revocationChannel = 'gatehouse_session_revoked';
 
 /** A part of a statement that ends sessions: every instance is notified if and only if the statement is committed. */
 export const notifying = (id: string) => `pg_notify('${revocationChannel}', ${id}::text)::text`;
 
+/** The same, for an organization whose access tokens are rejected. */
+export const notifyingOfOrganization = (id: string, revision: string) =>
+  notifying(`concat_ws(' ', 'org', ${id}, ${revision})`);
+
 /** How many sessions beyond the maximum one login ends. Further sessions end with the next logins. */
 export const mostEndedByLogin = 20;
 
-export type Revocation = { sessionId: string } | AccountRevocation;
+export type Revocation = { sessionId: string } | AccountRevocation | OrganizationRevocation;
 
 /** Returns null if the payload is not one of these. Parts after the fourth are of a later version, and are ignored. */
 export function parseRevocation(payload: string): Revocation | null {
   const [id = '', revision, exceptSessionId = '', tokensRevision = '0'] = payload.split(' ');
+  if (id === 'org') return organizationRevocationOf(revision, exceptSessionId);
   if (!isUuid(id)) return null;
   if (revision === undefined) return { sessionId: id };
-  const areNumbers = [revision, tokensRevision].every((text) => /^\d{1,10}$/.test(text));
+  const areNumbers = [revision, tokensRevision].every(isNumber);
   if (!areNumbers || (exceptSessionId !== '' && !isUuid(exceptSessionId))) return null;
   return {
     userId: id,
@@ -121,6 +130,11 @@ export function parseRevocation(payload: string): Revocation | null {
     tokensRevision: Number(tokensRevision),
   };
 }
+
+const isNumber = (text: string): boolean => /^\d{1,10}$/.test(text);
+
+const organizationRevocationOf = (organizationId = '', revision: string): OrganizationRevocation | null =>
+  isUuid(organizationId) && isNumber(revision) ? { organizationId, revision: Number(revision) } : null;
 
 /** Sessions are only counted up to this number, so that counting has a limited cost. */
 export const mostCounted = 1000;

@@ -23,6 +23,7 @@ export const sessionsTables = {
       client_id: true,
       scopes: true,
       resource: true,
+      organization_id: true,
       origin_session_id: true,
       network_since_ts: internal,
       by_super_admin: byAdmin,

@@ -5,6 +5,7 @@ import type { RejectionReason } from '../../platform/errors/rejection-reason';
 import { boundedMap } from '../../platform/runtime/bounded-map';
 import type { Clock } from '../../platform/runtime/clock';
 import { isObject } from '../../platform/runtime/json-text';
+import { isSlug, mostRolesOfMember, type OrganizationOfToken } from '../users/organization';
 import { isRole, mostRoles } from '../users/role';
 import { accessTokenRejected } from './access-token-rejection';
 import type { Acr, Authentication } from './authentication';
@@ -87,6 +88,18 @@ export interface Principal {
   key: PrincipalKey | null;
   /** The roles of the user when the token was issued. A token with roles from before a change is rejected. */
   roles: readonly string[];
+  /** The organization in whose name the token was issued. Null: none. */
+  organization: OrganizationOfToken | null;
+}
+
+/** Whom an access token is for. */
+interface TokenSubject {
+  userId: string;
+  sessionId: string;
+  revision: number;
+  actor?: Actor | null;
+  client?: TokenClient;
+  organization?: OrganizationOfToken;
 }
 
 /** Claims of the operator for one token (TOKEN_CLAIMS). */
@@ -117,6 +130,11 @@ export interface AccessTokenClaims {
   /** The API key for which the token was issued. It is the `sid`, too. */
   key_id?: string;
   roles?: string[];
+  /** The organization in whose name the token was issued, and the roles of the user in it. */
+  org_id?: string;
+  org_slug?: string;
+  org_roles?: string[];
+  org_rev?: number;
   iat: number;
   exp: number;
 }
@@ -157,11 +175,11 @@ export class AccessTokens {
   /**
    * Issues an access token. A token must not outlive its session. `auth_time`, `acr` and `amr` say when and how the user
    * proved who they are (RFC 9068, section 2.2.1). `client` is the OAuth client of the session. `act` names a super admin who
-   * acts as the user (RFC 8693, section 4.1). `custom` are further claims, which never replace ours.
+   * acts as the user (RFC 8693, section 4.1). `organization` is the one in whose name the token is. `custom` are further claims, which never replace ours.
    * @throws AppError `SERVICE_UNAVAILABLE` before the keys are loaded
    */
   issue(
-    subject: { userId: string; sessionId: string; revision: number; actor?: Actor; client?: TokenClient },
+    subject: TokenSubject,
     at: Date,
     session: Authentication & { authTs: Date; expiresTs: Date; roles: readonly string[] },
     custom: CustomClaims | null = null,
@@ -181,6 +199,7 @@ export class AccessTokens {
       acr: session.acr,
       amr: session.amr,
       ...(subject.actor && actorClaims(subject.actor)),
+      ...(subject.organization && organizationClaims(subject.organization)),
       // Undefined members are not part of the JSON.
       roles: session.roles.length > 0 ? session.roles : undefined,
       iat,
@@ -331,13 +350,14 @@ export class AccessTokens {
       (acr === 'aal1' || acr === 'aal2') &&
       (key_id === null || (key_id === sid && claims.scope !== undefined)) &&
       areRoles(roles) &&
-      Number.isSafeInteger(rev) &&
-      Number(rev) >= 0 &&
+      isRevision(rev) &&
       Number(exp) - Number(iat) <= longestJwtTtlS &&
       Number(exp) >= Number(iat);
     const actor = actorOf(claims);
+    const organization = organizationOf(claims);
     const scopes = String(scope).split(' ').filter(Boolean);
-    if (!isWhole || actor === 'malformed') throw accessTokenRejected(tokenReasons['malformed token']);
+    if (!isWhole || actor === 'malformed' || organization === 'malformed')
+      throw accessTokenRejected(tokenReasons['malformed token']);
     const principal: Principal = {
       userId: String(sub),
       sessionId: String(sid),
@@ -349,6 +369,7 @@ export class AccessTokens {
       scopes: claims.scope === undefined || key_id !== null ? null : scopes,
       key: key_id === null ? null : { id: String(sid), resource: aud === this.settings.audience ? null : aud, scopes },
       roles,
+      organization,
     };
     return {
       token: {
@@ -373,8 +394,9 @@ function checkTimes({ exp, iat }: VerifiedToken, now: number): void {
 }
 
 const noRoles: readonly string[] = [];
-const areRoles = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.length <= mostRoles && value.every(isRole);
+const areRoles = (value: unknown, most = mostRoles): value is readonly string[] =>
+  Array.isArray(value) && value.length <= most && value.every(isRole);
+const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Returns the claims of a token that `AccessTokens` has verified, or has rejected only because it has expired. */
 export function claimsOf(token: string): AccessTokenClaims {
@@ -398,8 +420,23 @@ function actorOf({ sub, act, act_sid, act_rev }: Record<string, unknown>): Actor
   if (act === undefined && act_sid === undefined && act_rev === undefined) return null;
   if (!isObject(act) || Object.keys(act).join() !== 'sub' || act.sub === sub) return 'malformed';
   if (![act.sub, act_sid].every((id) => typeof id === 'string' && uuid.test(id))) return 'malformed';
-  if (!Number.isSafeInteger(act_rev) || Number(act_rev) < 0) return 'malformed';
-  return { userId: String(act.sub), sessionId: String(act_sid), revision: Number(act_rev) };
+  if (!isRevision(act_rev)) return 'malformed';
+  return { userId: String(act.sub), sessionId: String(act_sid), revision: act_rev };
+}
+
+const organizationClaims = ({ id, slug, roles, revision }: OrganizationOfToken) => ({
+  org_id: id,
+  org_slug: slug,
+  org_roles: roles,
+  org_rev: revision,
+});
+
+/** A token has all four claims or none of them. */
+function organizationOf(claims: Record<string, unknown>): OrganizationOfToken | null | 'malformed' {
+  const { org_id: id, org_slug: slug, org_roles: roles, org_rev: revision } = claims;
+  if ([id, slug, roles, revision].every((claim) => claim === undefined)) return null;
+  const isWhole = typeof id === 'string' && uuid.test(id) && isSlug(slug) && isRevision(revision);
+  return isWhole && areRoles(roles, mostRolesOfMember) ? { id, slug, roles, revision } : 'malformed';
 }
 
 /** Converts an error of `jsonwebtoken` to a reason. */

@@ -8,7 +8,7 @@ import { reservedClaims } from './reserved-claims';
 
 /** The custom claims of access tokens, from the file of TOKEN_CLAIMS. */
 export interface ClaimsTemplate {
-  /** What the claims depend on: names of `ClaimSource`, and of fields as `fields.plan`. */
+  /** What the claims depend on: names of `ClaimSource`, fields as `fields.plan`, and `organizationClaims`. */
   uses: ReadonlySet<string>;
   /** The fields among them that users write themselves. */
   usersWrite: readonly string[];
@@ -31,7 +31,7 @@ interface Source {
 }
 
 /** The sources, as far as they are no names of `claims` and `fields`. */
-const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims' | 'fields'>, Source>> = {
+const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims' | 'fields' | 'organization'>, Source>> = {
   id: { render: ({ id }) => id, usersWrite: false },
   // An address has a domain, so it is no name of a right.
   email: { render: ({ email }) => email, usersWrite: false },
@@ -40,9 +40,23 @@ const sources: Readonly<Record<Exclude<keyof ClaimSource, 'claims' | 'fields'>, 
   lastName: { render: ({ lastName }) => lastName, usersWrite: true },
   roles: { render: ({ roles }) => roles, usersWrite: false },
 };
-const knownSources = `${Object.keys(sources).join(', ')}, fields.<name>, claims.<name>`;
+/** Those of a token for an organization. Nothing in a token without one. */
+const organizationSources = new Map<string, Render>([
+  ['organization.id', ({ organization }) => organization?.id],
+  ['organization.slug', ({ organization }) => organization?.slug],
+  ['organization.roles', ({ organization }) => organization?.roles],
+]);
+const knownSources = [
+  ...Object.keys(sources),
+  ...['fields.<name>', 'claims.<name>'],
+  ...organizationSources.keys(),
+  'organization.claims.<name>',
+].join(', ');
 
+/** In `uses`: what the operator stores about an organization. */
+export const organizationClaims = 'organization.claims';
 const fieldPrefix = 'fields.';
+const organizationPrefix = 'organization.';
 
 /**
  * Claims by which other services decide what a person may do: `roles`, `groups` and `entitlements` (RFC 9068, section 2.2.3.1),
@@ -198,8 +212,11 @@ class ClaimsCompiler {
     }
     const field = fieldIn(name, this.options.fields);
     if (field) return this.fieldOf(field, path);
-    const [first, ...names] = name.split('.');
-    if (first === 'fields') {
+    const ofOrganization = organizationSources.get(name);
+    if (ofOrganization) return ofOrganization;
+    const isOfOrganization = name.startsWith(organizationPrefix);
+    const [first, ...names] = (isOfOrganization ? name.slice(organizationPrefix.length) : name).split('.');
+    if (first === 'fields' && !isOfOrganization) {
       this.report(path, `has the source ${JSON.stringify(name)}, which is not a field of USER_FIELDS`);
       return () => undefined;
     }
@@ -207,12 +224,9 @@ class ClaimsCompiler {
       this.report(path, `has the unknown source ${JSON.stringify(name)}. The sources are ${knownSources}`);
       return () => undefined;
     }
-    this.uses.add('claims');
-    return ({ claims }) =>
-      names.reduce<unknown>(
-        (value, member) => (isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined),
-        claims,
-      );
+    this.uses.add(isOfOrganization ? organizationClaims : 'claims');
+    if (isOfOrganization) return ({ organization }) => memberOf(organization?.claims, names);
+    return ({ claims }) => memberOf(claims, names);
   }
 
   private fieldOf(field: UserField, path: readonly string[]): Render {
@@ -236,8 +250,19 @@ class ClaimsCompiler {
   }
 
   private isList(source: string): boolean {
-    return source === 'roles' || fieldIn(source, this.options.fields)?.type === 'string_list';
+    return (
+      source === 'roles' ||
+      source === 'organization.roles' ||
+      fieldIn(source, this.options.fields)?.type === 'string_list'
+    );
   }
 }
+
+/** What the names lead to, one inside of the other. */
+const memberOf = (claims: unknown, names: readonly string[]): unknown =>
+  names.reduce(
+    (value, member) => (isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined),
+    claims,
+  );
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);

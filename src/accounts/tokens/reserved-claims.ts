@@ -7,5 +7,6 @@ export const reservedClaims: ReadonlySet<string> = new Set([
   ...['client_id', 'scope', 'auth_time', 'acr', 'amr', 'roles', 'groups', 'entitlements'],
   ...['act', 'may_act', 'cnf', 'azp', 'nonce', 'at_hash', 'c_hash', 's_hash', 'events', 'toe', 'txn', 'sub_id'],
   ...['active', 'token_type', 'token_introspection', 'authorization_details'],
-  ...['sid', 'rev', 'act_sid', 'act_rev'],
+  ...['sid', 'rev', 'act_sid', 'act_rev', 'key_id'],
+  ...['org_id', 'org_slug', 'org_roles', 'org_rev', 'organizations'],
 ]);

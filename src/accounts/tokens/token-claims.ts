@@ -4,6 +4,7 @@ import type { Log } from '../../platform/observability/log';
 import { RareWarning } from '../../platform/observability/rare-warning';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
+import type { OrganizationClaims } from '../users/organization';
 import { bytesOfJson, type ClaimSource } from '../users/user-claims';
 import type { UserClaimsStore } from '../users/user-claims.store';
 import type { FieldChanges } from '../users/user-fields';
@@ -51,11 +52,12 @@ export class TokenClaims {
    * the revision from after it, and would be accepted until it expires.
    * @throws AppError `SERVICE_UNAVAILABLE`
    */
-  async of(userId: string, timings: RequestTimings): Promise<CustomClaims | null> {
+  async of(userId: string, timings: RequestTimings, organization?: OrganizationClaims): Promise<CustomClaims | null> {
     const template = this.load();
     if (!template) return null;
-    const user = await timings.measure('database', () => this.store.findSource(userId));
-    if (!user) return null;
+    const found = await timings.measure('database', () => this.store.findSource(userId));
+    if (!found) return null;
+    const user = organization ? { ...found, organization } : found;
     const claims = template.render(user);
     if (sizeOf(claims, user) <= 0) return { claims, drop: () => this.warn(userId) };
     this.warn(userId);

@@ -42,6 +42,11 @@ export const tokenReasons = rejectionReasons.define({
     means: 'The roles, other claims or the super admin right have changed since the token was issued.',
     advice: 'The client refreshes the tokens. The user stays signed in.',
   },
+  'ended organization': {
+    means:
+      'The organization of the token was disabled or deleted, or the user of an application is no longer a member.',
+    advice: 'The client refreshes the tokens. The user stays signed in, without the organization.',
+  },
   'disabled account': {
     means: 'The account is disabled.',
     advice: 'Since when: `gatehouse audit --action user_disabled`. To enable it: `gatehouse users enable`.',

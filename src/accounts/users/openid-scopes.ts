@@ -9,6 +9,12 @@ export const openidScopes = {
   offline_access: 'A refresh token, so that the client stays signed in.',
 } as const;
 
+/** What a new client can ask for, unless an operator says otherwise. */
+export const scopesOfNewClients = ({ organizations }: { organizations: unknown }): string[] => [
+  ...Object.keys(openidScopes),
+  ...(organizations === null ? [] : ['organizations']),
+];
+
 export type OpenidScope = keyof typeof openidScopes;
 
 export const isOpenidScope = (text: string): text is OpenidScope => Object.hasOwn(openidScopes, text);

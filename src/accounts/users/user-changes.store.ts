@@ -181,12 +181,9 @@ export class UserChangesStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes a deleted account whose grace period is over, with its sessions. Returns false if there is none. */
-  async remove(id: string, now: Date): Promise<boolean> {
-    const { count } = await this.db.prisma.user.deleteMany({
-      where: { id, disabled: true, deletionDueTs: { lte: now } },
-    });
-    return count === 1;
+  /** Removes an account with its sessions. The caller has locked it, and has seen that its grace period is over. */
+  async remove(id: string): Promise<void> {
+    await this.db.prisma.user.deleteMany({ where: { id } });
   }
 
   /** Changes these fields. A new phone number is not verified, unless `telVerified` is. Returns null if there is no such account. */

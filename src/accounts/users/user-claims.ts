@@ -1,4 +1,5 @@
 import { loneSurrogate } from '../../platform/request/input-parser';
+import type { OrganizationClaims } from '../users/organization';
 import { isBlank } from './user.inputs';
 import type { FieldValues } from './user-field';
 
@@ -15,6 +16,8 @@ export interface ClaimSource {
   roles: readonly string[];
   claims: UserClaims;
   fields: FieldValues;
+  /** The organization of the token. Missing in a token without one. */
+  organization?: OrganizationClaims;
 }
 
 /** Bytes of UTF-8. */

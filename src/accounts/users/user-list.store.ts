@@ -1,4 +1,5 @@
 import type { Prisma, Queryable, Statement } from '../../platform/db/database';
+import { beginningWith } from '../../platform/db/like';
 import { isLocale } from '../../platform/request/locale';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { ManagedUser } from './managed-user';
@@ -174,9 +175,6 @@ export class UserListStore {
 
 const positionOf = (managed: ManagedUser | undefined): PagePosition | null =>
   managed ? { ts: managed.createdTs, id: managed.id } : null;
-
-/** Returns a pattern of LIKE. */
-const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** A pattern that no index serves, so it is only compared with the accounts that a page reads. */
 const containing = (contains: string | null): string | null => contains && `%${beginningWith(contains)}`;

@@ -3,6 +3,13 @@ import { AuthError, cannotVerify, tokenRejected } from './auth-error.js';
 import type { KeySet } from './key-set.js';
 import type { TokenOfSession } from './revocations.js';
 
+/** An organization, and the roles of the user in it. */
+export interface Organization {
+  id: string;
+  slug: string;
+  roles: readonly string[];
+}
+
 /** Who sends a request: the claims of an access token (RFC 9068, section 2.2), or the same of an API key. */
 export interface Identity {
   /** The id of the user. */
@@ -12,6 +19,8 @@ export interface Identity {
   /** The id of the API key with which a program acts as the user. Null for a person. */
   keyId: string | null;
   roles: readonly string[];
+  /** In whose name the user acts. Null: the token is for no organization. */
+  organization: Organization | null;
   /** What the user allowed the application or the key. Empty for a token of a login. */
   scopes: readonly string[];
   /** How strongly the user proved who they are: `aal1`, or `aal2` with a second factor. */
@@ -92,6 +101,7 @@ export function toVerifiedToken(claims: JWTPayload, issuedMs: number): VerifiedT
   const { sub, sid, jti, iat, exp, rev = 0, auth_time = iat, acr = 'aal1', amr = [], roles = [], scope = '' } = claims;
   const { client_id: clientId = null, key_id: keyId = null } = claims;
   const actor = actorOf(claims);
+  const organization = organizationOf(claims);
   const isWhole =
     actor !== 'malformed' &&
     [sub, sid, jti, acr].every(isText) &&
@@ -108,6 +118,7 @@ export function toVerifiedToken(claims: JWTPayload, issuedMs: number): VerifiedT
       sid: String(sid),
       keyId: keyId as string | null,
       roles: roles as string[],
+      organization,
       scopes: String(scope).split(' ').filter(Boolean),
       acr: String(acr),
       amr: amr as string[],
@@ -116,7 +127,10 @@ export function toVerifiedToken(claims: JWTPayload, issuedMs: number): VerifiedT
       claims,
     },
     issuedMs,
-    session: { sub: String(sub), sid: String(sid), rev: Number(rev) },
+    session: {
+      ...{ sub: String(sub), sid: String(sid), rev: Number(rev) },
+      ...(organization && { organization: { id: organization.id, rev: Number(claims.org_rev) } }),
+    },
     actor,
   };
 }
@@ -127,6 +141,20 @@ function actorOf({ act, act_sid: sid, act_rev: rev }: JWTPayload): TokenOfSessio
   const { sub } = (act ?? {}) as { sub?: unknown };
   if (!isText(sub) || !isText(sid) || !isRevision(rev)) return 'malformed';
   return { sub, sid, rev };
+}
+
+/**
+ * A token has all four claims or none of them. With a server of an earlier version, the operator can have given some of these names
+ * another meaning (TOKEN_CLAIMS).
+ */
+function organizationOf({
+  org_id: id,
+  org_slug: slug,
+  org_roles: roles,
+  org_rev: rev,
+}: JWTPayload): Organization | null {
+  const areRoles = Array.isArray(roles) && roles.every(isText);
+  return isText(id) && isText(slug) && areRoles && isRevision(rev) ? { id, slug, roles } : null;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -35,10 +35,8 @@ export const tokenMissing = () =>
 export const tokenRejected = (message: string, cause?: unknown) =>
   new AuthError(401, 'UNAUTHENTICATED', message, challenge('invalid_token', message), { cause });
 
-export const roleMissing = () => {
-  const message = 'You are not allowed to do this.';
-  return new AuthError(403, 'FORBIDDEN', message, challenge('insufficient_scope', message));
-};
+export const roleMissing = (message = 'You are not allowed to do this.') =>
+  new AuthError(403, 'FORBIDDEN', message, challenge('insufficient_scope', message));
 
 /** Names all scopes at once, so that the client asks its user once (RFC 6750, section 3.1). */
 export const scopeMissing = (scopes: readonly string[]) => {

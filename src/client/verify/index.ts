@@ -1,4 +1,4 @@
-export type { Identity } from './access-token.js';
+export type { Identity, Organization } from './access-token.js';
 export type { ApiKeyOptions } from './api-keys.js';
 export { AuthError, type AuthErrorCode } from './auth-error.js';
 export type { RequestHeaders } from './bearer-token.js';

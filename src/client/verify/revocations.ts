@@ -6,6 +6,8 @@ export interface TokenOfSession {
   sid: string;
   /** The revision of the session when the token was issued. */
   rev: number;
+  /** The organization of the token, with its revision then. */
+  organization?: { id: string; rev: number };
 }
 
 export interface RevocationOptions extends ClientCredentials {
@@ -28,7 +30,7 @@ export interface RevocationState {
   staleSince: Date | null;
   /** Why the last request failed. Null if it was answered. */
   error: Error | null;
-  /** The number of revoked sessions and accounts in memory. */
+  /** The number of revoked sessions, accounts and organizations in memory. */
   entries: number;
   /**
    * Access tokens that were issued before this time are rejected, because the list was full and their revocations may be
@@ -43,7 +45,7 @@ interface Account {
 }
 
 interface Entry {
-  /** Null for a session. */
+  /** Of an organization, its revision alone. Null for a session. */
   account: Account | null;
   arrivedMs: number;
 }
@@ -52,6 +54,7 @@ interface Page {
   cursor: string;
   sessions: string[];
   accounts: ({ sub: string } & Account)[];
+  organizations: { org_id: string; org_rev: number }[];
 }
 
 /** No document says one. A page with so many entries is not the last one. */
@@ -64,7 +67,7 @@ const longestWaitMs = 3000;
 const keptMs = 86_400_000 + 60_000;
 
 /**
- * The revoked sessions and accounts, read from Gatehouse again and again from the first verification until `close`. The
+ * The revoked sessions, accounts and organizations, read from Gatehouse again and again from the first verification until `close`. The
  * timer does not keep the process alive.
  */
 export class RevocationList {
@@ -73,7 +76,7 @@ export class RevocationList {
   private readonly intervalMs: number;
   private readonly maxStaleMs: number;
   private readonly maxEntries: number;
-  /** In the order in which they arrived: `s` and the id of a session, or `a` and the id of a user. */
+  /** In the order in which they arrived: `s` and the id of a session, `a` and the id of a user, or `o` and that of an organization. */
   private readonly entries = new Map<string, Entry>();
   private readonly closing = new AbortController();
   private cursor: string | null = null;
@@ -129,9 +132,10 @@ export class RevocationList {
   }
 
   /** @param issuedMs the earliest time by our clock at which the token can have been issued, in milliseconds */
-  isRevoked({ sub, sid, rev }: TokenOfSession, issuedMs: number): boolean {
+  isRevoked({ sub, sid, rev, organization }: TokenOfSession, issuedMs: number): boolean {
     if (this.droppedMs !== null && issuedMs <= this.droppedMs) return true;
     if (this.entries.has(`s${sid}`)) return true;
+    if (organization && organization.rev < (this.entries.get(`o${organization.id}`)?.account?.rev ?? 0)) return true;
     const account = this.entries.get(`a${sub}`)?.account;
     if (!account || rev >= account.rev) return false;
     const { kept } = account;
@@ -165,13 +169,15 @@ export class RevocationList {
     this.attemptMs = startMs;
     try {
       for (let isFull = true; isFull; ) {
-        const { cursor, sessions, accounts } = await this.readPage();
+        const { cursor, sessions, accounts, organizations } = await this.readPage();
         const arrivedMs = Date.now();
         // One object for all sessions of a page, because there can be very many.
         const ofSession = { account: null, arrivedMs };
         for (const sid of sessions) this.add(`s${sid}`, ofSession);
         for (const { sub, ...account } of accounts) this.add(`a${sub}`, { account, arrivedMs });
-        isFull = sessions.length + accounts.length >= pageSize;
+        for (const { org_id, org_rev } of organizations)
+          this.add(`o${org_id}`, { account: { rev: org_rev }, arrivedMs });
+        isFull = sessions.length + accounts.length + organizations.length >= pageSize;
         if (isFull && cursor === this.cursor) throw new Error('the list of revocations does not end');
         this.cursor = cursor;
       }
@@ -245,19 +251,27 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
 
 function toPage(body: unknown): Page {
   const { result } = (body ?? {}) as { result?: Partial<Page> };
-  const { cursor, sessions, accounts } = result ?? {};
+  // A server of an earlier version has no organizations.
+  const { cursor, sessions, accounts, organizations = [] } = result ?? {};
   const isPage =
     typeof cursor === 'string' &&
     Array.isArray(sessions) &&
     sessions.every((sid) => typeof sid === 'string') &&
     Array.isArray(accounts) &&
-    accounts.every(isAccount);
+    accounts.every(isAccount) &&
+    Array.isArray(organizations) &&
+    organizations.every(isOrganization);
   if (!isPage) throw new Error('the list of revocations has an unknown form');
-  return { cursor, sessions, accounts };
+  return { cursor, sessions, accounts, organizations };
 }
 
 function isAccount(entry: unknown): boolean {
   const { sub, rev, kept } = (entry ?? {}) as Partial<Page['accounts'][number]>;
   const isKept = kept === undefined || (typeof kept?.sid === 'string' && Number.isInteger(kept.rev));
   return typeof sub === 'string' && Number.isInteger(rev) && isKept;
+}
+
+function isOrganization(entry: unknown): boolean {
+  const { org_id: id, org_rev: rev } = (entry ?? {}) as Partial<Page['organizations'][number]>;
+  return typeof id === 'string' && Number.isInteger(rev);
 }

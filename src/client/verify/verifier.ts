@@ -36,6 +36,10 @@ export interface VerifierOptions {
 export interface Requirements {
   /** The user must have all of these roles. */
   roles?: readonly string[];
+  /** The id of the organization that the token must be for. */
+  organization?: string;
+  /** The user must have all of these roles in the organization of the token. */
+  orgRoles?: readonly string[];
   /** The last proof of the user must be at least this strong. */
   acr?: 'aal1' | 'aal2';
   /** It must be at most so many seconds old. */
@@ -53,7 +57,7 @@ export interface Requirements {
 
 /**
  * Verifies the access token or API key of a request.
- * @throws AuthError 401 (no valid token, or `STEP_UP_REQUIRED`), 403 (a scope or a role is missing), 503 (the token may be valid)
+ * @throws AuthError 401 (no valid token, or `STEP_UP_REQUIRED`), 403 (a scope, a role or the organization is missing), 503 (the token may be valid)
  */
 export interface Verifier {
   (headers: RequestHeaders, requirements?: Requirements): Promise<Identity>;
@@ -99,6 +103,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const accepted = requirements.audience ?? ofResource;
     requireText(accepted, 'audience');
     requireScopeTokens(scopes);
+    // Of a request that names none, every organization would be accepted.
+    if ('organization' in requirements) requireText(requirements.organization ?? '', 'organization');
     try {
       return await identify(headers, requirements, accepted);
     } catch (error) {
@@ -118,9 +124,12 @@ function requireText(value: string | string[], name: string): void {
   if (!value || value.length === 0) throw new TypeError(`a verifier needs ${name}`);
 }
 
-function requireOf({ scopes, roles, acr, authTime }: Identity, required: Requirements): void {
+function requireOf({ scopes, roles, organization, acr, authTime }: Identity, required: Requirements): void {
   if (required.scopes?.some((scope) => !scopes.includes(scope))) throw scopeMissing(required.scopes);
   if (required.roles?.some((role) => !roles.includes(role))) throw roleMissing();
+  if (required.organization !== undefined && required.organization !== organization?.id)
+    throw roleMissing('The access token is not for this organization.');
+  if (required.orgRoles?.some((role) => !organization?.roles.includes(role))) throw roleMissing();
   const isStrong = required.acr === undefined || required.acr === 'aal1' || acr === required.acr;
   const isRecent = required.maxAgeS === undefined || Date.now() / 1000 - authTime <= required.maxAgeS;
   if (!isStrong || !isRecent) throw stepUpRequired(required);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { person } from '../../accounts/users/person.inputs';
 import { auditActions } from '../../platform/audit/action';
 import type { AuditOutcome } from '../../platform/audit/audit-event';
 import { errorTable } from '../../platform/errors/error-table';
-import { parseEmailAddress } from '../../platform/request/email-address';
 import { flag, time } from '../../platform/request/filter.inputs';
 import { line, textWith, typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
@@ -10,24 +10,6 @@ import { keysOf } from '../../platform/runtime/keys-of';
 import { isUuid } from '../../platform/runtime/uuid';
 
 const auditPageSize = { byDefault: 100, atMost: 200 } as const;
-
-/** The id of a user, or an e-mail address in its canonical form. */
-export type Person = { id: string } | { address: string };
-
-/** No address and no id is longer. */
-const longestPerson = 254;
-
-const person = typedText
-  .meta({ maxLength: longestPerson })
-  .nullish()
-  .transform((text, ctx): Person | null => {
-    if (text === null || text === undefined) return null;
-    if (isUuid(text)) return { id: text.toLowerCase() };
-    const address = text.length <= longestPerson ? parseEmailAddress(text) : null;
-    if (address) return { address: address.canonical };
-    ctx.addIssue({ code: 'custom', message: 'must be the id of a user or an e-mail address' });
-    return z.NEVER;
-  });
 
 const action = z
   .lazy(() => z.enum(auditActions.names(), 'must be an action of the audit'))
@@ -46,6 +28,11 @@ const network = typedText
   .meta({ maxLength: longestNetwork })
   .nullish()
   .transform((text) => text || null);
+
+const organizationId = typedText
+  .pipe(z.string().refine(isUuid, 'must be a UUID'))
+  .nullish()
+  .transform((text) => text?.toLowerCase() ?? null);
 
 export const auditInput = z
   .object({
@@ -72,6 +59,11 @@ export const auditInput = z
     network: network.meta({
       description: 'Only events from this network: an IPv4 address, or the /64 of an IPv6 address, as in an event.',
       example: '203.0.113.7',
+    }),
+    organizationId: organizationId.meta({
+      format: 'uuid',
+      description: 'Only events of this organization: its id.',
+      example: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de',
     }),
     since: time.meta({ description: 'Only events at this time or later.' }),
     until: time.meta({ description: 'Only events that began at this time or earlier.' }),

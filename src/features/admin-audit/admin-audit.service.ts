@@ -1,6 +1,7 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { OAuthClient } from '../../accounts/applications/oauth-client';
 import type { OAuthClientStore } from '../../accounts/applications/oauth-client.store';
+import type { Person } from '../../accounts/users/person.inputs';
 import type { User } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { AuditPageFilter, AuditStore } from '../../platform/audit/audit.store';
@@ -10,7 +11,6 @@ import type { Page } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { textOf } from '../../platform/runtime/sentence';
-import type { Person } from './admin-audit.inputs';
 import { auditEvents, explain, noSuchRequest } from './admin-audit.operations';
 import type { AuditSearchService } from './audit-search.service';
 import { type EventExplanation, explainRequest } from './explanation';
@@ -58,8 +58,8 @@ export class AdminAuditService {
       const actorId = filter.actor && (await this.idOf(filter.actor));
       // An address without an account has never acted.
       if (filter.actor && actorId === null) return { items: [], hasMore: false };
-      const { action, outcome, network, since, until, reads } = filter;
-      const criteria = { person, actorId, action, outcome, network, since, until, reads };
+      const { action, outcome, network, organizationId, since, until, reads } = filter;
+      const criteria = { person, actorId, action, outcome, network, organizationId, since, until, reads };
       const found = await this.needs.store.page({ first, after, ...criteria });
       return { items: await this.named(found.slice(0, first)), hasMore: found.length > first };
     });

@@ -12,7 +12,7 @@ import { noSuchMail } from './admin-messages.operations';
 /** How long a command waits for the mail server, in ms. */
 const sendMs = 30_000;
 
-const ofNothing = { provider: null, time: null, device: null, country: null };
+const ofNothing = { provider: null, time: null, device: null, country: null, organization: null };
 
 /** Sends a mail to an operator, to test the settings. @throws MailError */
 export async function sendTestMail(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeyRecord } from '../../accounts/keys/api-key.answers';
+import { membershipRecord } from '../../accounts/memberships/membership.answers';
 import { identityRecord } from '../../accounts/providers/identity.answers';
 import { userRecord } from '../../accounts/users/user.answers';
 import { answerOf, answerType, graphqlType } from '../../platform/operations/answer';
@@ -22,6 +23,10 @@ const details = {
   sessionCount: z.int().meta({ description: 'The number of live sessions, counted up to 1000.', example: 1 }),
   apiKeys: z.array(apiKeyRecord).readonly().meta({
     description: 'The live API keys of the user, the newest first. Also those from before `API_KEYS` was switched off.',
+  }),
+  memberships: z.array(membershipRecord).readonly().meta({
+    description:
+      'The organizations of the user, with the roles there, by their short names. Empty with `ORGANIZATIONS=off`.',
   }),
   signIn: signInRecord.meta({ description: 'Whether the user can sign in now.' }),
 };
@@ -79,6 +84,7 @@ export function adminUserAnswersWith(own: { fields?: z.ZodType }) {
     sessions: onlyOfOne(details.sessions),
     sessionCount: onlyOfOne(details.sessionCount),
     apiKeys: onlyOfOne(details.apiKeys),
+    memberships: onlyOfOne(details.memberships),
     signIn: onlyOfOne(details.signIn),
   });
   const detailsRecord = answerType(

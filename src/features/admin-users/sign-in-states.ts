@@ -23,7 +23,7 @@ const mostRows = 5;
 const failures = [authActions.login_failed, authActions.second_factor_failed, requestActions.limited];
 
 interface SignInStatesNeeds {
-  audit: Pick<AuditStore, 'page' | 'insert'>;
+  audit: Pick<AuditStore, 'list' | 'insert'>;
   rateLimits: Pick<RateLimits, 'reachedBy' | 'lift'>;
   accountKeys: AccountKeys;
   rules: SignInRules;
@@ -51,10 +51,9 @@ export class SignInStates {
   private async failuresOf({ id: userId, email }: User) {
     const address = parseEmailAddress(email)?.canonical ?? email;
     const person = { userId, accountKey: this.needs.accountKeys.accountKeyOf(address) };
-    const all = { outcome: null, network: null, actorId: null, since: null, until: null, reads: null, after: null };
     const found: AuditEvent[] = [];
     for (const { name: action } of failures) {
-      found.push(...(await this.needs.audit.page({ ...all, person, action, first: mostRows })));
+      found.push(...(await this.needs.audit.list({ ...person, action, limit: mostRows })));
     }
     const [lastFailure = null] = found
       .filter(({ action }) => action !== requestActions.limited.name)

@@ -1,10 +1,12 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { ApiKey } from '../../accounts/keys/api-key';
+import type { OrganizationStore } from '../../accounts/memberships/organization.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import { sessionPageSize } from '../../accounts/sessions/session-page';
 import type { Identity } from '../../accounts/users/identity';
 import type { IdentityStore } from '../../accounts/users/identity.store';
 import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { Membership } from '../../accounts/users/organization';
 import { noSuchUser } from '../../accounts/users/user';
 import type { UserFields } from '../../accounts/users/user-fields';
 import { fieldsSchema } from '../../accounts/users/user-fields.inputs';
@@ -48,6 +50,8 @@ export interface ManagedAccount extends ManagedUser {
   sessions: readonly ReturnType<typeof toAdminSession>[];
   /** The number of live sessions, counted up to `mostCounted`. */
   sessionCount: number;
+  /** By their slugs. */
+  memberships: readonly Membership[];
   signIn: SignInState;
 }
 
@@ -65,6 +69,8 @@ export class UserDirectoryService {
       identities: Pick<IdentityStore, 'list'>;
       /** The live ones. */
       apiKeys(userId: string): Promise<ApiKey[]>;
+      /** Null with ORGANIZATIONS=off. */
+      organizations: Pick<OrganizationStore, 'listOf'> | null;
       signIns: Pick<SignInStates, 'of'>;
     },
     userFields: UserFields,
@@ -127,8 +133,9 @@ export class UserDirectoryService {
       const { items: sessions } = await this.of.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
       const sessionCount = await this.of.sessions.count(userId);
       const identities = await this.of.identities.list(userId);
+      const memberships = (await this.of.organizations?.listOf(userId)) ?? [];
       const signIn = await this.of.signIns.of(managed, identities);
-      return { ...managed, identities, sessions: sessions.map(toAdminSession), sessionCount, signIn };
+      return { ...managed, identities, sessions: sessions.map(toAdminSession), sessionCount, memberships, signIn };
     });
   }
 

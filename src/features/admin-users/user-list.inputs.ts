@@ -3,38 +3,30 @@ import type { FieldValue } from '../../accounts/users/user-field';
 import { ownFields } from '../../accounts/users/user-fields.inputs';
 import { userSorts } from '../../accounts/users/user-list';
 import { longestEmailAddress, parseEmailAddress } from '../../platform/request/email-address';
-import { flag, time } from '../../platform/request/filter.inputs';
-import { lineOf, typedText } from '../../platform/request/input-parser';
+import { flag, searchText, time } from '../../platform/request/filter.inputs';
 import { pageCursor, pageFields, pageSize } from '../../platform/request/page.inputs';
 import { keysOf } from '../../platform/runtime/keys-of';
 
 const userPageSize = { byDefault: 50, atMost: 100 } as const;
 
 const longestBeginning = 100;
-const beginning = (longest: number) =>
-  typedText
-    .pipe(lineOf(longest))
-    .nullish()
-    // A search for nothing finds everything.
-    .transform((text) => (text ? text : null));
-
 const filterFields = {
-  email: beginning(longestEmailAddress)
+  email: searchText(longestEmailAddress)
     .transform((text) => text && (parseEmailAddress(text)?.canonical ?? text.trim().toLowerCase()))
     .meta({
       description: 'The beginning of the e-mail address. Upper and lower case make no difference.',
       example: 'ada@',
     }),
-  name: beginning(longestBeginning).meta({
+  name: searchText(longestBeginning).meta({
     description: 'The beginning of the first or the last name. Upper and lower case make no difference.',
     example: 'love',
   }),
-  contains: beginning(longestBeginning).meta({
+  contains: searchText(longestBeginning).meta({
     description:
       'A text anywhere in the e-mail address, or in the first and the last name. Upper and lower case make no difference. No index serves this search: a page reads at most the 10000 newest accounts that it has not read yet, and can have few users, or none, and a next page. `email` and `name` are faster.',
     example: 'lovelace',
   }),
-  text: beginning(longestBeginning)
+  text: searchText(longestBeginning)
     .transform((text) => text?.trim() || null)
     .meta({
       description:

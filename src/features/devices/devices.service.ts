@@ -176,7 +176,7 @@ export class DevicesService {
       const { device, client } = await this.findCounted(userCode, session, context);
       const [at, denied] = [this.needs.clock(), decision === 'deny'];
       const { userId, id: originSessionId } = session;
-      const details = { ...accessDetails(client, device.resource), device: true } as const;
+      const details = { ...accessDetails(client, device), device: true } as const;
       await this.needs.stores.transaction(userId, async (tx) => {
         const isFirst = await tx.deviceAuthorizations.decide(device.id, { userId, originSessionId, denied, at });
         if (!isFirst) throw wrongCode();

@@ -15,12 +15,12 @@ export const emailVerificationSettings = {
   registration: setting(
     'REGISTRATION',
     oneOf(['open', 'confirm', 'closed']).default('open'),
-    'Who can register. `open`: everyone. `confirm`: the link in an e-mail and a password create the account, and no answer says whether an address has one. `closed`: only an operator creates accounts.',
+    'Who can register. `open`: everyone. `confirm`: the link in an e-mail and a password create the account, and no answer says whether an address has one. `closed`: only who is invited, by an operator or to an organization.',
   ),
   registerDomains: setting(
     'REGISTER_DOMAINS',
     optional(domains),
-    'The domains of the e-mail addresses that can register, or become the new address of an account, without their subdomains. Administration, invitations and imports take any address. Unset: every domain.',
+    'The domains of the e-mail addresses that can register, or become the new address of an account, without their subdomains. Operators create, invite and import any address. Unset: every domain.',
     { example: 'example.com,example.org' },
   ),
   emailVerification: setting(

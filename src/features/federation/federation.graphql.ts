@@ -1,5 +1,7 @@
 import { type GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
 import { Arg, Ctx, createUnionType, Field, Info, ObjectType, Query, Resolver } from 'type-graphql';
+import type { OrganizationOfMember } from '../../accounts/memberships/membership.answers';
+import { OrganizationType } from '../../accounts/memberships/organization.graphql';
 import type { User } from '../../accounts/users/user';
 import { type ReadableUser, toReadableUser, UserType } from '../../accounts/users/user.graphql';
 import { AppError } from '../../platform/errors/app-error';
@@ -20,8 +22,8 @@ const RepresentationScalar = new GraphQLScalarType({
 const EntityUnion = createUnionType({
   name: '_Entity',
   description: 'The types that another subgraph can refer to.',
-  types: () => [UserType] as const,
-  resolveType: () => UserType,
+  types: () => [UserType, OrganizationType] as const,
+  resolveType: (entity) => ('slug' in entity ? OrganizationType : UserType),
 });
 
 @ObjectType('_Service', { description: 'This subgraph, for the router of a supergraph.' })
@@ -76,17 +78,18 @@ export class FederationResolver {
     () => [EntityUnion],
     options(entities, {
       nullable: 'items',
-      more: 'The user of the access token has all fields, for an application those that its scopes give. If the request has the secret of the router in the header `X-Router-Secret`, each other user has `id`, `firstName` and `lastName`.',
+      more: 'The user of the access token has all fields, for an application those that its scopes give. If the request has the secret of the router in the header `X-Router-Secret`, each other user has `id`, `firstName` and `lastName`. An organization is returned to its members alone, with their own access token.',
     }),
   )
   async entities(
     @Arg('representations', () => [RepresentationScalar], { description: representationsDescription })
     representations: unknown[],
     @Ctx() { request }: GraphqlContext,
-  ): Promise<(ReadableUser | RouterUser | null)[]> {
+  ): Promise<(ReadableUser | RouterUser | OrganizationOfMember | null)[]> {
     const entities = await this.federation.entities({ representations }, request);
-    return entities.map(
-      (entity) => entity && (entity.isOwn ? toReadableUser(entity.user, entity.scopes) : toRouterUser(entity.user)),
-    );
+    return entities.map((entity) => {
+      if (!entity || 'slug' in entity) return entity;
+      return entity.isOwn ? toReadableUser(entity.user, entity.scopes) : toRouterUser(entity.user);
+    });
   }
 }

@@ -16,12 +16,13 @@ export const service = defineOperation({
 export const entities = defineOperation({
   name: '_entities',
   rest: [],
-  does: 'Returns the user of each representation, in the order of the representations. A user is null if no such user exists, or if the request may not read the user.',
+  does: 'Returns the user or the organization of each representation, in the order of the representations. It is null if it does not exist, or if the request may not read it.',
   caller: 'anyone',
   input: entitiesInput,
   limits: [federationLimits.ENTITIES_NETWORK],
   errors: {
-    VALIDATION_FAILED: 'The request has more than 200 representations, or a representation is not a user.',
+    VALIDATION_FAILED:
+      'The request has more than 200 representations, or a representation is neither a user nor an organization.',
     UNAUTHENTICATED:
       'The request has an access token that is not valid, expired or revoked, or whose account is disabled.',
     FORBIDDEN:

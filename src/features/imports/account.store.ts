@@ -23,6 +23,14 @@ export interface IdentityRow extends ProviderAccount {
   createdTs: Date;
 }
 
+/** A row for the table of memberships, with the slug of the organization. */
+export interface MembershipRow {
+  slug: string;
+  userId: string;
+  roles: string[];
+  createdTs: Date;
+}
+
 /** Which account has an identity. */
 type IdentityOwner = Pick<IdentityRow, 'issuer' | 'subject' | 'userId'>;
 
@@ -41,6 +49,8 @@ export interface ExportedAccount {
   passwordHash: string | null;
   /** Oldest first. */
   identities: readonly ProviderAccount[];
+  /** By the slugs. */
+  memberships: readonly Pick<MembershipRow, 'slug' | 'roles'>[];
 }
 
 /** Accounts in large numbers, for the import and the export. */
@@ -61,6 +71,16 @@ export class AccountStore {
     const parameter = JSON.stringify(identities.map(toIdentityParameter));
     const rows = await this.db.run<{ id: string }>(insertIdentities, [parameter]);
     return rows.map(({ id }) => id);
+  }
+
+  /** Inserts memberships of accounts that have none. An organization that was removed in the meantime is left out. */
+  async insertMemberships(memberships: readonly MembershipRow[]): Promise<void> {
+    await this.db.run(insertMemberships, [JSON.stringify(memberships.map(toMembershipParameter))]);
+  }
+
+  /** Returns those of the organizations that exist, with the number of their members. */
+  findOrganizations(slugs: readonly string[]): Promise<{ slug: string; members: number }[]> {
+    return this.db.run<{ slug: string; members: number }>(findOrganizations, [slugs]);
   }
 
   /** Removes accounts and their identities. Only for accounts that the same transaction inserted: nothing else is removed. */
@@ -95,13 +115,16 @@ export class AccountStore {
       take: limit,
       omit: { passwordHash: hashes === 'without hashes' },
     });
-    const identities = await this.identitiesBetween(rows.at(0)?.id, rows.at(-1)?.id);
+    const [first, last] = [rows.at(0)?.id, rows.at(-1)?.id];
+    const identities = await this.identitiesBetween(first, last);
+    const memberships = await this.membershipsBetween(first, last);
     return rows.map((row) => ({
       user: toUser(row),
       isDeleted: row.deletionDueTs !== null,
       locale: row.locale,
       passwordHash: row.passwordHash ?? null,
       identities: identities.get(row.id) ?? [],
+      memberships: memberships.get(row.id) ?? [],
     }));
   }
 
@@ -115,6 +138,22 @@ export class AccountStore {
       own.push({ provider: row.provider, issuer: row.issuer, subject: row.subject, email: row.email });
       found.set(row.userId, own);
     }
+    return found;
+  }
+
+  private async membershipsBetween(
+    first?: string,
+    last?: string,
+  ): Promise<Map<string, Pick<MembershipRow, 'slug' | 'roles'>[]>> {
+    const found = new Map<string, Pick<MembershipRow, 'slug' | 'roles'>[]>();
+    if (first === undefined || last === undefined) return found;
+    const rows = await this.db.prisma.membership.findMany({
+      where: { userId: { gte: first, lte: last } },
+      include: { organization: { select: { slug: true } } },
+      orderBy: { organization: { slug: 'asc' } },
+    });
+    for (const { userId, organization, roles } of rows)
+      found.set(userId, (found.get(userId) ?? []).concat({ slug: organization.slug, roles }));
     return found;
   }
 }
@@ -156,6 +195,24 @@ const insertIdentities: Statement = {
     RETURNING id`,
 };
 
+const insertMemberships: Statement = {
+  name: 'memberships_insert',
+  // By hand (batches): the memberships of 500 accounts in one statement. Race: with the removal of an organization.
+  text: `
+    INSERT INTO memberships (organization_id, user_id, roles, created_ts)
+    SELECT organizations.id, user_id, roles, membership.created_ts
+    FROM jsonb_to_recordset($1::jsonb) AS membership(slug text, user_id uuid, roles text[], created_ts timestamptz)
+    JOIN organizations USING (slug)
+    ORDER BY organizations.id, user_id`,
+};
+
+const findOrganizations: Statement = {
+  name: 'organizations_of_slugs',
+  // By hand (Prisma): it counts the members of all organizations.
+  text: `SELECT slug, (SELECT count(*)::int FROM memberships m WHERE m.organization_id = o.id) AS members
+    FROM organizations o WHERE slug = ANY($1::text[])`,
+};
+
 const findIdentityOwners: Statement = {
   name: 'identity_owners',
   // By hand (batches): pairs of two arrays, and a plan that uses the unique index.
@@ -193,6 +250,15 @@ function toParameter(account: AccountRow) {
     locale: account.locale,
     claims: account.claims,
     fields: account.fields,
+  };
+}
+
+function toMembershipParameter(membership: MembershipRow) {
+  return {
+    slug: membership.slug,
+    user_id: membership.userId,
+    roles: membership.roles,
+    created_ts: membership.createdTs,
   };
 }
 

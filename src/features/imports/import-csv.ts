@@ -11,8 +11,9 @@ const content =
 /** What MySQL and `COPY` of PostgreSQL write for NULL. */
 const nullOfMysql = '\\N';
 
-/** Identities are objects, which a cell cannot show to a person. */
-const columns: readonly string[] = importFields.filter((field) => field !== 'identities');
+/** Lists of objects, which a cell cannot show to a person. */
+const withoutColumn: readonly string[] = ['identities', 'organizations'];
+const columns = importFields.filter((field) => !withoutColumn.includes(field));
 
 /**
  * Reads CSV (RFC 4180) with commas, semicolons or tabs, in UTF-8. The first row names the columns. An empty cell is a missing field.

@@ -14,6 +14,7 @@ import { hasAtMost, line, typedString } from '../../platform/request/input-parse
 import { isLocale, type Locale } from '../../platform/request/locale';
 import { importedId } from './imported-id';
 import { identitiesSchema } from './imported-identities.inputs';
+import { membershipsSchema } from './imported-memberships.inputs';
 import type { ImportedUser } from './imported-user';
 import { isFields } from './presets/fields';
 import { ProviderNames } from './provider-names';
@@ -34,6 +35,8 @@ export interface ImportRules {
   providers: ProviderNames;
   /** The fields that the installation adds. */
   userFields: UserFields;
+  /** The roles of members of organizations. Null with ORGANIZATIONS=off. */
+  organizationRoles: readonly string[] | null;
 }
 
 const flagWords = { on: ['true', 't', 'yes', 'y', 'on', '1'], off: ['false', 'f', 'no', 'n', 'off', '0'] } as const;
@@ -102,7 +105,8 @@ const password = z
   });
 
 /** Creates the schema of a line. Its keys are those of the file. */
-function importedUserSchema({ now, allowAdmins, missingName, providers, userFields }: ImportRules) {
+function importedUserSchema(rules: ImportRules) {
+  const { now, allowAdmins, missingName, providers, userFields, organizationRoles } = rules;
   const name = z.preprocess(
     (value) =>
       missingName !== null && (value == null || (typeof value === 'string' && isBlank(value))) ? missingName : value,
@@ -139,6 +143,7 @@ function importedUserSchema({ now, allowAdmins, missingName, providers, userFiel
     fields: fieldsOf(userFields, { by: 'admin' }).transform((sent) => changedFields(userFields.defaults, sent ?? {})),
     password,
     identities: identitiesSchema(providers),
+    organizations: membershipsSchema(organizationRoles),
   });
 }
 
@@ -211,6 +216,7 @@ export const importFields: readonly string[] = Object.keys(
     missingName: null,
     providers: new ProviderNames([]),
     userFields: noUserFields(),
+    organizationRoles: null,
   }).shape,
 );
 
@@ -281,5 +287,6 @@ function toImportedUser(parsed: z.output<ReturnType<typeof importedUserSchema>>)
     fields: parsed.fields,
     password: parsed.password,
     identities: parsed.identities,
+    organizations: parsed.organizations,
   };
 }

@@ -3,6 +3,7 @@ import type { ProviderAccount } from '../../accounts/users/identity';
 import type { UserClaims } from '../../accounts/users/user-claims';
 import type { FieldValues } from '../../accounts/users/user-field';
 import type { Locale } from '../../platform/request/locale';
+import type { ImportedMembership } from './imported-memberships.inputs';
 
 /** A checked line of an import file. */
 export interface ImportedUser {
@@ -36,4 +37,6 @@ export interface ImportedUser {
   password: ImportedPassword | null;
   /** No two are the same. */
   identities: readonly ProviderAccount[];
+  /** No two of one organization. */
+  organizations: readonly ImportedMembership[];
 }

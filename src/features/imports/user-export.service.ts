@@ -82,7 +82,7 @@ export class UserExport {
 }
 
 function lineOf(
-  { user, locale, passwordHash, identities }: ExportedAccount,
+  { user, locale, passwordHash, identities, memberships }: ExportedAccount,
   { claims, fields }: { claims: UserClaims | undefined; fields: FieldValues | undefined },
   withHashes: boolean,
 ): string {
@@ -107,6 +107,7 @@ function lineOf(
     ...(claims && { claims }),
     ...(fields && { fields }),
     ...(identities.length > 0 && { identities: identities.map(toEntry) }),
+    ...(memberships.length > 0 && { organizations: memberships }),
   };
   const password = passwordHash === legacyPassword ? 'legacy' : passwordHash;
   return `${escapeControls(JSON.stringify(withHashes ? { ...line, password } : line))}\n`;

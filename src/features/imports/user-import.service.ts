@@ -6,6 +6,7 @@ import {
   UnusablePasswordError,
 } from '../../accounts/passwords/imported-password';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
+import { mostMembers } from '../../accounts/users/organization';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
@@ -13,7 +14,7 @@ import { AppError, type FieldProblem } from '../../platform/errors/app-error';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import type { AccountKey, AccountRow, AccountStore, IdentityRow } from './account.store';
+import type { AccountKey, AccountRow, AccountStore, IdentityRow, MembershipRow } from './account.store';
 import { type ImportCounts, type ImportEnd, type LeftOutLine, noCounts } from './import-outcome';
 import type { ImportPlace, ImportRecord } from './import-record';
 import { identityKey } from './imported-identities.inputs';
@@ -59,6 +60,7 @@ type UserEntry = Extract<Entry, { user: ImportedUser }>;
 interface NewAccount {
   row: AccountRow;
   identities: readonly IdentityRow[];
+  memberships: readonly MembershipRow[];
 }
 type Outcome = 'imported' | 'already there' | { outcome: LeftOutLine['outcome']; error: FieldProblem };
 /** A batch and the outcomes of its users. A user without an outcome was not reached. */
@@ -76,15 +78,19 @@ export class UserImport {
   /** Changes while `run` works. */
   readonly counts: ImportCounts = noCounts();
   private readonly seen = new SeenValues();
+  /** How many members each organization can still have, by its slug. */
+  private readonly room = new Map<string, number>();
   private readonly parse: (record: unknown) => ParsedLine;
   private readonly now: Date;
   private isStopped = false;
 
   constructor(
     private readonly stores: {
-      accounts: Pick<AccountStore, 'findKeys' | 'findIdentityOwners' | 'insertMany'>;
+      accounts: Pick<AccountStore, 'findKeys' | 'findIdentityOwners' | 'findOrganizations' | 'insertMany'>;
       audit: Pick<AuditStore, 'insert'>;
-      transaction: Transact<{ accounts: Pick<AccountStore, 'insertMany' | 'insertIdentities' | 'removeMany'> }>;
+      transaction: Transact<{
+        accounts: Pick<AccountStore, 'insertMany' | 'insertIdentities' | 'insertMemberships' | 'removeMany'>;
+      }>;
     },
     private readonly passwords: Pick<ImportedPasswordHasher, 'store'>,
     private readonly options: ImportOptions,
@@ -93,8 +99,7 @@ export class UserImport {
     private readonly clock: Clock,
   ) {
     this.now = clock();
-    const { allowAdmins, missingName, providers, userFields } = options;
-    this.parse = createLineParser({ now: this.now, allowAdmins, missingName, providers, userFields });
+    this.parse = createLineParser({ ...options, now: this.now });
   }
 
   /**
@@ -213,16 +218,23 @@ export class UserImport {
   private async settle(batch: readonly Entry[]): Promise<SettledBatch> {
     const users = batch.filter((entry) => 'user' in entry);
     const outcomes = new Map<Entry, Outcome>();
-    // Before fast hashes are hashed again, so that an import that is started again skips them quickly.
+    // Before fast hashes are hashed again, so that an import that is started again skips them quickly, and before members are
+    // counted.
     const asksFirst =
-      this.options.dryRun || this.options.onConflict === 'fail' || users.some(({ user }) => isFastHash(user.password));
+      this.options.dryRun ||
+      this.options.onConflict === 'fail' ||
+      users.some(({ user }) => isFastHash(user.password) || user.organizations.length > 0);
     if (asksFirst) await this.findExisting(users, outcomes);
     const found = [...outcomes.values()];
     if (this.options.onConflict === 'fail' && found.some((outcome) => typeof outcome === 'object')) {
       return { batch, outcomes };
     }
     const fresh = users.filter((entry) => !outcomes.has(entry));
-    const hashed = await this.hash(fresh, outcomes);
+    await this.findOrganizations(fresh, outcomes);
+    const hashed = await this.hash(
+      fresh.filter((entry) => !outcomes.has(entry)),
+      outcomes,
+    );
     const inserted = this.options.dryRun ? new Set(hashed.map(({ row }) => row.id)) : await this.insert(hashed);
     for (const entry of fresh) if (inserted.has(entry.id)) outcomes.set(entry, 'imported');
     const others = users.filter((entry) => !outcomes.has(entry));
@@ -255,6 +267,28 @@ export class UserImport {
     return new Map(owners.map((owner) => [identityKey(owner), owner.userId]));
   }
 
+  /** Adds the outcomes of the lines with an organization that does not exist, or is full. */
+  private async findOrganizations(users: readonly UserEntry[], outcomes: Map<Entry, Outcome>): Promise<void> {
+    const slugs = new Set(users.flatMap(({ user }) => user.organizations.map(({ slug }) => slug)));
+    const unknown = [...slugs].filter((slug) => !this.room.has(slug));
+    const found = unknown.length > 0 ? await this.stores.accounts.findOrganizations(unknown) : [];
+    for (const { slug, members } of found) if (!this.room.has(slug)) this.room.set(slug, mostMembers - members);
+    for (const entry of users) {
+      const problem = this.problemOfOrganizations(entry.user);
+      if (problem) outcomes.set(entry, { outcome: 'rejected', error: { field: 'organizations', msg: problem } });
+    }
+  }
+
+  private problemOfOrganizations({ organizations }: ImportedUser): string | null {
+    const rooms = organizations.map(({ slug }) => this.room.get(slug));
+    const missing = rooms.indexOf(undefined);
+    if (missing !== -1) return `entry ${missing + 1}: there is no organization with this slug`;
+    const full = rooms.indexOf(0);
+    if (full !== -1) return `entry ${full + 1}: the organization has ${mostMembers} members`;
+    for (const { slug } of organizations) this.room.set(slug, (this.room.get(slug) ?? 0) - 1);
+    return null;
+  }
+
   /** Returns the rows of the users. Adds the outcomes of the lines whose password cannot be stored. */
   private async hash(users: readonly UserEntry[], outcomes: Map<Entry, Outcome>): Promise<NewAccount[]> {
     const rows = await Promise.all(
@@ -263,7 +297,7 @@ export class UserImport {
         try {
           const isHashed = password !== null && !(this.options.dryRun && isFastHash(password));
           const row = toRow(entry, isHashed ? await this.passwords.store(password) : null, this.now);
-          return [{ row, identities: toIdentityRows(entry, this.now) }];
+          return [{ row, identities: toIdentityRows(entry, this.now), memberships: toMembershipRows(entry, this.now) }];
         } catch (error) {
           if (!(error instanceof UnusablePasswordError)) throw error;
           outcomes.set(entry, { outcome: 'rejected', error: { field: 'password', msg: error.message } });
@@ -297,14 +331,18 @@ export class UserImport {
   private async insertAll(accounts: readonly NewAccount[]): Promise<string[]> {
     const rows = accounts.map(({ row }) => row);
     const identities = accounts.flatMap((account) => account.identities);
-    if (identities.length === 0) return this.stores.accounts.insertMany(rows);
+    const memberships = accounts.flatMap((account) => account.memberships);
+    if (identities.length === 0 && memberships.length === 0) return this.stores.accounts.insertMany(rows);
     return this.stores.transaction(null, async (tx) => {
       const inserted = new Set(await tx.accounts.insertMany(rows));
       const wanted = identities.filter(({ userId }) => inserted.has(userId));
       const added = new Set(wanted.length > 0 ? await tx.accounts.insertIdentities(wanted) : []);
       const incomplete = new Set(wanted.filter(({ id }) => !added.has(id)).map(({ userId }) => userId));
       if (incomplete.size > 0) await tx.accounts.removeMany([...incomplete]);
-      return [...inserted].filter((id) => !incomplete.has(id));
+      for (const id of incomplete) inserted.delete(id);
+      const ofInserted = memberships.filter(({ userId }) => inserted.has(userId));
+      if (ofInserted.length > 0) await tx.accounts.insertMemberships(ofInserted);
+      return [...inserted];
     });
   }
 
@@ -403,3 +441,6 @@ const toIdentityRows = ({ user, id: userId }: UserEntry, now: Date): IdentityRow
     const id = uuidv7();
     return { id, userId, provider, issuer, subject, email, createdTs: now };
   });
+
+const toMembershipRows = ({ user, id: userId }: UserEntry, createdTs: Date): MembershipRow[] =>
+  user.organizations.map(({ slug, roles }) => ({ slug, userId, roles, createdTs }));

@@ -8,7 +8,6 @@ import type { ClientUpdate, OAuthClientStore } from '../../accounts/applications
 import { createClientInput, updateClientInput } from '../../accounts/applications/oauth-clients.inputs';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { KeyRing } from '../../accounts/tokens/key-ring';
-import { openidScopes } from '../../accounts/users/openid-scopes';
 import type { AuditAction } from '../../platform/audit/action';
 import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
@@ -83,7 +82,7 @@ export class OAuthClientsService {
       backchannelLogoutUri: given.backchannelLogoutUri ?? null,
       // A scope that is missing here is ignored without an error. What a client gets is decided by what it asks for, and
       // by the consent of the person.
-      scopes: given.scopes ?? (kind === 'service' ? [] : Object.keys(openidScopes)),
+      scopes: given.scopes ?? (kind === 'service' ? [] : this.needs.settings.scopes),
       audience: given.audience ?? null,
       firstParty: given.firstParty ?? kind === 'service',
       pkceRequired: given.pkceRequired ?? true,

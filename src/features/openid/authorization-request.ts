@@ -7,7 +7,9 @@ import {
   unknownTarget,
 } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
+import { isSlug } from '../../accounts/users/organization';
 import type { TokenDetails } from '../../platform/one-time-tokens/one-time-token';
+import { isUuid } from '../../platform/runtime/uuid';
 import type { ReadDocument } from './client-documents';
 
 /** The parameters of a request, each of which occurs once and has a value. */
@@ -56,6 +58,8 @@ export interface AuthorizationRequest extends AnswerTarget {
   scopes: readonly string[];
   /** The identifier of the resource. Null without one. */
   resource: string | null;
+  /** The id or the slug of the organization in whose name the client asks. Null without one. */
+  organization: string | null;
   /** Null: the client has a document. */
   clientId: string | null;
   /** The document as it was at the beginning, so that no later step fetches it. Null: an operator created the client. */
@@ -134,9 +138,18 @@ const unsupported = {
   registration: 'registration_not_supported',
 } as const;
 
-/** Who asks, and for which of the resources that exist. */
+/** What the installation has. */
+export interface Offered {
+  resources: ProtectedResources;
+  /** Without ORGANIZATIONS, the parameter is an unknown one. */
+  hasOrganizations: boolean;
+}
+
+/** Who asks, and for which of what exists. */
 interface Asking {
   client: OAuthClient;
+  /** As it was sent. Null without one. */
+  organization: string | null;
   /** Null without one. */
   resource: ProtectedResource | null;
   isKnown: boolean;
@@ -144,10 +157,11 @@ interface Asking {
 
 type Check = (form: Parameters, asking: Asking) => AuthorizationProblem | null;
 
-function askingOf(form: Parameters, client: OAuthClient, resources: ProtectedResources): Asking {
+function askingOf(form: Parameters, client: OAuthClient, { resources, hasOrganizations }: Offered): Asking {
   const named = resources.exist ? form.get('resource') : undefined;
   const resource = named === undefined ? null : resources.find(named, client);
-  return { client, resource, isKnown: named === undefined || resource !== null };
+  const organization = (hasOrganizations && form.get('organization')) || null;
+  return { client, organization, resource, isKnown: named === undefined || resource !== null };
 }
 
 const checkType: Check = (form) => {
@@ -176,6 +190,12 @@ const checkTexts: Check = (form) => {
 /** RFC 8707, section 2. */
 const checkResource: Check = (_form, { isKnown }) =>
   isKnown ? null : problem('invalid_target', `resource ${unknownTarget}`);
+
+/** Whether the person is a member is checked when it is known who it is. */
+const checkOrganization: Check = (_form, { organization }) =>
+  organization === null || isUuid(organization) || isSlug(organization)
+    ? null
+    : invalid('organization must be an id or a slug');
 
 /** What the client asked for and may have. */
 const scopesOf = (form: Parameters, { client, resource }: Asking): string[] =>
@@ -216,6 +236,7 @@ const checks = [
   checkUnsupported,
   checkTexts,
   checkResource,
+  checkOrganization,
   checkScope,
   checkChallenge,
   checkPrompt,
@@ -235,9 +256,9 @@ interface CheckedParties {
 export function checkAuthorizationRequest(
   form: Parameters,
   { client, document, target, userId }: CheckedParties,
-  resources: ProtectedResources,
+  offered: Offered,
 ): AuthorizationRequest | AuthorizationProblem {
-  const asking = askingOf(form, client, resources);
+  const asking = askingOf(form, client, offered);
   for (const check of checks) {
     const found = check(form, asking);
     if (found) return found;
@@ -253,6 +274,7 @@ export function checkAuthorizationRequest(
     state: target.state,
     scopes: scopesOf(form, asking),
     resource: asking.resource?.id ?? null,
+    organization: asking.organization,
     nonce: form.get('nonce') ?? null,
     codeChallenge: form.get('code_challenge') ?? null,
     prompts: namesIn(form.get('prompt')).filter(isPrompt),
@@ -282,6 +304,7 @@ export function toDetails(request: AuthorizationRequest): TokenDetails {
     responseMode,
     scope: scopes.join(' '),
     resource: request.resource,
+    organization: request.organization,
     prompt: request.prompts.join(' '),
     state,
     nonce,
@@ -305,6 +328,7 @@ export function fromDetails(details: TokenDetails): AuthorizationRequest {
     state: details.state ?? null,
     scopes: namesIn(details.scope),
     resource: details.resource ?? null,
+    organization: details.organization ?? null,
     nonce: details.nonce ?? null,
     codeChallenge: details.codeChallenge ?? null,
     prompts: namesIn(details.prompt).filter(isPrompt),

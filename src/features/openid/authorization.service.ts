@@ -9,9 +9,11 @@ import type { ProtectedResource, ProtectedResources } from '../../accounts/appli
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
 import type { PageSession } from '../../accounts/auth/page-sessions';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { OrganizationStore } from '../../accounts/memberships/organization.store';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import { isAtLeast } from '../../accounts/tokens/authentication';
 import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
+import type { Organization } from '../../accounts/users/organization';
 import type { UserStore } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { WayInMailStores, WayInMails } from '../../accounts/users/way-in-mails';
@@ -74,7 +76,7 @@ export interface AuthorizingPerson {
 export type AuthorizationStep =
   | { kind: 'login' }
   | { kind: 'step-up'; needsFactor: boolean }
-  | { kind: 'consent'; client: OAuthClient; request: AuthorizationRequest; resource: ProtectedResource | null }
+  | ({ kind: 'consent' } & Pick<Waiting, 'client' | 'request' | 'resource' | 'organization'>)
   | { kind: 'answer'; answer: AuthorizationAnswer };
 
 /** What the pages need that a person sees on the way to a client. */
@@ -119,6 +121,8 @@ export interface AuthorizationServiceNeeds {
   idTokens: Pick<IdTokens, 'read'>;
   counts: OpenidCounts;
   resources: ProtectedResources;
+  /** Null without ORGANIZATIONS. */
+  organizations: Pick<OrganizationStore, 'findNamed'> | null;
   issuer: string;
   /** Whether a page lets people add a second factor. */
   addsFactors: boolean;
@@ -131,6 +135,8 @@ interface Waiting {
   client: OAuthClient;
   /** Null without one. */
   resource: ProtectedResource | null;
+  /** In whose name the client asks. Null without one, and before it is looked for. */
+  organization: Organization | null;
   startedTs: Date;
   /** Of the person. Null if nobody is signed in, or a super admin acts as the user. */
   session: PageSession | null;
@@ -178,7 +184,9 @@ export class AuthorizationService {
     if (!isRegistered(redirectUri, client)) throw invalidField('redirectUri', 'is not an address of this client');
     const target = targetOf(form, redirectUri);
     const userId = this.hintedUser(form.get('id_token_hint'));
-    const checked = checkAuthorizationRequest(form, { client, document, target, userId }, this.needs.resources);
+    const { resources, organizations } = this.needs;
+    const offered = { resources, hasOrganizations: organizations !== null };
+    const checked = checkAuthorizationRequest(form, { client, document, target, userId }, offered);
     if (isProblem(checked)) {
       this.needs.counts.add('error');
       if (document) throw stopped(checked);
@@ -291,6 +299,7 @@ export class AuthorizationService {
     const step =
       this.ageStep(waiting, session, isQuiet) ??
       (await this.factorStep(waiting, session, isQuiet)) ??
+      (await this.organizationStep(waiting, session, context)) ??
       (await this.consentStep(waiting, session, decision, context));
     if (step) return step;
     return this.issueCode(waiting, session, decision, context);
@@ -305,7 +314,7 @@ export class AuthorizationService {
       throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
     }
     const resource = request.resource === null ? null : this.needs.resources.find(request.resource, client);
-    return { proven, request, client, resource, startedTs: proven.token.createdTs };
+    return { proven, request, client, resource, organization: null, startedTs: proven.token.createdTs };
   }
 
   private ageStep(
@@ -334,6 +343,23 @@ export class AuthorizationService {
     return this.end(waiting, 'unmet_authentication_requirements', 'a second factor is required');
   }
 
+  /** Sets the organization. After the proofs: only its members learn, through an application, that it exists. */
+  private async organizationStep(
+    waiting: Waiting,
+    { userId }: PageSession,
+    { timings }: RequestContext,
+  ): Promise<AuthorizationStep | null> {
+    const { organization: named } = waiting.request;
+    const { organizations } = this.needs;
+    if (named === null) return null;
+    const membership =
+      organizations && (await timings.measure('database', () => organizations.findNamed(userId, named)));
+    if (!membership || membership.organization.disabledTs)
+      return this.end(waiting, 'access_denied', 'the user is not a member of the organization');
+    waiting.organization = membership.organization;
+    return null;
+  }
+
   /**
    * What a third party gets is a way in, for which the user proves who they are as for the others. A program of the operator gets
    * only the session.
@@ -344,7 +370,7 @@ export class AuthorizationService {
     decision: Decision | null,
     context: RequestContext,
   ): Promise<AuthorizationStep | null> {
-    const { request, client, resource } = waiting;
+    const { request, client, resource, organization } = waiting;
     const rule = consentRuleOf(request.redirectUri, client);
     if (rule === 'never') return null;
     const consent = client.firstParty ? null : await this.needs.stores.consents.find(session.userId, client.id);
@@ -357,11 +383,11 @@ export class AuthorizationService {
       const missing = await this.needs.reauthentication.missingProof(principalOf(session), context);
       if (missing) return { kind: 'step-up', needsFactor: missing.acr === 'aal2' };
     }
-    return asks && decision === null ? { kind: 'consent', client, request, resource } : null;
+    return asks && decision === null ? { kind: 'consent', client, request, resource, organization } : null;
   }
 
   private async deny(waiting: Waiting, { userId, id }: PageSession, by: RequestContext): Promise<AuthorizationStep> {
-    const details = accessDetails(waiting.client, waiting.request.resource);
+    const details = accessDetails(waiting.client, waiting.request);
     const event = successEvent(applicationActions.app_denied, this.needs.clock(), by, {
       userId,
       sessionId: id,
@@ -420,7 +446,14 @@ export class AuthorizationService {
         const added = { userId, wayIn: 'consent', addedTs: at } as const;
         if (!covers(before, access)) await this.needs.wayInMails.write(tx, added, context.locale);
       }
-      const details = codeDetails(request, { clientId, originSessionId, sessionId: uuidv7(at) });
+      const { organizationId } = access;
+      const ids = {
+        clientId,
+        originSessionId,
+        sessionId: uuidv7(at),
+        ...(organizationId !== null && { organizationId }),
+      };
+      const details = codeDetails(request, ids);
       const issued: OneTimeToken = await this.needs.oneTimeTokens.issue(tx, {
         purpose: openidPurposes.authorization_code,
         userId,
@@ -473,7 +506,7 @@ const stopped = ({ error, description }: AuthorizationProblem): AppError =>
 /** What the token endpoint compares, and what the session will have. A value that is not set is missing. */
 function codeDetails(
   { redirectUri, scopes, resource, nonce, codeChallenge }: AuthorizationRequest,
-  ids: { clientId: string; originSessionId: string; sessionId: string },
+  ids: { clientId: string; originSessionId: string; sessionId: string; organizationId?: string },
 ): TokenDetails {
   return {
     ...ids,
@@ -485,7 +518,11 @@ function codeDetails(
   };
 }
 
-const accessOf = ({ request, resource }: Waiting): Access => ({ scopes: request.scopes, resource });
+const accessOf = ({ request, resource, organization }: Waiting): Access => ({
+  scopes: request.scopes,
+  resource,
+  organizationId: organization?.id ?? null,
+});
 
 const principalOf = ({ userId, id: sessionId, acr, authTs }: PageSession) => ({
   userId,

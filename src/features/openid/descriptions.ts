@@ -13,5 +13,8 @@ export const claimDescriptions = {
   phone_number: 'The phone number. With the scope `phone`. Missing if there is none.',
   phone_number_verified: 'Whether the phone number was verified.',
   roles: 'The names of the roles. With the scope `roles`.',
-  groups: 'The same names, with the scope `groups`.',
+  groups:
+    'The same names, with the scope `groups`. With `ORGANIZATIONS=admin`, also `<slug>` and `<slug>:<role>` of each organization of the user.',
+  organizations:
+    'The organizations of the user, at most 50, with `id`, `slug` and `roles`. With the scope `organizations`, if `ORGANIZATIONS` is on.',
 } as const;

@@ -22,6 +22,7 @@ import {
   scopesFor,
   scopesInToken,
 } from '../../accounts/applications/protected-resource';
+import type { OrganizationStore } from '../../accounts/memberships/organization.store';
 import { challengeOf } from '../../accounts/providers/provider-results';
 import { providerReasons } from '../../accounts/providers/providers.reasons';
 import type { ClientSessionStore } from '../../accounts/sessions/client-session.store';
@@ -33,6 +34,7 @@ import type { AccessTokens } from '../../accounts/tokens/access-token';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { isOpenidScope } from '../../accounts/users/openid-scopes';
+import type { OrganizationClaims } from '../../accounts/users/organization';
 import type { Person } from '../../accounts/users/user';
 import type { Credentials, UserStore } from '../../accounts/users/user.store';
 import type { Transact } from '../../platform/db/database';
@@ -115,6 +117,8 @@ export interface GrantServiceNeeds {
   rateLimits: Pick<RateLimits, 'failures'>;
   counts: OpenidCounts;
   resources: ProtectedResources;
+  /** Null without ORGANIZATIONS. */
+  organizations: Pick<OrganizationStore, 'findSession'> | null;
   clock: Clock;
 }
 
@@ -128,6 +132,7 @@ interface AllowedSession {
   originSessionId: string;
   scopes: readonly string[];
   resource: string | null;
+  organizationId: string | null;
   nonce: string | null;
   /** The user, if a device gets the session. */
   onDeviceOf: Pick<Credentials, 'user' | 'emailCanonical'> | null;
@@ -217,6 +222,7 @@ export class GrantService {
         originSessionId: details.originSessionId ?? '',
         scopes: namesIn(details.scope),
         resource: details.resource ?? null,
+        organizationId: details.organizationId ?? null,
         nonce: details.nonce ?? null,
         onDeviceOf: null,
         consume: async (tx) => void (await this.needs.oneTimeTokens.consume(tx, proven)),
@@ -264,6 +270,7 @@ export class GrantService {
     return this.openSession(
       {
         ...{ userId: account.user.id, id, originSessionId, scopes, resource },
+        organizationId: null,
         nonce: null,
         onDeviceOf: account,
         consume: async (tx) => {
@@ -293,23 +300,23 @@ export class GrantService {
       context,
       subject,
     } = request;
-    const { userId, id, originSessionId, nonce, onDeviceOf } = allowed;
+    const { userId, id, originSessionId, organizationId, nonce, onDeviceOf } = allowed;
     const opened = await this.needs.stores.transaction(userId, async (tx) => {
       await allowed.consume(tx);
       const client = await tx.oauthClients.holdEnabled(clientId);
       if (!client) throw clientRejected(applicationReasons['unknown client']);
       const resource = this.resourceOf(allowed.resource, client);
       const open = scopesFor(client, resource);
-      const access = { scopes: allowed.scopes.filter((scope) => open.includes(scope)), resource };
+      const access = { scopes: allowed.scopes.filter((scope) => open.includes(scope)), resource, organizationId };
       // Thrown, so that the transaction is rolled back.
       if (!(await allowed.isOpenTo(tx, client, access))) {
         throw new AppError('INVALID_TOKEN', { reason: applicationReasons['unknown client'] });
       }
-      const details = accessDetails(client, resource?.id ?? null);
+      const reached = { resource: resource?.id ?? null, organizationId };
+      const details = accessDetails(client, reached);
       const options = {
-        ...{ id, userId, clientId, originSessionId, onDeviceOf },
+        ...{ id, userId, clientId, originSessionId, onDeviceOf, ...reached },
         scopes: access.scopes,
-        resource: resource?.id ?? null,
         accessTokenTtlS: this.needs.accessTokens.settings.ttlS,
         details: onDeviceOf ? Object.assign(details, { device: true }) : details,
       };
@@ -392,6 +399,23 @@ export class GrantService {
     return id === null ? null : this.needs.resources.get(id, client);
   }
 
+  /**
+   * After the session was opened or renewed: see `TokenClaims.of`.
+   * @throws AppError `INVALID_TOKEN` if the user is no longer a member, or the organization is disabled
+   */
+  private async organizationOf(
+    { id, client }: SessionOfUser,
+    timings: RequestContext['timings'],
+  ): Promise<OrganizationClaims | undefined> {
+    const organizationId = client?.organizationId ?? null;
+    const { organizations } = this.needs;
+    if (organizationId === null) return undefined;
+    const found =
+      organizations && (await timings.measure('database', () => organizations.findSession(id, organizationId)));
+    if (found && !found.isDisabled) return found.organization;
+    throw organizationEnded();
+  }
+
   private async tokensOf(
     client: OAuthClient,
     session: SessionOfUser,
@@ -413,13 +437,14 @@ export class GrantService {
     const audience = resource?.id ?? audienceOf(client, scopes, this.needs.accessTokens.settings);
     const { userId, id: sessionId, revision } = session;
     const inToken = { id: client.id, audience, scopes: scopesInToken(scopes, client, resource) };
-    const subject = { userId, sessionId, revision, client: inToken };
+    const organization = await this.organizationOf(session, timings);
+    const subject = { userId, sessionId, revision, client: inToken, ...(organization && { organization }) };
     const { authTs, expiresTs, acr, amr } = session;
     // A client can read its access tokens, and a third party knows the roles only if the user has allowed it.
     const roles = client.firstParty || scopes.includes('roles') ? session.roles : [];
     const proof = { authTs, expiresTs, acr, amr, roles };
     // Nobody asks the user whether a third party may know them.
-    const claims = client.firstParty ? await this.needs.tokenClaims.of(userId, timings) : null;
+    const claims = client.firstParty ? await this.needs.tokenClaims.of(userId, timings, organization) : null;
     const { jwt: accessToken, expiresInS } = this.needs.accessTokens.issue(subject, at, proof, claims);
     const isOpenid = scopes.includes('openid');
     const person = isOpenid
@@ -466,9 +491,17 @@ const invalidGrant = {
   refreshToken: 'The refresh token is unknown, used or of another client, or its session has ended.',
 } as const;
 
+const organizationEnded = (): AppError =>
+  new AppError('INVALID_TOKEN', {
+    msg: 'The organization of the session is disabled, or the user is no longer a member.',
+    reason: tokenReasons['ended organization'],
+  });
+
 function invalidGrantIf(code: ErrorCode, error: unknown, msg: string): unknown {
   if (!(error instanceof AppError) || error.code !== code) return error;
-  return new AppError('INVALID_TOKEN', { msg, ...(error.reason && { reason: error.reason }) });
+  const { reason } = error;
+  if (reason === tokenReasons['ended organization']) return organizationEnded();
+  return new AppError('INVALID_TOKEN', { msg, ...(reason && { reason }) });
 }
 
 /** Returns the scopes that a request names, without `scope` all that are allowed. @throws AppError `VALIDATION_FAILED` */

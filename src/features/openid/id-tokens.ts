@@ -29,8 +29,8 @@ export interface HintedLogin {
 }
 
 /**
- * No document says one. A request has no longer one: the nonce has up to 4096 bytes, the claims of OPENID_CLAIMS 1.5 kB, and the
- * roles come as `roles` and as `groups`.
+ * No document says one. A request has no longer one: the nonce has up to 4096 bytes, the claims of OPENID_CLAIMS 1.5 kB, the
+ * roles come as `roles` and as `groups`, and 50 organizations with short names have 5 kB.
  */
 const longestToken = 16 * 1024;
 

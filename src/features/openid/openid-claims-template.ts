@@ -14,6 +14,7 @@ import { ConfigError } from '../../platform/config/config-error';
 import { readSettingFile } from '../../platform/config/setting-file';
 import { parseJsonObject } from '../../platform/runtime/json-file';
 import { isObject } from '../../platform/runtime/json-text';
+import { type OrganizationCreators, scopesOfOrganizations } from './organization-claims';
 
 const setting = 'OPENID_CLAIMS';
 
@@ -34,9 +35,15 @@ export interface OpenidClaimsTemplate {
   usersWrite: readonly string[];
 }
 
-/** What people read of the scopes that only OPENID_CLAIMS has, in its order. */
-export const labelsOf = (template: OpenidClaimsTemplate | null): ReadonlyMap<string, Label> =>
-  new Map((template?.scopes ?? []).flatMap(({ scope, label }) => (label ? [[scope, label] as const] : [])));
+/** What people read of the scopes of ORGANIZATIONS, and of those that only OPENID_CLAIMS has, in its order. */
+export const labelsOf = (
+  template: OpenidClaimsTemplate | null,
+  creators: OrganizationCreators,
+): ReadonlyMap<string, Label> =>
+  new Map([
+    ...scopesOfOrganizations(creators),
+    ...(template?.scopes ?? []).flatMap(({ scope, label }) => (label ? [[scope, label] as const] : [])),
+  ]);
 
 /** RFC 6749, section 3.3. */
 const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;

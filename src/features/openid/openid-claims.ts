@@ -1,3 +1,4 @@
+import type { OrganizationStore } from '../../accounts/memberships/organization.store';
 import { longestRenderedClaims } from '../../accounts/tokens/claims-template';
 import type { Label } from '../../accounts/users/label';
 import { type OpenidScope, openidScopes } from '../../accounts/users/openid-scopes';
@@ -9,6 +10,7 @@ import { RareWarning } from '../../platform/observability/rare-warning';
 import type { RequestTimings } from '../../platform/request/request-timings';
 import type { Clock } from '../../platform/runtime/clock';
 import { labelsOf, type OpenidClaimsTemplate, type ScopeTemplate } from './openid-claims-template';
+import { type OrganizationCreators, scopesOfOrganizations, withMemberships } from './organization-claims';
 
 type Claim = string | number | boolean | readonly string[];
 
@@ -65,27 +67,37 @@ const vouchers = new Map([
 /** Milliseconds. Each token of a user with too much data would log the same. */
 const warnedEveryMs = 3_600_000;
 
-/** The claims about users that applications get: those of OpenID Connect, and those of OPENID_CLAIMS. */
+interface OpenidClaimsNeeds {
+  userClaims: Pick<UserClaimsStore, 'findSource'>;
+  organizations: Pick<OrganizationStore, 'listOf'>;
+  organizationCreators: OrganizationCreators;
+  clock: Clock;
+  log: Pick<Log, 'warn'>;
+}
+
+/** The claims about users that applications get: those of OpenID Connect, of organizations, and of OPENID_CLAIMS. */
 export class OpenidClaims {
   readonly supported: SupportedClaims;
-  /** What people read of the scopes that only OPENID_CLAIMS has, in its order. */
+  /** What people read of the scopes that not every installation has. */
   readonly labels: ReadonlyMap<string, Label>;
   private readonly own: readonly ScopeTemplate[];
+  /** The scopes about organizations. Each gives the claim of its name. */
+  private readonly ofOrganizations: readonly string[];
   private readonly warning: RareWarning;
 
   constructor(
     template: OpenidClaimsTemplate | null,
-    private readonly store: Pick<UserClaimsStore, 'findSource'>,
-    clock: Clock,
-    log: Pick<Log, 'warn'>,
+    private readonly needs: OpenidClaimsNeeds,
   ) {
     this.own = template?.scopes ?? [];
-    this.labels = labelsOf(template);
+    this.labels = labelsOf(template, needs.organizationCreators);
+    this.ofOrganizations = [...scopesOfOrganizations(needs.organizationCreators).keys()];
+    const ownNames = this.own.flatMap(({ names }) => names);
     this.supported = {
-      scopes: [...standardClaims.scopes, ...this.labels.keys()],
-      claims: [...new Set([...standardClaims.claims, ...this.own.flatMap(({ names }) => names)])],
+      scopes: [...new Set([...standardClaims.scopes, ...this.labels.keys()])],
+      claims: [...new Set([...standardClaims.claims, ...this.ofOrganizations, ...ownNames])],
     };
-    this.warning = new RareWarning(warnedEveryMs, clock, log);
+    this.warning = new RareWarning(warnedEveryMs, needs.clock, needs.log);
   }
 
   /**
@@ -93,11 +105,14 @@ export class OpenidClaims {
    * @throws AppError `SERVICE_UNAVAILABLE`
    */
   async of(person: Person, scopes: readonly string[], timings: RequestTimings): Promise<Claims> {
-    const standard = claimsOfScopes(person, scopes);
+    const { id } = person.user;
+    const { organizations, userClaims } = this.needs;
+    const asked = this.ofOrganizations.filter((scope) => scopes.includes(scope));
+    const memberships = asked.length === 0 ? [] : await timings.measure('database', () => organizations.listOf(id));
+    const standard = withMemberships(claimsOfScopes(person, scopes), memberships, asked);
     const own = this.own.filter(({ scope }) => scopes.includes(scope));
     if (own.length === 0) return standard;
-    const { id } = person.user;
-    const source = await timings.measure('database', () => this.store.findSource(id));
+    const source = await timings.measure('database', () => userClaims.findSource(id));
     // A claim of the file that has no value is not the standard one: applications would take it for another account.
     const replaced = new Set(own.flatMap(({ names }) => names.flatMap((name) => [name, vouchers.get(name) ?? name])));
     const kept = Object.fromEntries(Object.entries(standard).filter(([name]) => !replaced.has(name)));

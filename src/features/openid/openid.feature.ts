@@ -31,7 +31,7 @@ export const openidFeature = {
     oauth_consents: {
       kind: 'way in',
       rows: { one: 'user_id' },
-      columns: { user_id: true, client_id: true, scopes: true, resources: true, granted_ts: true },
+      columns: { user_id: true, client_id: true, scopes: true, resources: true, organizations: true, granted_ts: true },
     },
   },
   purposes: openidPurposes,

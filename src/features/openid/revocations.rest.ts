@@ -30,6 +30,11 @@ const accountSchema = object(
   ['kept'],
 );
 
+const organizationSchema = object({
+  org_id: about(uuid, 'The id of the organization.'),
+  org_rev: about(revision, 'Access tokens for the organization whose `org_rev` is lower were revoked.'),
+});
+
 const envelope = successSchema(
   'RevocationsEnvelope',
   'One page of the revocations.',
@@ -45,6 +50,11 @@ const envelope = successSchema(
         type: 'array',
         description: 'Accounts of which all sessions ended, or all except one, or whose access rights changed.',
         items: about(accountSchema, 'An account.'),
+      },
+      organizations: {
+        type: 'array',
+        description: 'Organizations that were disabled or deleted.',
+        items: about(organizationSchema, 'An organization.'),
       },
     }),
     'The revocations.',
@@ -82,8 +92,13 @@ export function revocationRoutes(tokens: Pick<OAuthTokenService, 'revocations'>)
   ];
 }
 
-const toRevocationsBody = ({ cursor, sessionIds, accounts }: RevocationPage) =>
-  successEnvelope(revocations.message, { cursor, sessions: sessionIds, accounts: accounts.map(toAccountRecord) });
+const toRevocationsBody = ({ cursor, sessionIds, accounts, organizations }: RevocationPage) =>
+  successEnvelope(revocations.message, {
+    cursor,
+    sessions: sessionIds,
+    accounts: accounts.map(toAccountRecord),
+    organizations: organizations.map(({ organizationId, revision: rev }) => ({ org_id: organizationId, org_rev: rev })),
+  });
 
 function toAccountRecord({ userId, revision: rev, exceptSessionId, tokensRevision }: AccountRevocation) {
   const kept = exceptSessionId === null ? undefined : { sid: exceptSessionId, rev: tokensRevision };
@@ -95,4 +110,5 @@ const examplePage: RevocationPage = {
   cursor: '1795212271123',
   sessionIds: [exampleSession.id],
   accounts: [{ userId: exampleUser.id, revision: 1, exceptSessionId: null, tokensRevision: 0 }],
+  organizations: [{ organizationId: '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de', revision: 1 }],
 };

@@ -25,6 +25,19 @@ const formIfAny: RequestHandler = (req, res, next) =>
   isInUtf8(req.headers['content-type'], mediaType) ? readForm(req, res, next) : next();
 
 const text = claimDescriptions;
+const organization = () =>
+  about(
+    object({
+      id: about(uuid, 'The id of the organization.'),
+      slug: about(string, 'The short name.'),
+      roles: {
+        type: 'array',
+        description: 'The roles of the user in it.',
+        items: about(string, 'The name of a role.'),
+      },
+    }),
+    'An organization.',
+  );
 const schema = component(
   'Userinfo',
   'The claims about a user (OpenID Connect Core 1.0, section 5.1). OPENID_CLAIMS adds others.',
@@ -44,6 +57,7 @@ const schema = component(
         phone_number_verified: about(boolean, text.phone_number_verified),
         roles: { type: 'array', description: text.roles, items: about(string, 'The name of a role.') },
         groups: { type: 'array', description: text.groups, items: about(string, 'The name of a role.') },
+        organizations: { type: 'array', description: text.organizations, items: organization() },
       },
       keysOf(text).filter((name) => name !== 'sub'),
     ),

@@ -3,6 +3,7 @@ import type { NewPasswords } from '../../accounts/passwords/new-passwords';
 import type { KnownDeviceStore } from '../../accounts/sessions/known-device.store';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import { forgetDevice } from '../../accounts/sessions/new-devices';
+import type { RevokedAccount } from '../../accounts/sessions/session.store';
 import { sessionPurposes } from '../../accounts/sessions/sessions.purposes';
 import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { type MailTurn, provingMail, requestedMail } from '../../accounts/users/mail.limits';
@@ -35,9 +36,12 @@ import { passwordMails } from './password-change.mails';
 import { requestPasswordReset, resetPassword } from './password-change.operations';
 import { passwordChangeEnds } from './password-change.reasons';
 
-interface PasswordTx extends OwnershipStores {
+interface AccountTx extends OwnershipStores {
   users: UserStore;
   userChanges: UserChangesStore;
+}
+
+interface PasswordTx extends AccountTx {
   spentChallenges: SpentChallengeStore;
   knownDevices: KnownDeviceStore;
   knownNetworks: KnownNetworkStore;
@@ -174,31 +178,46 @@ export class PasswordResetService {
     names: GivenNames,
     context: RequestContext,
   ): Promise<PasswordReset> {
-    const at = this.needs.clock();
-    const audit = successEvent(passwordActions.password_reset, at, context, { userId });
     const { revoked, email } = await this.needs.stores.transaction(userId, async (tx) => {
       const token = await this.needs.oneTimeTokens.consume(tx, proven);
-      const reason = passwordChangeEnds.password_reset;
-      // Who has the mailbox ends with the account.
-      const revoked = await this.needs.liveSessions.endAllWith(tx, { userId, keys: true }, reason, context);
-      const owner = await tx.users.findRecipientById(userId);
-      const since = owner?.emailProved ? distrustedSince(token) : new Date(0);
-      if (since) await this.needs.ownership.endAll(tx, { userId, reason, since }, context);
+      const account = { userId, passwordHash, since: distrustedSince(token) };
+      const { revoked, user } = await this.setPasswordWith(tx, account, context);
       if (token.purpose === sessionPurposes.undo_login.name) await forgetDevice(tx, token.details);
-      const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
-      if (token.purpose === userPurposes.invite.name) await tx.userChanges.updateProfile(userId, names, at);
-      // The account was deleted or disabled while the password was hashed.
-      if (!user) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
-      if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
-      await this.needs.oneTimeTokens.voidAll(tx, userId);
-      await this.needs.outbox.notify(tx, passwordMails.password_was_reset, userId, context.locale);
-      await tx.audit.insert([audit]);
+      if (token.purpose === userPurposes.invite.name)
+        await tx.userChanges.updateProfile(userId, names, this.needs.clock());
       return { revoked, email: user.email };
     });
     this.needs.liveSessions.rejectTokensOf(revoked);
     const { address } = proven.token;
     if (address !== null) await this.needs.rateLimits.trustNetwork(address, context);
     return { ended: revoked?.ended ?? 0, email };
+  }
+
+  /**
+   * Sets the password of an account whose address was proved in this transaction, which has locked the account, and ends what can be
+   * of someone else: with the first proof of the address all that lets somebody in, else what was added `since`. The caller calls
+   * `rejectTokensOf` after the commit.
+   * @throws AppError `INVALID_TOKEN` or `ACCOUNT_DISABLED` if the account was deleted or disabled while the password was hashed
+   */
+  async setPasswordWith(
+    tx: AccountTx,
+    { userId, passwordHash, since = null }: { userId: string; passwordHash: string; since?: Date | null },
+    context: RequestContext,
+  ): Promise<{ user: User; revoked: RevokedAccount | null }> {
+    const at = this.needs.clock();
+    const reason = passwordChangeEnds.password_reset;
+    // Who has the mailbox ends with the account.
+    const revoked = await this.needs.liveSessions.endAllWith(tx, { userId, keys: true }, reason, context);
+    const owner = await tx.users.findRecipientById(userId);
+    const distrusted = owner?.emailProved ? since : new Date(0);
+    if (distrusted) await this.needs.ownership.endAll(tx, { userId, reason, since: distrusted }, context);
+    const user = await tx.userChanges.setPassword(userId, { passwordHash, at, provesEmail: true });
+    if (!user) throw new AppError('INVALID_TOKEN', { reason: tokenReasons['no account'] });
+    if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
+    await this.needs.oneTimeTokens.voidAll(tx, userId);
+    await this.needs.outbox.notify(tx, passwordMails.password_was_reset, userId, context.locale);
+    await tx.audit.insert([successEvent(passwordActions.password_reset, at, context, { userId })]);
+    return { user, revoked };
   }
 }
 

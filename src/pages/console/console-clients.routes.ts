@@ -1,6 +1,6 @@
 import { isAdminScope } from '../../accounts/applications/admin-scope';
 import { type ClientKind, clientKinds, type OAuthClient } from '../../accounts/applications/oauth-client';
-import { openidScopes } from '../../accounts/users/openid-scopes';
+import { scopesOfNewClients } from '../../accounts/users/openid-scopes';
 import type { AdminServices } from '../../compose/administration';
 import {
   createOauthClient,
@@ -24,7 +24,7 @@ const pages = () => require('./console-clients.page') as typeof import('./consol
 export const consoleClientsRoutes = (
   site: Site,
   { clients }: Pick<AdminServices, 'clients'>,
-  publicUrl: string,
+  config: { publicUrl: string; organizations: unknown },
 ): Route[] =>
   secretHolderRoutes(site, {
     listPath: '/console/clients',
@@ -50,17 +50,17 @@ export const consoleClientsRoutes = (
     valuesOf,
     newValues: ({ query }) => {
       const kind = kindIn(query.get('kind'));
-      return { kind, scopes: kind === 'service' ? '' : Object.keys(openidScopes).join(' ') };
+      return { kind, scopes: kind === 'service' ? '' : scopesOfNewClients(config).join(' ') };
     },
     show: {
       list: (listed, notice) => show(pages().ConsoleClientsPage, { clients: listed, notice }),
       one: ({ holder: client, ...props }) =>
-        show(pages().ConsoleClientPage, { ...props, client, publicUrl }, props.problem),
+        show(pages().ConsoleClientPage, { ...props, client, publicUrl: config.publicUrl }, props.problem),
       newOne: (props) =>
         show(pages().ConsoleNewClientPage, { ...props, kind: kindIn(props.values.kind) }, props.problem),
       confirm: ({ holder: client, ...props }) =>
         show(pages().ConsoleClientConfirmPage, { ...props, client }, props.problem),
-      secret: (issued) => show(pages().ConsoleClientSecretPage, { ...issued, publicUrl }),
+      secret: (issued) => show(pages().ConsoleClientSecretPage, { ...issued, publicUrl: config.publicUrl }),
     },
   }).routes;
 

@@ -22,6 +22,7 @@ import { translationsIn } from '../words/translations';
 const sections = [
   ['overview', '/console', 'chart'],
   ['users', '/console/users', 'users'],
+  ['organizations', '/console/organizations', 'building'],
   ['clients', '/console/clients', 'apps'],
   ['webhooks', '/console/webhooks', 'bolt'],
   ['audit', '/console/audit', 'list'],
@@ -68,14 +69,16 @@ export function consolePage(
       <div class="columns">
         <nav class="no-print" aria-label={nav.label}>
           <ul class="nav">
-            {sections.map(([name, path, icon]) => (
-              <li>
-                <a href={frame.base + path} aria-current={name === section ? 'page' : undefined}>
-                  <Icon name={icon} />
-                  {nav[name]}
-                </a>
-              </li>
-            ))}
+            {sections
+              .filter(([name]) => name !== 'organizations' || frame.hasOrganizations)
+              .map(([name, path, icon]) => (
+                <li>
+                  <a href={frame.base + path} aria-current={name === section ? 'page' : undefined}>
+                    <Icon name={icon} />
+                    {nav[name]}
+                  </a>
+                </li>
+              ))}
           </ul>
         </nav>
         <div class="stack-wide">{children}</div>

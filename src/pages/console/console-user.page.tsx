@@ -21,6 +21,7 @@ import { Time } from '../kit/time.page';
 import { UserFieldInputs } from '../kit/user-fields.page';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
+import { Roles } from './console-organizations.page';
 import {
   ActorLink,
   CheckField,
@@ -93,6 +94,7 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
         <div class="stack-wide">
           <EventsOf {...props} context={context} />
           <Identities account={account} providers={props.providers} context={context} />
+          <Memberships account={account} context={context} />
           <Sessions account={account} context={context} />
           <ApiKeys {...props} context={context} />
         </div>
@@ -419,6 +421,40 @@ function Identities({ account, providers, context }: IdentitiesProps) {
           })}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** None with ORGANIZATIONS=off. */
+function Memberships({ account: { id, memberships }, context }: Pick<UserProps, 'account'> & { context: ViewContext }) {
+  const { words, frame } = context;
+  const { organizations: texts } = words.console;
+  if (memberships.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="memberships">
+      <h2 id="memberships">{texts.ofPerson}</h2>
+      <ul class="card rows">
+        {memberships.map(({ organization, roles }) => {
+          const path = `${frame.base}/console/organizations/${organization.id}`;
+          return (
+            <li>
+              <div>
+                <h3 dir="auto">
+                  <a href={path}>{organization.name}</a>
+                </h3>
+                <Roles roles={roles} />
+              </div>
+              <a
+                class="button second"
+                href={`${path}/members/${id}`}
+                aria-label={`${texts.change}: ${organization.name}`}
+              >
+                {texts.change}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

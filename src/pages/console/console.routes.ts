@@ -8,6 +8,7 @@ import { type Site, show } from '../kit/site';
 import { consoleClientsRoutes } from './console-clients.routes';
 import { consoleImportRoutes } from './console-import.routes';
 import { consoleOperationRoutes } from './console-operation.routes';
+import { consoleOrganizationsRoutes } from './console-organizations.routes';
 import { consoleUserRoutes } from './console-user.routes';
 import { consoleUsersRoutes } from './console-users.routes';
 import { consoleWebhooksRoutes } from './console-webhooks.routes';
@@ -24,7 +25,7 @@ export function consoleRoutes(
   admin: AdminServices,
   account: Pick<AccountService, 'logout'>,
   providers: readonly ShownProvider[],
-  publicUrl: string,
+  config: Parameters<typeof consoleClientsRoutes>[2],
 ): Route[] {
   const { installation, messages } = admin;
   return [
@@ -48,7 +49,8 @@ export function consoleRoutes(
     ...consoleUsersRoutes(site, admin),
     ...consoleImportRoutes(site, admin),
     ...consoleUserRoutes(site, admin, account, providers),
-    ...consoleClientsRoutes(site, admin, publicUrl),
+    ...consoleOrganizationsRoutes(site, admin),
+    ...consoleClientsRoutes(site, admin, config),
     ...consoleWebhooksRoutes(site, admin),
     ...consoleOperationRoutes(site, admin),
     ...site.routes({

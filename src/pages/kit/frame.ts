@@ -12,6 +12,8 @@ export interface SiteConfig {
   email: Pick<EmailConfig, 'transport'>;
   providers: Frame['providers'];
   corsOrigins: readonly string[];
+  /** ORGANIZATIONS. */
+  organizations: string | null;
   cookieSameSite: 'strict' | 'lax' | 'none';
 }
 
@@ -23,7 +25,7 @@ export const homeOf = ({ areas }: Pick<PagesConfig, 'areas'>): string =>
   areas.includes('account') ? '/account' : '/login';
 
 export function frameOf(
-  config: Pick<SiteConfig, 'productName' | 'pages' | 'email' | 'providers'>,
+  config: Pick<SiteConfig, 'productName' | 'pages' | 'email' | 'providers' | 'organizations'>,
   assets: Assets,
   base: string,
 ): SiteFrame {
@@ -39,6 +41,7 @@ export function frameOf(
     links: footerLinks(pages),
     asksPhone: pages.phoneField,
     areas: pages.areas,
+    hasOrganizations: config.organizations !== null,
     sendsMails: sendsMails(config),
     providers,
     styles: { all: urlOf(style), wide: urlOf(wideStyle), theme: theme && urlOf(theme) },

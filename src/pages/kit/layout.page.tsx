@@ -39,6 +39,7 @@ export interface Frame {
   /** Whether the forms have a field for a phone number. */
   asksPhone: boolean;
   areas: readonly PageArea[];
+  hasOrganizations: boolean;
   /** False without a mail server: then a page that needs an e-mail says so. */
   sendsMails: boolean;
   /** For the names of the ways to sign in. */

@@ -7,6 +7,9 @@ type Places = Pick<PagesConfig, 'redirectUris' | 'areas'>;
 /** The pages of Gatehouse to which a person can return, with their parameters. These are visible ASCII without `#` and `\`. */
 const ownPlaces = /^(\/(account|console)(?:\/[\w-]+)*)(?:\?([!"$-[\]-~]*))?$/;
 
+/** The page of an invitation. Without the token, it is that of the link that waits in the browser. */
+export const invitationPath = '/invitation';
+
 /** Where the sign-in to an application goes on. */
 export const continuePath = '/oauth/continue';
 const requestText = /^[\w-]{64}$/;
@@ -38,6 +41,7 @@ export function returnTo(text: string | null | undefined, places: Places): strin
   if (requestOf(text) !== null) return places.areas.includes('sign-in') ? text : null;
   // Without parameters: the code of a device is typed (RFC 8628, section 5.4).
   if (text.split('?')[0] === devicePaths.page) return places.areas.includes('sign-in') ? devicePaths.page : null;
+  if (text === invitationPath) return places.areas.includes('sign-in') ? text : null;
   const [, path, area, search = ''] = ownPlaces.exec(text) ?? [];
   if (path === undefined || !places.areas.some((one) => one === area)) return null;
   const parameters = search.length > longestParameters ? '' : ownParameters(search, places);

@@ -30,8 +30,11 @@ type LinkServices = Pick<
   'oneTimeTokens' | 'emailVerification' | 'emailChange' | 'passwordReset' | 'accountDeletion'
 >;
 
+/** All but invitations to organizations, whose page has more to show. */
+type LinkPurpose = Exclude<MailedPurpose, 'organization_invitation'>;
+
 /** What each token does. Purposes that are missing have no page of their own. */
-const actionOf: Readonly<Record<MailedPurpose, LinkAction>> = {
+const actionOf: Readonly<Record<LinkPurpose, LinkAction>> = {
   verify_email: 'verify',
   confirm_registration: 'createAccount',
   change_email: 'changeEmail',
@@ -53,7 +56,7 @@ const problemOf: Readonly<Partial<Record<ErrorCode, keyof LinkWords['problems']>
 };
 
 /** The token of a link that can be used. */
-type LinkToken = OneTimeToken & { purpose: MailedPurpose };
+type LinkToken = OneTimeToken & { purpose: LinkPurpose };
 
 /**
  * The pages that the links in e-mails lead to. A GET changes nothing, because mail scanners follow links, and no script
@@ -67,11 +70,6 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
     ['/undo/:token', ['undoEmailChange', 'cancelDeletion'], [undoEmailChange, cancelDeletion]],
   ];
   const body = formBody(bodyBytes.rest);
-  // The form posts to the address of the page, which must have no parameters.
-  const withoutLanguage: RequestHandler = (req, res, next) => {
-    if (site.chooseLanguage(req, res)) site.send(req, res, { goTo: pathOf(req.url) }, sending);
-    else next();
-  };
   return paths.flatMap(([path, actions, operations]): Route[] => {
     const purposes = keysOf(actionOf)
       .filter((purpose) => actions.includes(actionOf[purpose]))
@@ -98,7 +96,7 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
         method: 'get',
         operation: { name: 'linkPage' },
         handlers: [
-          withoutLanguage,
+          withoutLanguage(site),
           shown(async (visit, token) => {
             const action = actionOf[token.purpose];
             if (action === 'signIn' && !hasAsked(services, token, visit)) return notHere(services, token, visit);
@@ -122,6 +120,14 @@ export function linkRoutes(site: Site, services: LinkServices, steps: SignInStep
     ];
   });
 }
+
+/** The form posts to the address of the page, which must have no parameters. */
+export const withoutLanguage =
+  (site: Site): RequestHandler =>
+  (req, res, next) => {
+    if (site.chooseLanguage(req, res)) site.send(req, res, { goTo: pathOf(req.url) }, sending);
+    else next();
+  };
 
 /** Whether this browser has asked for the mail of a sign-in. */
 const hasAsked = ({ oneTimeTokens }: LinkServices, token: LinkToken, visit: Visit): boolean =>
@@ -218,7 +224,7 @@ const done = (
 });
 
 /** The mails that a link which is no longer valid can send again. Others need a choice or a password first. */
-const sentAgain: Readonly<Partial<Record<MailedPurpose, 'verification' | 'reset'>>> = {
+const sentAgain: Readonly<Partial<Record<LinkPurpose, 'verification' | 'reset'>>> = {
   verify_email: 'verification',
   reset_password: 'reset',
   invite: 'reset',
@@ -229,7 +235,7 @@ async function notValid(
   site: Site,
   services: LinkServices,
   visit: Visit,
-  purposes: readonly (typeof declared)[MailedPurpose][],
+  purposes: readonly (typeof declared)[LinkPurpose][],
 ): Promise<LinkView> {
   const over = await services.oneTimeTokens.findOver(tokenOf(visit), purposes);
   const returnTo = site.placeOf(over?.details.returnTo);
@@ -256,11 +262,17 @@ async function notValid(
   return { ...failed, next: { to: over?.purpose === 'confirm_registration' ? 'register' : 'login', returnTo } };
 }
 
+/** Says that a link is not valid for which there is no other mail. */
+export const invalidLink = (): Answer => {
+  const view: LinkView = { state: 'failed', problem: 'invalidLink', next: { to: 'login', returnTo: null } };
+  return show(pages().LinkPage, view, problemIn(view));
+};
+
 /** The address of the page contains the token, so the page has no link with the address, and sends it nowhere. */
-const sending = { referrerPolicy: 'no-referrer', languages: '?' } as const;
+export const sending = { referrerPolicy: 'no-referrer', languages: '?' } as const;
 
 /** Renders errors as a page with the status of the code. */
-const renderProblem =
+export const renderProblem =
   (site: Site): ErrorRequestHandler =>
   (thrown, req, res, next) => {
     const error = toHttpError(thrown);

@@ -52,6 +52,7 @@ function sendMail(config: Config, locale: Locale, template: MailTemplate, res: S
     time: template.hasLogin ? '2026-11-20 17:30 UTC' : null,
     device: template.hasLogin ? 'Firefox, Linux' : null,
     country: null,
+    organization: template.hasOrganization ? 'example-sons' : null,
     minutes: template.hasLink ? 60 : null,
     codeMinutes: template.hasCode ? 10 : null,
   });

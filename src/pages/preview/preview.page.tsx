@@ -61,6 +61,7 @@ export const previewed: Readonly<Record<string, View>> = {
         redirectUri: exampleClient.redirectUris[0] ?? '',
         scopes: exampleClient.scopes,
         resource: null,
+        organization: null,
         email: user.email,
         userId: user.id,
       },

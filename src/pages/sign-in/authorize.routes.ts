@@ -60,10 +60,12 @@ export function authorizeRoutes(
     if (step.kind === 'answer') return answerOf(step.answer);
     if (step.kind === 'login') return { goTo: withReturn('/login', place) };
     if (step.kind === 'step-up') return { goTo: stepUpAt(place, step.needsFactor) };
-    const { client, request: asked, resource } = step;
+    const { client, request: asked, resource, organization } = step;
     const { redirectUri, scopes } = asked;
     const { email = '', userId = '' } = visit.session ?? {};
-    return show(consent().ConsentPage, { request, client, redirectUri, scopes, resource, email, userId });
+    return show(consent().ConsentPage, {
+      ...{ request, client, redirectUri, scopes, resource, organization, email, userId },
+    });
   };
   /** The person has come back too late, or has loaded a page again. */
   const orProblem = async (request: string, answer: Promise<Answer>, { timings }: RequestContext): Promise<Answer> => {

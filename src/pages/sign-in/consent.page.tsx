@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { hostOfDocument, type OAuthClient, shownNameOf } from '../../accounts/applications/oauth-client';
 import type { ProtectedResource } from '../../accounts/applications/protected-resource';
 import { redirectUriKindOf } from '../../accounts/applications/redirect-uri';
+import type { Organization } from '../../accounts/users/organization';
 import { Form } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Monogram } from '../kit/provider-mark.page';
@@ -16,6 +17,8 @@ interface Props {
   scopes: readonly string[];
   /** Null: none but Gatehouse. */
   resource: ProtectedResource | null;
+  /** In whose name the application will act. Null: none. */
+  organization: Pick<Organization, 'name' | 'slug'> | null;
   email: string;
   userId: string;
 }
@@ -57,7 +60,7 @@ export const OtherAccount = ({ returnTo, context }: { returnTo: string; context:
 /** Asks whether the application may have what it asks for. */
 export function ConsentPage(props: Props, context: ViewContext): Content {
   const { words, frame } = context;
-  const { request, client, redirectUri, scopes, resource, email, userId } = props;
+  const { request, client, redirectUri, scopes, resource, organization, email, userId } = props;
   const { consent } = words.signIn;
   const { logoUri, policyUri, tosUri } = client;
   const host = hostOfDocument(client);
@@ -81,6 +84,11 @@ export function ConsentPage(props: Props, context: ViewContext): Content {
           </div>
         </div>
         <div class="stack">
+          {organization && (
+            <p>
+              {consent.actsFor(name)} <b dir="auto">{organization.name}</b> ({organization.slug})
+            </p>
+          )}
           <p>{consent.lets(name)}</p>
           <AccessList scopes={scopes} reached={resource ? [{ resource, scopes }] : []} context={context} />
         </div>

@@ -19,6 +19,21 @@ export interface LinkWords {
   secure: { title: string; text: string; action: string; done: string };
   undoEmailChange: { title: string; text: string; action: string; done: string };
   cancelDeletion: { title: string; text: string; action: string; done: string };
+  /** To an organization. */
+  invitation: {
+    title: (organization: string) => string;
+    organization: string;
+    invitedBy: string;
+    address: string;
+    join: string;
+    register: string;
+    signIn: string;
+    otherPerson: (email: string) => string;
+    done: (organization: string) => string;
+    joined: string;
+    full: string;
+    disabled: string;
+  };
   /** In a browser that has not asked for the e-mail: `elsewhere`, or `openThere` if the e-mail has no code. */
   signIn: { title: string; text: string; action: string; elsewhere: string; openThere: string };
   doneTitle: string;

@@ -25,7 +25,7 @@ export interface AuditDetails {
   provider?: string;
   /** Set if a login has replaced a password of another service. */
   migrated?: boolean;
-  /** The roles of the user after a change. */
+  /** The roles of the user after a change: those of the account, or those in `organizationId`. */
   roles?: readonly string[];
   /** The list that the password is on. */
   list?: 'common' | 'own_words' | 'breached';
@@ -42,6 +42,11 @@ export interface AuditDetails {
   kid?: string;
   /** The id of an API key. */
   keyId?: string;
+  organizationId?: string;
+  /** The id of the invitation to the organization. */
+  invitationId?: string;
+  /** The member of the organization who did this to another one. */
+  byUserId?: string;
   /** The client id of an OAuth client. If the client is unknown, the id in the request. */
   clientId?: string;
   /** The host of the document that describes the client. */
@@ -147,10 +152,10 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   factor: 'The second factor that was added, removed or used: `totp`, `passkey` or `recovery_code`.',
   acr: 'The level of a login or a step-up: `aal2` with a second factor.',
   method:
-    'How a login began: `password`, `passkey`, `email` with a code by mail, or the provider. `passkey` is both steps, unless the browser added it by itself; such an addition is `automatic`. Of a step-up without a second factor: `password` or `email`. Of a registration: the provider, if any.',
+    'How a login began: `password`, `passkey`, `email` with a code by mail, or the provider. `passkey` is both steps, unless the browser added it by itself; such an addition is `automatic`. Of a step-up without a second factor: `password` or `email`. Of a registration: the provider, or `invitation`, if any.',
   provider: 'The provider of the identity (`PROVIDERS`).',
   migrated: '`true` if the login stored a hash of Gatehouse for a password, or an account, of another service.',
-  roles: 'The roles of the user after the change.',
+  roles: 'The roles of the user after the change: of the account, or in `organizationId`.',
   list: 'The list of the password: `common`, `own_words` (the name, the address, words of the operator) or `breached`.',
   sessions: 'Which sessions ended: `all`, or `others` for all but one.',
   exceptSessionId: 'The session that did not end, with `others`.',
@@ -161,6 +166,9 @@ export const auditDetailMeanings: Readonly<Record<keyof AuditDetails, string>> =
   backend: 'The address of the backend (`RATE_LIMIT_TRUSTED_NETWORKS`) that sent the request.',
   kid: 'The id of the signing key.',
   keyId: 'The id of the API key.',
+  organizationId: 'The organization.',
+  invitationId: 'The invitation to the organization.',
+  byUserId: 'The member of the organization who did this to the user.',
   clientId: 'The client id of the OAuth client.',
   clientHost: 'The host of the document that describes the client, if one does.',
   resource: 'The API of `RESOURCES` that the client asked for.',

@@ -74,7 +74,9 @@ function deliveringEvents(from: string): string {
     SELECT endpoint.id, kind.type, jsonb_strip_nulls(jsonb_build_object('user_id', event.user_id,
       'session_id', event.session_id, 'except_session_id', event.details->'exceptSessionId',
       'changed', coalesce(kind.changed, event.details->'fields'),
-      'method', event.details->'method', 'factor', event.details->'factor', 'key_id', event.details->'keyId')), event.last_ts, event.last_ts
+      'method', event.details->'method', 'factor', event.details->'factor', 'key_id', event.details->'keyId',
+      'organization_id', event.details->'organizationId',
+      'roles', CASE WHEN event.details ? 'organizationId' THEN event.details->'roles' END)), event.last_ts, event.last_ts
     FROM ${from}
     CROSS JOIN jsonb_to_recordset(event.events) AS kind(type text, changed jsonb)
     JOIN webhook_endpoints endpoint ON endpoint.disabled_ts IS NULL AND kind.type = ANY (endpoint.types)

@@ -14,6 +14,7 @@ export interface AuditFilter {
   actorId?: string;
   action?: string;
   network?: string;
+  organizationId?: string;
   since?: Date;
   until?: Date;
   limit: number;
@@ -27,6 +28,7 @@ export interface AuditPageFilter {
   action: string | null;
   outcome: AuditOutcome | null;
   network: string | null;
+  organizationId: string | null;
   since: Date | null;
   until: Date | null;
   /** False: without `admin_read`. */
@@ -62,28 +64,32 @@ export class AuditStore {
   }
 
   /** Returns the newest events first. */
-  async list(filter: AuditFilter): Promise<AuditEvent[]> {
-    const { actorId, action, network, since, until, limit } = filter;
-    const all: Prisma.AuditEventWhereInput[] = [];
-    const person = toPerson(filter);
-    if (person.length > 0) all.push({ OR: person });
-    if (actorId) all.push({ actorId });
-    if (action) all.push({ action });
-    if (network) all.push({ network });
-    if (since) all.push({ lastTs: { gte: since } });
-    // `firstTs <= until` implies this condition on `lastTs`, and the index contains only `lastTs`.
-    if (until) all.push({ firstTs: { lte: until }, lastTs: { lte: new Date(until.getTime() + foldPeriodMs) } });
-    const orderBy: Prisma.AuditEventOrderByWithRelationInput[] = [{ lastTs: 'desc' }, { id: 'desc' }];
-    const rows = await this.db.prisma.auditEvent.findMany({ where: { AND: all }, orderBy, take: limit });
-    return rows.map(toAuditEvent);
+  list(filter: AuditFilter): Promise<AuditEvent[]> {
+    const { userId = null, accountKey = null, actorId = null, action = null, network = null } = filter;
+    const { organizationId = null, since = null, until = null, limit } = filter;
+    const person = userId === null && accountKey === null ? null : { userId, accountKey };
+    return this.page({
+      // A page has one event more.
+      first: limit - 1,
+      after: null,
+      person,
+      actorId,
+      action,
+      outcome: null,
+      network,
+      organizationId,
+      since,
+      until,
+      reads: null,
+    });
   }
 
   /** Returns the newest events first: the events of the page, and one more event if there is a next page. */
   async page(request: AuditPageRequest): Promise<AuditEvent[]> {
-    const { first, after, person, actorId, action, outcome, network, since, until, reads } = request;
+    const { first, after, person, actorId, action, outcome, network, organizationId, since, until, reads } = request;
     const position = [after?.ts ?? null, after?.id ?? null];
     const common: unknown[] = [action, network, actorId, since, until];
-    const all = common.concat(position, first + 1, outcome, reads);
+    const all = common.concat(position, first + 1, outcome, reads, organizationId);
     const rows = person
       ? await this.db.run<Prisma.AuditEventModel>(pageOfPerson, all.concat(person.userId, person.accountKey))
       : await this.db.run<Prisma.AuditEventModel>(pageOfAll, all);
@@ -140,12 +146,13 @@ const criteria = `($1::text IS NULL OR action = $1) AND ($2::text IS NULL OR net
       AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::timestamptz IS NULL OR last_ts >= $4)
       AND ($5::timestamptz IS NULL OR (first_ts <= $5 AND last_ts <= $5 + interval '${foldPeriodMs} ms'))
       AND ($7::uuid IS NULL OR (last_ts, id) < ($6::timestamptz, $7)) AND ($9::text IS NULL OR outcome = $9)
-      AND ($10::boolean IS NOT FALSE OR action <> '${requestActions.admin_read.name}')`;
+      AND ($10::boolean IS NOT FALSE OR action <> '${requestActions.admin_read.name}')
+      AND ($11::text IS NULL OR details->>'organizationId' = $11)`;
 const newestFirst = 'ORDER BY last_ts DESC, id DESC LIMIT $8::int';
 
 /**
  * $1 action, $2 network, $3 actor, $4 and $5 the limits of the time, $6 and $7 the time and the id of the event before the
- * page, $8 the maximum number, $9 outcome, $10 whether with reads. Planned each time, so that the plan fits the filters that are set.
+ * page, $8 the maximum number, $9 outcome, $10 whether with reads, $11 organization. Planned each time, so that the plan fits the filters that are set.
  */
 const pageOfAll: Statement = {
   name: 'audit_page',
@@ -154,27 +161,20 @@ const pageOfAll: Statement = {
   isPlannedEachTime: true,
 };
 
-/** Also $11 user, $12 account key in hex. Each of the two has its index, from which the newest rows are read. */
+/** Also $12 user, $13 account key in hex. Each of the two has its index, from which the newest rows are read. */
 const pageOfPerson: Statement = {
   name: 'audit_page_of_person',
   // By hand (Prisma): the newest rows of two indexes, without reading all rows of a person.
   text: `SELECT ${eventColumns} FROM audit_events WHERE id IN (
-      (SELECT id FROM audit_events WHERE user_id = $11::uuid AND ${criteria} ${newestFirst})
+      (SELECT id FROM audit_events WHERE user_id = $12::uuid AND ${criteria} ${newestFirst})
       UNION ALL
-      (SELECT id FROM audit_events WHERE account_key = decode($12, 'hex') AND ${criteria} ${newestFirst})
+      (SELECT id FROM audit_events WHERE account_key = decode($13, 'hex') AND ${criteria} ${newestFirst})
     ) ${newestFirst}`,
   isPlannedEachTime: true,
 };
 
 const toBytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-
-function toPerson({ userId, accountKey }: AuditFilter): Prisma.AuditEventWhereInput[] {
-  const either: Prisma.AuditEventWhereInput[] = [];
-  if (userId) either.push({ userId });
-  if (accountKey) either.push({ accountKey: toBytes(accountKey) });
-  return either;
-}
 
 function toRow(event: NewAuditEvent): Prisma.AuditEventCreateManyInput {
   return {

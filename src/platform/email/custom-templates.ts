@@ -114,7 +114,7 @@ function checkPlaceholders(text: string, place: Place, name: string): void {
 
 /** A subject can be read on a locked phone, so it has no link and no code. */
 function placeholdersOf({ template, part }: Place): readonly (keyof MailValues)[] {
-  const { hasLink, hasCode, hasProvider = false, hasLogin = false } = template;
+  const { hasLink, hasCode, hasProvider = false, hasLogin = false, hasOrganization = false } = template;
   if (part === 'subject') return ['product'];
   return [
     'product',
@@ -122,6 +122,7 @@ function placeholdersOf({ template, part }: Place): readonly (keyof MailValues)[
     ...(hasCode ? (['code', 'codeMinutes'] as const) : []),
     ...(hasProvider ? (['provider'] as const) : []),
     ...(hasLogin ? (['time', 'device', 'country'] as const) : []),
+    ...(hasOrganization ? (['organization'] as const) : []),
   ];
 }
 

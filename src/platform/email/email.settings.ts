@@ -143,6 +143,7 @@ export const emailSettings = {
       undoEmailChange: link('LINK_UNDO_EMAIL_CHANGE', '/undo/', 'that restores the old e-mail address'),
       cancelDeletion: link('LINK_CANCEL_DELETION', '/undo/', 'that cancels the deletion of an account'),
       login: link('LINK_EMAIL_LOGIN', '/login/email/', 'that signs in, in the browser that asked for it'),
+      invitation: link('LINK_INVITATION', '/invitation/', 'that accepts an invitation to an organization'),
     },
   },
   newDeviceMail: setting(
@@ -164,7 +165,10 @@ interface EmailValues {
   mailbox: boolean | null;
   mailboxPort: number | null;
   links: Readonly<
-    Record<'confirm' | 'reset' | 'changeEmail' | 'undoEmailChange' | 'cancelDeletion' | 'login', string | null>
+    Record<
+      'confirm' | 'reset' | 'changeEmail' | 'undoEmailChange' | 'cancelDeletion' | 'login' | 'invitation',
+      string | null
+    >
   >;
 }
 

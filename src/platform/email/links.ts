@@ -12,6 +12,7 @@ const linkPages: Readonly<Record<MailedLink, string>> = {
   undoEmailChange: '/undo/',
   cancelDeletion: '/undo/',
   login: '/login/email/',
+  invitation: '/invitation/',
 };
 
 /** The links begin with PUBLIC_URL or with a setting. No request has an influence on them. */

@@ -5,12 +5,14 @@ export { type Locale, locales } from '../request/locale';
 
 /** A login that a mail is about. */
 export type LoginInWords = Pick<MailValues, 'time' | 'device' | 'country'>;
+/** What a mail is about. */
+type Subject = LoginInWords & Pick<MailValues, 'organization'>;
 
 /** The texts of one mail in one language. The page that the link leads to has the same label on its button. */
 type MailTexts<HasLink, HasCode> = {
   readonly title: string;
   /** What has happened and why the person gets the mail: one text for each paragraph. */
-  text(product: string, provider: string, login: LoginInWords): readonly string[];
+  text(product: string, provider: string, about: Subject): readonly string[];
   /** What to do if someone else has caused the mail. */
   readonly notMe?: string;
 } & (HasLink extends true ? { readonly action: string } : { readonly action?: never }) &
@@ -25,6 +27,8 @@ interface TemplateWith<HasLink extends boolean, HasCode extends boolean> {
   readonly hasProvider?: true;
   /** Whether the mail describes a login. */
   readonly hasLogin?: true;
+  /** Whether the mail names an organization. */
+  readonly hasOrganization?: true;
   readonly words: Readonly<Record<Locale, MailTexts<HasLink, HasCode>>>;
 }
 
@@ -54,6 +58,8 @@ export interface MailValues {
   readonly device: string | null;
   /** The country of a login, if it is known. */
   readonly country: string | null;
+  /** The slug of the organization that the mail is about, whose name is the text of a person. */
+  readonly organization: string | null;
   /** How long the link is valid from now on. */
   readonly minutes: number | null;
   /** How long the code is valid from now on. */

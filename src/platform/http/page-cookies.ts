@@ -11,8 +11,8 @@ const openForms = 5;
 /** No document says one: 16 random bytes in base64url, of our own. */
 const formId = /^[\w-]{22}$/;
 
-/** The token of a request for a mail, the code verifier of a login with a provider, or the token that connects a provider. */
-export type WaitingLogin = 'emailLogin' | 'providerLogin' | 'identityLink';
+/** The token of a request for a mail, the code verifier of a login with a provider, or the token that connects a provider or is of an invitation. */
+export type WaitingLogin = 'emailLogin' | 'providerLogin' | 'identityLink' | 'invitation';
 
 export interface PageCookies {
   /** Returns the text of the session cookie, which is not checked yet. */
@@ -68,6 +68,7 @@ export function createPageCookies(publicUrl: string): PageCookies {
     emailLogin: `${prefix}gatehouse_email_login`,
     providerLogin: `${prefix}gatehouse_provider_login`,
     identityLink: `${prefix}gatehouse_identity_link`,
+    invitation: `${prefix}gatehouse_invitation`,
     browser: `${prefix}gatehouse_browser`,
     language: `${prefix}gatehouse_language`,
     lastProvider: `${prefix}gatehouse_last_provider`,

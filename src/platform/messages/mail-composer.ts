@@ -34,6 +34,7 @@ export class MailComposer {
       code: code?.code ?? null,
       provider: token?.details.providerLabel ?? null,
       ...loginInWords(hasLogin ? token : null, locale),
+      organization: token?.details.organization ?? null,
       minutes: ofLink && this.minutesTo(ofLink.expiresTs),
       codeMinutes: code && this.minutesTo(code.expiresTs),
     };

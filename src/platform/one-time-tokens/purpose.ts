@@ -10,7 +10,14 @@ export interface TokenLifetimes {
 }
 
 /** What a link of a mail leads to: a page of Gatehouse or of the application. */
-export type MailedLink = 'confirm' | 'changeEmail' | 'reset' | 'undoEmailChange' | 'cancelDeletion' | 'login';
+export type MailedLink =
+  | 'confirm'
+  | 'changeEmail'
+  | 'reset'
+  | 'undoEmailChange'
+  | 'cancelDeletion'
+  | 'login'
+  | 'invitation';
 
 /** Something that a one-time token can allow. The row of a token has its name. */
 export interface TokenPurpose {

@@ -13,6 +13,7 @@ export type CountedThing = 'requests' | 'mails' | 'guesses' | 'failures';
 /** For whom a limit has counts of their own. */
 export const limitScopes = [
   'account',
+  'organization',
   'network',
   'client',
   'super admin or service',

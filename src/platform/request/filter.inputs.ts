@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOf, typedText } from './input-parser';
 
 // The fields of a filter: without a value they match everything.
 
@@ -6,6 +7,13 @@ export const flag = z
   .boolean('must be true or false')
   .nullish()
   .transform((value) => value ?? null);
+
+export const searchText = (longest: number) =>
+  typedText
+    .pipe(lineOf(longest))
+    .nullish()
+    // A search for nothing finds everything.
+    .transform((text) => (text ? text : null));
 
 /** RFC 3339, section 5.6. Without an offset it is in UTC, as in the answers of REST (specification, section 2.1). */
 const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)?$/i;

@@ -11,6 +11,9 @@ export interface WebhookData {
   factor?: string;
   /** The API key. */
   key_id?: string;
+  organization_id?: string;
+  /** Those of the user in the organization. */
+  roles?: readonly string[];
 }
 
 /** A type of event that an endpoint can get, such as `user.created`. */

@@ -72,12 +72,13 @@ export interface WebhookDelivery {
 /** Returns the body, the same at each attempt. */
 export function toWebhookBody(delivery: Pick<WebhookDelivery, 'type' | 'createdTs' | 'data' | 'isTest'>): string {
   const { type, createdTs, data, isTest } = delivery;
-  const { user_id, session_id, except_session_id, changed, method, factor, key_id } = data;
+  const { user_id, session_id, except_session_id, changed, method, factor, key_id, organization_id, roles } = data;
+  const names = changed?.map(inSnakeCase);
   return JSON.stringify({
     type,
     timestamp: createdTs.toISOString(),
     ...(isTest && { test: true }),
-    data: { user_id, session_id, except_session_id, changed: changed?.map(inSnakeCase), method, factor, key_id },
+    data: { user_id, session_id, except_session_id, changed: names, method, factor, key_id, organization_id, roles },
   });
 }
 

@@ -72,6 +72,15 @@ export const explanations: Words['explanations'] = {
       means: 'Ein Superadministrator handelt als die Person, und nur sie selbst darf das.',
       advice: 'Die Person macht es selbst, oder der Superadministrator macht es in der Konsole.',
     },
+    'invitation of another address': {
+      means: 'Die Einladung ging an eine andere Adresse als die bestätigte des Kontos.',
+      advice:
+        'Die Person meldet sich mit der eingeladenen Adresse an, oder ein Admin der Organisation lädt die andere ein.',
+    },
+    'ended organization': {
+      means: 'Die Organisation des Tokens wurde gesperrt oder gelöscht, seit das Token ausgestellt wurde.',
+      advice: 'Der Client erneuert die Tokens. Die Person bleibt angemeldet, ohne die Organisation.',
+    },
     'changed access rights': {
       means: 'Die Rollen oder Rechte der Person haben sich geändert, seit das Token ausgestellt wurde.',
       advice: 'Die Anwendung erneuert die Tokens. Die Person bleibt angemeldet.',
@@ -394,6 +403,7 @@ export const explanations: Words['explanations'] = {
   },
   limits: {
     account: 'Konto',
+    organization: 'Organisation',
     network: 'Netz',
     client: 'Client',
     installation: 'Installation',

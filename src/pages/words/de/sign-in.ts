@@ -70,6 +70,7 @@ export const signIn: Words['signIn'] = {
     other: 'Anderes Konto verwenden',
     calls: 'Name, den sich die Anwendung gibt:',
     within: (resource, host) => `In ${resource} (${host}):`,
+    actsFor: (app) => `${app} handelt mit Ihren Rollen für die Organisation:`,
     lets: (app) => `Damit kann ${app}:`,
     goesTo: (host) => `Danach kommen Sie zu ${host}.`,
     onDevice: (app) =>

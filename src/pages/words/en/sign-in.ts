@@ -67,6 +67,8 @@ export const signIn = {
     /** The name that the document of an application says. */
     calls: 'Name that the app gives itself:',
     within: (resource: string, host: string) => `In ${resource} (${host}):`,
+    /** Before the name of the organization, in which anyone can write a sentence. */
+    actsFor: (app: string) => `${app} will act with your roles for the organization:`,
     lets: (app: string) => `${app} will be able to:`,
     goesTo: (host: string) => `After this, you’ll go to ${host}.`,
     onDevice: (app: string) =>

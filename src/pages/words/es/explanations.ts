@@ -71,6 +71,14 @@ export const explanations: Words['explanations'] = {
       means: 'Un superadministrador actúa como la persona, y esto solo lo puede hacer ella.',
       advice: 'La persona lo hace, o el superadministrador lo hace en la consola.',
     },
+    'invitation of another address': {
+      means: 'La invitación se envió a otra dirección que la confirmada de la cuenta.',
+      advice: 'La persona inicia sesión con la dirección invitada, o un admin de la organización invita a la otra.',
+    },
+    'ended organization': {
+      means: 'La organización del token se desactivó o se eliminó desde que se emitió el token.',
+      advice: 'El cliente renueva los tokens. La persona sigue con la sesión iniciada, sin la organización.',
+    },
     'changed access rights': {
       means: 'Los roles o los derechos de la persona han cambiado desde que se emitió el token.',
       advice: 'La aplicación renueva los tokens. La sesión de la persona sigue abierta.',
@@ -389,6 +397,7 @@ export const explanations: Words['explanations'] = {
   },
   limits: {
     account: 'cuenta',
+    organization: 'organización',
     network: 'red',
     client: 'cliente',
     installation: 'instalación',

@@ -67,6 +67,7 @@ export const signIn: Words['signIn'] = {
     other: 'Usar otra cuenta',
     calls: 'Nombre que se da la aplicación:',
     within: (resource, host) => `En ${resource} (${host}):`,
+    actsFor: (app) => `${app} actuará con sus roles en nombre de la organización:`,
     lets: (app) => `${app} podrá:`,
     goesTo: (host) => `Después irá a ${host}.`,
     onDevice: (app) =>

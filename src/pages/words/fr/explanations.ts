@@ -72,6 +72,14 @@ export const explanations: Words['explanations'] = {
       means: 'Un super-administrateur agit en tant que la personne, et elle seule peut faire cela.',
       advice: 'La personne le fait elle-même, ou le super-administrateur le fait dans la console.',
     },
+    'invitation of another address': {
+      means: 'L’invitation a été envoyée à une autre adresse que l’adresse confirmée du compte.',
+      advice: 'La personne se connecte avec l’adresse invitée, ou un admin de l’organisation invite l’autre adresse.',
+    },
+    'ended organization': {
+      means: 'L’organisation du jeton a été désactivée ou supprimée depuis que le jeton a été émis.',
+      advice: 'Le client renouvelle les jetons. La personne reste connectée, sans l’organisation.',
+    },
     'changed access rights': {
       means: 'Les rôles ou les droits de la personne ont changé depuis l’émission du jeton.',
       advice: 'L’application renouvelle les jetons. La personne reste connectée.',
@@ -391,6 +399,7 @@ export const explanations: Words['explanations'] = {
   },
   limits: {
     account: 'compte',
+    organization: 'organisation',
     network: 'réseau',
     client: 'client',
     installation: 'installation',

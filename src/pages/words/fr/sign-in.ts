@@ -67,6 +67,7 @@ export const signIn: Words['signIn'] = {
     other: 'Utiliser un autre compte',
     calls: 'Nom que l’application se donne :',
     within: (resource, host) => `Dans ${resource} (${host}) :`,
+    actsFor: (app) => `${app} agira avec vos rôles pour l’organisation :`,
     lets: (app) => `${app} pourra :`,
     goesTo: (host) => `Vous irez ensuite sur ${host}.`,
     onDevice: (app) =>

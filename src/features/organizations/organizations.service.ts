@@ -1,0 +1,149 @@
+import type { Reauthentication } from '../../accounts/auth/reauthentication';
+import type { RunAsUser } from '../../accounts/auth/run-as-user';
+import type { OrganizationOfMember } from '../../accounts/memberships/membership.answers';
+import type { OrganizationStore } from '../../accounts/memberships/organization.store';
+import { type InvitationsNeeds, toOrganizationOfMember } from '../../accounts/memberships/organization-of-member';
+import type { AccessTokens } from '../../accounts/tokens/access-token';
+import { accountRejected } from '../../accounts/tokens/access-token-rejection';
+import type { TokenClaims } from '../../accounts/tokens/token-claims';
+import { type Membership, mayManage } from '../../accounts/users/organization';
+import type { User } from '../../accounts/users/user';
+import type { Lookup } from '../../platform/db/lookup';
+import { AppError, notFound } from '../../platform/errors/app-error';
+import type { Page } from '../../platform/operations/answer';
+import type { RequestContext } from '../../platform/request/request-context';
+import type { Clock } from '../../platform/runtime/clock';
+import { disabledOrganization, known, type OrganizationChanges } from './organization-changes';
+import type { ListedMember, OrganizationToken } from './organizations.answers';
+import {
+  createOrganization,
+  createOrganizationToken,
+  deleteOrganization,
+  noSuchMember,
+  noSuchOrganization,
+  organization,
+  organizationMembers,
+  organizations,
+  setMember,
+  updateOrganization,
+} from './organizations.operations';
+import type { Organizations } from './organizations.settings';
+
+interface OrganizationsServiceNeeds {
+  /** Unless ORGANIZATIONS is off. */
+  asUser: RunAsUser;
+  stores: InvitationsNeeds['stores'] & {
+    organizations: Pick<OrganizationStore, 'listOf' | 'findOf' | 'listMembers' | 'findSession'>;
+  };
+  lookups: { users: Lookup<User> };
+  changes: OrganizationChanges;
+  reauthentication: Reauthentication;
+  accessTokens: Pick<AccessTokens, 'issue'>;
+  tokenClaims: Pick<TokenClaims, 'of'>;
+  /** ORGANIZATIONS. */
+  setting: Organizations;
+  clock: Clock;
+}
+
+/** The organizations of the signed-in user. */
+export class OrganizationsService {
+  constructor(private readonly needs: OrganizationsServiceNeeds) {}
+
+  organizations(context: RequestContext): Promise<Membership[]> {
+    return this.needs.asUser(organizations, context, null, ({ userId }) =>
+      context.timings.measure('database', () => this.needs.stores.organizations.listOf(userId)),
+    );
+  }
+
+  organization(input: unknown, context: RequestContext): Promise<OrganizationOfMember> {
+    return this.needs.asUser(organization, context, input, async ({ userId }, { id }) =>
+      toOrganizationOfMember(await this.membershipIn(id, userId, context), this.needs),
+    );
+  }
+
+  organizationMembers(input: unknown, context: RequestContext): Promise<Page<ListedMember>> {
+    return this.needs.asUser(organizationMembers, context, input, async ({ userId }, { id, ...page }) => {
+      const own = await this.membershipIn(id, userId, context);
+      const found = await context.timings.measure('database', () =>
+        this.needs.stores.organizations.listMembers(own.organization.id, page),
+      );
+      const seesAddresses = mayManage(own.roles);
+      const items = found
+        .slice(0, page.first)
+        .map((member) => (seesAddresses ? member : Object.assign(member, { email: null })));
+      return { items, hasMore: found.length > page.first };
+    });
+  }
+
+  createOrganization(input: unknown, context: RequestContext): Promise<OrganizationOfMember> {
+    return this.needs.asUser(createOrganization, context, input, async ({ userId }, { name, slug }) => {
+      if (this.needs.setting !== 'users') throw onlyByOperators();
+      const user = await context.timings.measure('database', () => this.needs.lookups.users.findById(userId));
+      if (!user || user.disabled) throw accountRejected(user);
+      if (!user.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+      const created = await context.timings.measure('database', () =>
+        this.needs.changes.create({ name, slug, ownerId: userId }, { memberId: userId, context }),
+      );
+      return toOrganizationOfMember({ organization: created, roles: ['owner'] }, this.needs);
+    });
+  }
+
+  updateOrganization(input: unknown, context: RequestContext): Promise<OrganizationOfMember> {
+    return this.needs.asUser(updateOrganization, context, input, async ({ userId }, { id, name }) => {
+      await context.timings.measure('database', () =>
+        this.needs.changes.update(known(id), { name }, { memberId: userId, context }),
+      );
+      return toOrganizationOfMember(await this.membershipIn(id, userId, context), this.needs);
+    });
+  }
+
+  deleteOrganization(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.asUser(deleteOrganization, context, input, async (principal, { id, currentPassword }) => {
+      // Before the proof, so that an unknown organization needs none.
+      await this.membershipIn(id, principal.userId, context);
+      await this.needs.reauthentication.confirm(principal, currentPassword, context, () =>
+        context.timings.measure('database', () =>
+          this.needs.changes.delete(known(id), { memberId: principal.userId, context }),
+        ),
+      );
+    });
+  }
+
+  setMember(input: unknown, context: RequestContext): Promise<void> {
+    return this.needs.asUser(
+      setMember,
+      context,
+      input,
+      async ({ userId: memberId }, { organizationId, userId, roles }) => {
+        const change = { organizationId: known(organizationId), userId: known(userId, noSuchMember), roles };
+        await context.timings.measure('database', () => this.needs.changes.setMember(change, { memberId, context }));
+      },
+    );
+  }
+
+  /** The proof of the token is that of the session, and the rights are those of the access token of the request. */
+  createOrganizationToken(input: unknown, context: RequestContext): Promise<OrganizationToken> {
+    return this.needs.asUser(createOrganizationToken, context, input, async (principal, { id }) => {
+      const { userId, sessionId, revision, actor } = principal;
+      const found = await context.timings.measure('database', () =>
+        this.needs.stores.organizations.findSession(sessionId, known(id)),
+      );
+      if (!found) throw notFound(noSuchOrganization);
+      if (found.isDisabled) throw disabledOrganization();
+      const claims = await this.needs.tokenClaims.of(userId, context.timings, found.organization);
+      const session = { ...found, roles: principal.roles };
+      const subject = { userId, sessionId, revision, actor, organization: found.organization };
+      const { jwt, expiresInS } = this.needs.accessTokens.issue(subject, this.needs.clock(), session, claims);
+      return { jwt, expiresInS, roles: found.organization.roles };
+    });
+  }
+
+  /** @throws AppError `NOT_FOUND` if the user is not a member */
+  private async membershipIn(id: string, userId: string, { timings }: RequestContext): Promise<Membership> {
+    const found = await timings.measure('database', () => this.needs.stores.organizations.findOf(userId, known(id)));
+    if (!found) throw notFound(noSuchOrganization);
+    return found;
+  }
+}
+
+const onlyByOperators = () => new AppError('FORBIDDEN', { msg: 'Only operators create organizations here.' });
