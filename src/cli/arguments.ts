@@ -61,29 +61,16 @@ export function parseField(text: string, before: Readonly<Record<string, string>
   return { ...before, [name]: value };
 }
 
-export function parseSessionId(text: string): string {
-  if (!isUuid(text))
-    throw new InvalidArgumentError('It must be the id of a session, which is a UUID. See: gatehouse users show');
-  return text.toLowerCase();
-}
+/** Returns what reads an id. @throws InvalidArgumentError, which says what it must be, and which command lists them */
+const idFrom =
+  (list: string, what = 'a UUID') =>
+  (text: string): string => {
+    if (!isUuid(text)) throw new InvalidArgumentError(`It must be ${what}. See: gatehouse ${list}`);
+    return text.toLowerCase();
+  };
 
-export function parseEndpointId(text: string): string {
-  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID. See: gatehouse webhooks list');
-  return text.toLowerCase();
-}
-
-export function parseDeliveryId(text: string): string {
-  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID. See: gatehouse webhooks deliveries');
-  return text.toLowerCase();
-}
-
-export function parseOrganizationId(text: string): string {
-  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID. See: gatehouse organizations list');
-  return text.toLowerCase();
-}
-
-export function parseClientId(text: string): string {
-  if (!isUuid(text))
-    throw new InvalidArgumentError('It must be the id of a client, which is a UUID. See: gatehouse clients list');
-  return text.toLowerCase();
-}
+export const parseSessionId = idFrom('users show', 'the id of a session, which is a UUID');
+export const parseEndpointId = idFrom('webhooks list');
+export const parseDeliveryId = idFrom('webhooks deliveries');
+export const parseOrganizationId = idFrom('organizations list');
+export const parseClientId = idFrom('clients list', 'the id of a client, which is a UUID');
