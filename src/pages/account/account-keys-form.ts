@@ -1,6 +1,7 @@
 import type { ProtectedResource } from '../../accounts/applications/protected-resource';
 import { usualDays } from '../../features/api-keys/api-keys.inputs';
 import type { FormBody } from '../../platform/http/form-body';
+import { roleField } from '../kit/role-fields';
 
 /** For a trial, or a single task. */
 const fewDays = 30;
@@ -11,8 +12,7 @@ export const offeredDays = (mostDays: number): number[] => [
   mostDays,
 ];
 
-/** A form has each name once. */
-export const roleField = (role: string): string => `role_${role}`;
+/** As `roleField`. */
 export const scopeField = (resourceAt: number, scope: string): string => `scope_${resourceAt}_${scope}`;
 
 const chosenIn = (form: FormBody, prefix: string): string[] =>

@@ -7,10 +7,11 @@ import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
 import { Check, Choices, Field, Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { roleField } from '../kit/role-fields';
 import { AccessList } from '../kit/scope-list.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
-import { offeredDays, roleField, scopeField } from './account-keys-form';
+import { offeredDays, scopeField } from './account-keys-form';
 import {
   type AccountFrame,
   Actions,

@@ -9,6 +9,7 @@ import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { Fact } from '../kit/fact.page';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { roleField } from '../kit/role-fields';
 import type { Words } from '../words/en';
 import {
   CheckField,
@@ -26,7 +27,6 @@ import {
   TimeFact,
   whoIs,
 } from './console-parts.page';
-import { roleField } from './role-fields';
 
 export type OrganizationAction = keyof Words['console']['organizations']['actions'];
 /** A result that the list or the page of one of them shows. */

@@ -10,10 +10,10 @@ import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
 import { isUuid } from '../../platform/runtime/uuid';
 import { attempt, ofForms } from '../kit/attempt';
+import { roleField } from '../kit/role-fields';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { OrganizationAction, OrganizationNotice } from './console-organizations.page';
 import { searchOf } from './console-query';
-import { roleField } from './role-fields';
 
 /** Loaded with the first page, because a start does not need Preact. */
 const pages = () => require('./console-organizations.page') as typeof import('./console-organizations.page.js');
