@@ -278,3 +278,21 @@ test('REST answers with the names of the other routes', async () => {
   });
   expect((await restApi.adminOrganizations(gatehouse.url, {})).code).toBe('UNAUTHENTICATED');
 });
+
+test('in GraphQL, memberships that are not asked for cost no query', async () => {
+  const { id } = await person(restApi);
+  const read = jest.spyOn(gatehouse.stores.organizations, 'listOf');
+  const ask = async (fields: string) => {
+    const response = await fetch(`${gatehouse.url}/admin/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${root.jwt}` },
+      body: JSON.stringify({ query: `{ user(id: "${id}") { ${fields} } }` }),
+    });
+    return (await response.json()).data;
+  };
+  expect(await ask('id')).toEqual({ user: { id } });
+  expect(read).not.toHaveBeenCalled();
+  expect(await ask('memberships { roles }')).toEqual({ user: { memberships: [] } });
+  expect(read).toHaveBeenCalledTimes(1);
+  read.mockRestore();
+});

@@ -49,7 +49,8 @@ export function adminUsersRoutes({ users: directory, userChanges, bulk, userFiel
       { ...user, answer: answers.found },
       async (input, context) => {
         const account = await directory.user(input, context);
-        return { ...account, apiKeys: await directory.apiKeysOf(account) };
+        const apiKeys = await directory.apiKeysOf(account);
+        return { ...account, apiKeys, memberships: await directory.membershipsOf(account) };
       },
       { input: inputSchemaOf(userIdInput) },
     ),

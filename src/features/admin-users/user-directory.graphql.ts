@@ -83,6 +83,10 @@ export class UserDirectoryResolver {
   ) {
     const account = await this.admin.user({ id, email }, request);
     // Reads them only if the document selects the field.
-    return { ...account, apiKeys: () => this.admin.apiKeysOf(account) };
+    return {
+      ...account,
+      apiKeys: () => this.admin.apiKeysOf(account),
+      memberships: () => this.admin.membershipsOf(account),
+    };
   }
 }

@@ -50,8 +50,6 @@ export interface ManagedAccount extends ManagedUser {
   sessions: readonly ReturnType<typeof toAdminSession>[];
   /** The number of live sessions, counted up to `mostCounted`. */
   sessionCount: number;
-  /** By their slugs. */
-  memberships: readonly Membership[];
   signIn: SignInState;
 }
 
@@ -133,9 +131,8 @@ export class UserDirectoryService {
       const { items: sessions } = await this.of.sessions.list(userId, { first: sessionPageSize.atMost, after: null });
       const sessionCount = await this.of.sessions.count(userId);
       const identities = await this.of.identities.list(userId);
-      const memberships = (await this.of.organizations?.listOf(userId)) ?? [];
       const signIn = await this.of.signIns.of(managed, identities);
-      return { ...managed, identities, sessions: sessions.map(toAdminSession), sessionCount, memberships, signIn };
+      return { ...managed, identities, sessions: sessions.map(toAdminSession), sessionCount, signIn };
     });
   }
 
@@ -146,6 +143,11 @@ export class UserDirectoryService {
   /** The live API keys of an account that `user` has returned, the newest first: only some answers have them. */
   apiKeysOf({ id }: Pick<ManagedAccount, 'id'>): Promise<ApiKey[]> {
     return this.of.apiKeys(id);
+  }
+
+  /** Its organizations, by their slugs: likewise. */
+  async membershipsOf({ id }: Pick<ManagedAccount, 'id'>): Promise<Membership[]> {
+    return (await this.of.organizations?.listOf(id)) ?? [];
   }
 
   /** The caller must be allowed to see the page. See `UserListStore.estimateTotal`. */

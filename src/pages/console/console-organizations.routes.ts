@@ -140,7 +140,7 @@ function memberRoutes(
   const memberPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const { params, context, form } = visit;
     const account = await users.user({ id: params.user_id ?? '' }, context);
-    const membership = account.memberships.find(({ organization }) => organization.id === idOf(visit));
+    const membership = (await users.membershipsOf(account)).find(({ organization }) => organization.id === idOf(visit));
     if (!membership) return { goTo: `${listPath}/${encodeURIComponent(idOf(visit))}` };
     const chosen = problem ? chosenIn(form) : membership.roles;
     return show(pages().ConsoleMemberPage, { account, membership, roles, chosen, problem }, problem);

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../accounts/keys/api-key';
 import { mostCounted, type Session } from '../../accounts/sessions/session';
 import type { Identity } from '../../accounts/users/identity';
 import type { ManagedUser } from '../../accounts/users/managed-user';
+import type { Membership } from '../../accounts/users/organization';
 import type { FieldValue, UserField } from '../../accounts/users/user-field';
 import { titleOf } from '../../accounts/users/user-fields';
 import type { NamedEvent } from '../../features/admin-audit/admin-audit.service';
@@ -54,6 +55,7 @@ interface UserProps {
   account: ManagedAccount;
   audit: Page<NamedEvent>;
   apiKeys: readonly ApiKey[];
+  memberships: readonly Membership[];
   /** The fields of USER_FIELDS, and their values. */
   declared: readonly UserField[];
   own: Readonly<Record<string, FieldValue | null>>;
@@ -94,7 +96,7 @@ export function ConsoleUserPage(props: UserProps, context: ViewContext): Content
         <div class="stack-wide">
           <EventsOf {...props} context={context} />
           <Identities account={account} providers={props.providers} context={context} />
-          <Memberships account={account} context={context} />
+          <Memberships {...props} context={context} />
           <Sessions account={account} context={context} />
           <ApiKeys {...props} context={context} />
         </div>
@@ -426,7 +428,7 @@ function Identities({ account, providers, context }: IdentitiesProps) {
 }
 
 /** None with ORGANIZATIONS=off. */
-function Memberships({ account: { id, memberships }, context }: Pick<UserProps, 'account'> & { context: ViewContext }) {
+function Memberships({ account: { id }, memberships, context }: UserProps & { context: ViewContext }) {
   const { words, frame } = context;
   const { organizations: texts } = words.console;
   if (memberships.length === 0) return null;

@@ -74,6 +74,7 @@ const userPageOf =
     const { context, session } = visit;
     const account = await users.user({ id: idOf(visit) }, context);
     const apiKeys = await users.apiKeysOf(account);
+    const memberships = await users.membershipsOf(account);
     const { id, email, disabled, fields } = account;
     // By the address, so that attempts to sign in with it are found, too.
     const events = await audit.auditEvents({ user: email, first: eventsOfPerson, reads: false }, context);
@@ -84,7 +85,7 @@ const userPageOf =
     const own = userFields.shown(fields, 'admin');
     const isOwn = session?.userId === id;
     const notice = noteOf(visit, notices);
-    const about = { account, apiKeys, audit: events, own, declared: userFields.all, disabling, isOwn };
+    const about = { account, apiKeys, memberships, audit: events, own, declared: userFields.all, disabling, isOwn };
     return show(pages().ConsoleUserPage, { ...about, notice, providers, problem, gone }, problem);
   };
 
