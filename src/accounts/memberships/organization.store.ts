@@ -290,16 +290,17 @@ const lockOrganization: Statement = {
     FROM organizations WHERE id = $1::uuid FOR NO KEY UPDATE`,
 };
 
-/** $1 user. The organizations are locked, in one order. */
+/** The organizations that the user $1 owns, locked in one order. */
+const owned = `SELECT id, slug FROM organizations
+  WHERE id IN (SELECT organization_id FROM memberships WHERE user_id = $1::uuid AND '${ownerRole}' = ANY (roles))
+  ORDER BY id FOR NO KEY UPDATE`;
+
+/** $1 user. */
 const ownedAlone: Statement = {
   name: 'organizations_owned_alone',
   // By hand (race): with the removal of the other owner.
   text: `
-    SELECT o.slug FROM (
-      SELECT o.id, o.slug FROM organizations o
-      WHERE o.id IN (SELECT organization_id FROM memberships WHERE user_id = $1::uuid AND '${ownerRole}' = ANY (roles))
-      ORDER BY o.id FOR NO KEY UPDATE
-    ) AS o
+    SELECT o.slug FROM (${owned}) AS o
     WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.organization_id = o.id AND m.user_id <> $1)
       AND NOT EXISTS (SELECT 1 FROM memberships m
         WHERE m.organization_id = o.id AND m.user_id <> $1 AND '${ownerRole}' = ANY (m.roles))
@@ -314,7 +315,7 @@ const revoking = (revoked: string, at: string) => `
     )`;
 /** The SQL that makes the links of the invitations of the organizations of `revoked` invalid: they have no foreign key. */
 const voidingLinks = (revoked: string, at: string) => `
-    invited AS (SELECT id, email_canonical FROM organization_invitations 
+    invited AS (SELECT id, email_canonical FROM organization_invitations
       WHERE ended_ts IS NULL AND organization_id IN (SELECT id FROM ${revoked})),
     ${voidingLinksOf('invited', at)}`;
 const notified = `${notifyingOfOrganization('id', 'revision')} AS notified`;
@@ -345,10 +346,7 @@ const removeOrganization: Statement = {
 const lockOwned: Statement = {
   name: 'organizations_lock_owned',
   // By hand (race): with somebody who accepts an invitation.
-  text: `
-    SELECT id FROM organizations
-    WHERE id IN (SELECT organization_id FROM memberships WHERE user_id = $1::uuid AND '${ownerRole}' = ANY (roles))
-    ORDER BY id FOR NO KEY UPDATE`,
+  text: owned,
 };
 
 /** $1 user, $2 now. */

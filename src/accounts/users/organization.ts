@@ -77,6 +77,7 @@ export const mostOrganizationsOfUser = 50;
 export const mostCreatedByUser = 10;
 export const mostOpenInvitations = 200;
 
+export const longestSlug = 40;
 /** 2 to 40 of a-z, 0-9 and "-", a letter first: a label of a host name (RFC 1123, section 2.1), if it does not end with "-". */
 const slugForm = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
 export const isSlug = (text: unknown): text is string => typeof text === 'string' && slugForm.test(text);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locale } from '../../accounts/users/locale.inputs';
 import { personName, personNameRule, reason, roles, tel } from '../../accounts/users/user.inputs';
-import { userClaims } from '../../accounts/users/user-claims.inputs';
+import { claimsRule, userClaims } from '../../accounts/users/user-claims.inputs';
 import { ownFields } from '../../accounts/users/user-fields.inputs';
 import { reasons } from '../../platform/errors/app-error';
 import { email } from '../../platform/request/email-address.inputs';
@@ -166,7 +166,7 @@ export const updateUserInput = z
       example: ['editor', 'support'],
     }),
     claims: userClaims.nullish().meta({
-      description: `Data for the claims of access tokens: any JSON object of at most 1 kB, with at most 4 levels. The object replaces the one before; an empty object or null removes it. ${unchanged}`,
+      description: `${claimsRule} ${unchanged}`,
       example: { org: 'acme' },
     }),
     fields: ownFields,

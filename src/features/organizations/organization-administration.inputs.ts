@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { longestSlug } from '../../accounts/users/organization';
 import { person } from '../../accounts/users/person.inputs';
 import { personName } from '../../accounts/users/user.inputs';
-import { userClaims } from '../../accounts/users/user-claims.inputs';
+import { claimsRule, userClaims } from '../../accounts/users/user-claims.inputs';
 import { flag, searchText } from '../../platform/request/filter.inputs';
 import { typedText } from '../../platform/request/input-parser';
 import { pageFields } from '../../platform/request/page.inputs';
@@ -15,7 +16,6 @@ import {
 } from './organizations.inputs';
 
 const pageSize = { byDefault: 50, atMost: 100 } as const;
-const longestSlug = 40;
 const longestName = 100;
 const unchanged = 'Without this field, the value stays as it is.';
 
@@ -60,7 +60,7 @@ export const adminUpdateOrganizationInput = z
       .optional()
       .meta({ ...organizationName.meta(), description: `${organizationName.meta()?.description} ${unchanged}` }),
     claims: userClaims.nullish().meta({
-      description: `Data for the claims of access tokens: any JSON object of at most 1 kB, with at most 4 levels. The object replaces the one before; an empty object or null removes it. ${unchanged}`,
+      description: `${claimsRule} ${unchanged}`,
       example: { plan: 'enterprise' },
     }),
     disabled: z

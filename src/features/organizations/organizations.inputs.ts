@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { password, passwordLength, passwordOrFactor } from '../../accounts/passwords/password.inputs';
-import { isSlug, mostRolesOfMember } from '../../accounts/users/organization';
+import { isSlug, longestSlug, mostRolesOfMember } from '../../accounts/users/organization';
 import { personName, personNameRule } from '../../accounts/users/user.inputs';
 import { exampleOneTimeToken } from '../../platform/one-time-tokens/token-proof.inputs';
 import { email } from '../../platform/request/email-address.inputs';
@@ -11,7 +11,7 @@ import { pageCursor, pageSize, pageSizeText } from '../../platform/request/page.
 export const memberPageSize = { byDefault: 50, atMost: 100 } as const;
 
 export const organizationName = textWith(personName).meta({
-  description: 'The name, for people: 1 to 100 characters, not only white space, and no control characters.',
+  description: `The name, for people: ${personNameRule}`,
   example: 'Example & Sons',
 });
 
@@ -19,7 +19,7 @@ const slugRule = '2 to 40 of `a` to `z`, digits and `-`, a letter first, and no 
 export const organizationSlug = z
   .string()
   .refine(isSlug, 'must be 2 to 40 of a-z, 0-9 and "-", a letter first, and no "-" at the end')
-  .meta({ pattern: '^[a-z][a-z0-9-]*[a-z0-9]$', minLength: 2, maxLength: 40 });
+  .meta({ pattern: '^[a-z][a-z0-9-]*[a-z0-9]$', minLength: 2, maxLength: longestSlug });
 export const optionalSlug = optionalTextWith(organizationSlug).meta({
   description: `The short name in access tokens, which never changes: ${slugRule}. Without it, made from the name.`,
   example: 'example-sons',

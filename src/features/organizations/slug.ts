@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { isSlug } from '../../accounts/users/organization';
+import { isSlug, longestSlug } from '../../accounts/users/organization';
 
-/** Room for a suffix of six characters and a dash. */
-const longestDerived = 33;
+const suffixLength = 6;
+/** With room for the suffix and a dash. */
+const longestDerived = longestSlug - suffixLength - 1;
 
 /** Makes a slug from a name: its ASCII letters and digits, without accents. `org`, if too few are left. */
 export function slugOf(name: string): string {
@@ -20,6 +21,6 @@ export function slugOf(name: string): string {
 
 /** For a slug that another organization has. */
 export const withSuffix = (slug: string): string =>
-  `${slug}-${randomInt(36 ** 6)
+  `${slug}-${randomInt(36 ** suffixLength)
     .toString(36)
-    .padStart(6, '0')}`;
+    .padStart(suffixLength, '0')}`;
