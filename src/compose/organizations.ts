@@ -1,9 +1,9 @@
+import { asUserIf } from '../accounts/auth/switched-off';
 import { ManagedOrganizations } from '../features/organizations/managed-organizations';
-import { OrganizationChanges } from '../features/organizations/organization-changes';
+import { OrganizationChanges, organizationsOff } from '../features/organizations/organization-changes';
 import { OrganizationInvitationsService } from '../features/organizations/organization-invitations.service';
 import { OrganizationsService } from '../features/organizations/organizations.service';
 import { builtInRoles } from '../features/organizations/organizations.settings';
-import { runIfOn } from '../features/organizations/run-if-on';
 import type { PasswordResetService } from '../features/password-change/password-reset.service';
 import { createLog } from '../platform/observability/log';
 import { type BaseWithoutKeys, createBaseWithoutKeys } from './base';
@@ -48,7 +48,8 @@ type Needs = Pick<Passwords, 'reauthentication' | 'newPasswords' | 'beforeRegist
 export function createOrganizations(shared: Shared, needs: Needs) {
   const { organizations: setting, registerDomains } = shared.config;
   const changes = organizationChangesOf(shared);
-  const all = { ...shared, ...needs, asUser: runIfOn(shared, setting), changes, setting, registerDomains };
+  const asUser = asUserIf(setting !== null, shared, organizationsOff);
+  const all = { ...shared, ...needs, asUser, changes, setting, registerDomains };
   return {
     organizations: new OrganizationsService(all),
     organizationInvitations: new OrganizationInvitationsService(all),

@@ -5,8 +5,8 @@ import type { Page } from '../../platform/operations/answer';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { nameCaller, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
-import { isUuid } from '../../platform/runtime/uuid';
 import type { LiveSessions, SessionsToEnd } from '../sessions/live-sessions';
 import { refreshCookieRejected } from '../sessions/refresh-rejection';
 import type { Session } from '../sessions/session';
@@ -129,8 +129,8 @@ export class AccountService {
   }
 
   revokeSession(input: unknown, context: RequestContext): Promise<void> {
-    return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id }) => {
-      if (!isUuid(id)) throw notFound(noSuchSession);
+    return this.needs.asUser(revokeSession, context, input, async ({ userId }, { id: sent }) => {
+      const id = knownId(sent, noSuchSession);
       const ended = await context.timings.measure('database', () =>
         this.needs.liveSessions.end({ userId, id }, authEnds.revoked_by_user, context),
       );

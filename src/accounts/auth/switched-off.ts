@@ -1,23 +1,28 @@
 import type { AppError } from '../../platform/errors/app-error';
-import type { Operation } from '../../platform/operations/define-operation';
 import { type RunOperation, readInput } from '../../platform/operations/run-operation';
-import type { RequestContext } from '../../platform/request/request-context';
 import type { Authenticator } from './authenticator';
+import type { RunAsUser } from './run-as-user';
+
+interface Needs {
+  operation: RunOperation;
+  asUser: RunAsUser;
+  authenticator: Pick<Authenticator, 'check'>;
+}
 
 /**
- * Answers an operation of signed-in users whose feature is switched off. Makes no query, and counts nothing.
- * @throws AppError `VALIDATION_FAILED`; `UNAUTHENTICATED`; `FORBIDDEN`; then `error`
+ * Returns what runs the operations of signed-in users of a feature that can be switched off. While it is off, an operation throws
+ * what `RunAsUser` throws for its input and its access token, then `error`, makes no query, and counts nothing.
  */
-export function rejectSwitchedOff(
-  { operation: run, authenticator }: { operation: RunOperation; authenticator: Pick<Authenticator, 'check'> },
-  operation: Operation,
-  input: unknown,
-  context: RequestContext,
+export const asUserIf = (
+  isOn: boolean,
+  { operation: run, asUser, authenticator }: Needs,
   error: () => AppError,
-): Promise<never> {
-  return run(operation, context, async () => {
-    readInput(operation, input, context);
-    await authenticator.check(context, operation);
-    throw error();
-  });
-}
+): RunAsUser =>
+  isOn
+    ? asUser
+    : (operation, context, input) =>
+        run(operation, context, async () => {
+          readInput(operation, input, context);
+          await authenticator.check(context, operation);
+          throw error();
+        });

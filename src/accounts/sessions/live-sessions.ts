@@ -3,7 +3,7 @@ import { type AuditDetails, successEvent } from '../../platform/audit/audit-even
 import type { Transact } from '../../platform/db/database';
 import type { Switch } from '../../platform/db/optional-part';
 import type { SessionEnd } from '../../platform/errors/session-end';
-import type { Page } from '../../platform/operations/answer';
+import { type Page, pageIn } from '../../platform/operations/answer';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { apiKeyActions } from '../users/api-keys.audit';
@@ -81,7 +81,7 @@ export class LiveSessions {
   async list(userId: string, page: SessionPageRequest): Promise<Page<Session>> {
     const at = this.clock();
     const found = await this.stores.sessions.listLive(userId, at, this.idleSince(at), page);
-    return { items: found.slice(0, page.first), hasMore: found.length > page.first };
+    return pageIn(found, page.first);
   }
 
   /** Returns a session that is live or has ended. */

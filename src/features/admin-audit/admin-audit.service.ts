@@ -7,7 +7,7 @@ import type { UserStore } from '../../accounts/users/user.store';
 import type { AuditPageFilter, AuditStore } from '../../platform/audit/audit.store';
 import type { AuditEvent } from '../../platform/audit/audit-event';
 import { notFound } from '../../platform/errors/app-error';
-import type { Page } from '../../platform/operations/answer';
+import { type Page, pageIn } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import { textOf } from '../../platform/runtime/sentence';
@@ -61,7 +61,8 @@ export class AdminAuditService {
       const { action, outcome, network, organizationId, since, until, reads } = filter;
       const criteria = { person, actorId, action, outcome, network, organizationId, since, until, reads };
       const found = await this.needs.store.page({ first, after, ...criteria });
-      return { items: await this.named(found.slice(0, first)), hasMore: found.length > first };
+      const { items, hasMore } = pageIn(found, first);
+      return { items: await this.named(items), hasMore };
     });
   }
 

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/app-error';
 import type { ListedMessage, MessageState } from '../../platform/messages/message';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
-import type { Page } from '../../platform/operations/answer';
+import { type Page, pageIn } from '../../platform/operations/answer';
 import { readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -43,7 +43,8 @@ export class AdminMessagesService {
     return this.admin.read(messages, context, async () => {
       const request = readInput(messages, input, context);
       const found = await this.stores.messages.page(request);
-      return { items: found.slice(0, request.first).map(withState), hasMore: found.length > request.first };
+      const { items, hasMore } = pageIn(found, request.first);
+      return { items: items.map(withState), hasMore };
     });
   }
 

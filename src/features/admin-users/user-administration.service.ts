@@ -13,6 +13,7 @@ import type { UserListStore } from '../../accounts/users/user-list.store';
 import { notFound } from '../../platform/errors/app-error';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { type AuditSubject, nameAccount, readInput } from '../../platform/operations/run-operation';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import { isUuid } from '../../platform/runtime/uuid';
 import type { AccessRightsService } from './access-rights.service';
@@ -249,8 +250,7 @@ export class UserAdministrationService {
 
   /** The events of the operation are about the account that it changes. */
   private target(id: string, subject: AuditSubject): string {
-    if (!isUuid(id)) throw notFound(noSuchUser);
-    const userId = id.toLowerCase();
+    const userId = knownId(id, noSuchUser);
     nameAccount(subject, userId);
     return userId;
   }

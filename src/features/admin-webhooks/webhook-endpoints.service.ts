@@ -4,7 +4,7 @@ import type { AuditStore } from '../../platform/audit/audit.store';
 import { type AuditDetails, successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
-import type { Page } from '../../platform/operations/answer';
+import { type Page, pageIn } from '../../platform/operations/answer';
 import { parseInput } from '../../platform/request/input-parser';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -161,7 +161,8 @@ export class WebhookEndpointsService {
   async deliveries(request: WebhookDeliveryPageRequest): Promise<Page<ShownDelivery>> {
     await this.get(request.endpointId);
     const found = await this.needs.stores.webhookDeliveries.page(request);
-    return { items: found.slice(0, request.first).map(withBody), hasMore: found.length > request.first };
+    const { items, hasMore } = pageIn(found, request.first);
+    return { items: items.map(withBody), hasMore };
   }
 
   /** @throws AppError `NOT_FOUND`; `CONFLICT` if it is being sent, or if its endpoint is disabled */

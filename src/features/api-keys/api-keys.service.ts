@@ -1,5 +1,4 @@
 import type { ProtectedResources } from '../../accounts/applications/protected-resource';
-import type { Authenticator } from '../../accounts/auth/authenticator';
 import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { FactorChanges } from '../../accounts/factors/factor-changes';
@@ -22,7 +21,6 @@ import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
 import { dayMs } from '../../platform/jobs/clean-up-step';
-import type { Operation } from '../../platform/operations/define-operation';
 import { nameAccount, type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
@@ -40,8 +38,8 @@ interface CreatingStores extends WayInMailStores {
 
 interface ApiKeysServiceNeeds {
   operation: RunOperation;
+  /** Unless API_KEYS is off. */
   asUser: RunAsUser;
-  authenticator: Pick<Authenticator, 'check'>;
   stores: { apiKeys: Pick<ApiKeyStore, 'list' | 'end'>; transaction: Transact<CreatingStores> };
   /** Null if API_KEYS is off. */
   apiKeyVerifier: Pick<ApiKeyVerifier, 'verify'> | null;
@@ -64,7 +62,6 @@ export class ApiKeysService {
 
   apiKeys(context: RequestContext): Promise<ApiKey[]> {
     const { asUser, stores, clock } = this.needs;
-    if (this.isOff) return this.rejectOff(apiKeys, null, context);
     return asUser(apiKeys, context, null, ({ userId }) =>
       context.timings.measure('database', () => stores.apiKeys.list(userId, clock())),
     );
@@ -72,7 +69,6 @@ export class ApiKeysService {
 
   /** The key lets its holder in, so it needs the same proof, and the user gets the same e-mail, as for a second factor. */
   createApiKey(input: unknown, context: RequestContext): Promise<CreatedApiKey> {
-    if (this.isOff) return this.rejectOff(createApiKey, input, context);
     return this.needs.asUser(createApiKey, context, input, async (principal, { currentPassword, ...wanted }) => {
       const access = this.accessOf(wanted);
       return this.needs.reauthentication.confirmWayIn(principal, currentPassword, context, (account) =>
@@ -82,7 +78,6 @@ export class ApiKeysService {
   }
 
   deleteApiKey(input: unknown, context: RequestContext): Promise<void> {
-    if (this.isOff) return this.rejectOff(deleteApiKey, input, context);
     const { asUser, stores, liveSessions, clock } = this.needs;
     return asUser(deleteApiKey, context, input, async ({ userId, sessionId }, { id }) => {
       const from = { apiKeys: stores.apiKeys, liveSessions, clock };
@@ -101,19 +96,6 @@ export class ApiKeysService {
       const key = await this.needs.apiKeyVerifier.verify(text, context, exchangeApiKey);
       nameAccount(subject, key.userId);
       return this.needs.accessTokens.issueToKey(key, this.needs.clock());
-    });
-  }
-
-  private get isOff(): boolean {
-    return this.needs.apiKeyVerifier === null;
-  }
-
-  /** Makes no query, and counts nothing. */
-  private rejectOff(operation: Operation, input: unknown, context: RequestContext): Promise<never> {
-    return this.needs.operation(operation, context, async () => {
-      readInput(operation, input, context);
-      await this.needs.authenticator.check(context, operation);
-      throw keysOff();
     });
   }
 
@@ -194,5 +176,5 @@ export class ApiKeysService {
   }
 }
 
-const keysOff = () => new AppError('FORBIDDEN', { msg: 'API keys are switched off.' });
+export const keysOff = () => new AppError('FORBIDDEN', { msg: 'API keys are switched off.' });
 const tooMany = () => new AppError('CONFLICT', { msg: `An account can have at most ${mostApiKeys} API keys.` });

@@ -15,9 +15,10 @@ import { AppError, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
 import { readInput } from '../../platform/operations/run-operation';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import type { Impersonation } from './impersonation.answers';
 import { impersonationActions } from './impersonation.audit';
 import { impersonationMails } from './impersonation.mails';
@@ -59,8 +60,7 @@ export class ImpersonationService {
     return this.needs.admin.change(impersonate, context, async (caller, subject) => {
       const admin = requirePerson(caller);
       const { userId: id, reason } = readInput(impersonate, input, context);
-      if (!isUuid(id)) throw notFound(noSuchUser);
-      const userId = id.toLowerCase();
+      const userId = knownId(id, noSuchUser);
       const find = async () => {
         const found = await this.needs.stores.users.findById(userId);
         if (!found) throw notFound(noSuchUser);

@@ -13,9 +13,9 @@ import { successEvent } from '../../platform/audit/audit-event';
 import type { Transact } from '../../platform/db/database';
 import { notFound } from '../../platform/errors/app-error';
 import type { OneTimeTokenStore } from '../../platform/one-time-tokens/one-time-token.store';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid } from '../../platform/runtime/uuid';
 import type { ConnectedApp } from './connected-app';
 import type { ConnectedAppStore } from './connected-app.store';
 import { connectedApps, disconnectApp, noSuchApp } from './connected-apps.operations';
@@ -52,8 +52,7 @@ export class ConnectedAppsService {
 
   disconnectApp(input: unknown, context: RequestContext): Promise<void> {
     return this.needs.asUser(disconnectApp, context, input, async ({ userId, sessionId }, { clientId: sent }) => {
-      if (!isUuid(sent)) throw notFound(noSuchApp);
-      const clientId = sent.toLowerCase();
+      const clientId = knownId(sent, noSuchApp);
       const ended = await context.timings.measure('database', () => this.end({ userId, sessionId, clientId }, context));
       this.needs.liveSessions.rejectTokensIn(ended);
     });

@@ -4,14 +4,17 @@ import type { Person } from '../../accounts/users/person.inputs';
 import { noSuchUser } from '../../accounts/users/user';
 import type { UserStore } from '../../accounts/users/user.store';
 import { notFound } from '../../platform/errors/app-error';
-import type { Page } from '../../platform/operations/answer';
+import { type Page, pageIn } from '../../platform/operations/answer';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { RequestContext } from '../../platform/request/request-context';
 import { noOrganizationWithId } from './organization-administration.operations';
-import type { NewOrganization, OrganizationChanges, OrganizationUpdate } from './organization-changes';
-
+import {
+  type NewOrganization,
+  type OrganizationChanges,
+  type OrganizationUpdate,
+  organizationsOff,
+} from './organization-changes';
 import type { Organizations } from './organizations.settings';
-import { organizationsOff } from './run-if-on';
 
 interface ManagedOrganizationsNeeds {
   stores: {
@@ -44,7 +47,7 @@ export class ManagedOrganizations {
 
   /** Returns the newest organizations first. */
   async list(filter: OrganizationFilter, page: PageRequest): Promise<Page<ManagedOrganization>> {
-    return pageIn(await this.needs.stores.organizations.list(filter, page), page);
+    return pageIn(await this.needs.stores.organizations.list(filter, page), page.first);
   }
 
   /** @throws AppError `NOT_FOUND` */
@@ -61,7 +64,7 @@ export class ManagedOrganizations {
   /** @throws AppError `NOT_FOUND` */
   async members(id: string, page: PageRequest): Promise<Page<Member>> {
     const organization = await this.get(id);
-    return pageIn(await this.needs.stores.organizations.listMembers(organization.id, page), page);
+    return pageIn(await this.needs.stores.organizations.listMembers(organization.id, page), page.first);
   }
 
   /** Without an owner, the organization has no members. @throws AppError as `OrganizationChanges.create` */
@@ -70,18 +73,18 @@ export class ManagedOrganizations {
     context: RequestContext | null,
   ): Promise<ManagedOrganization> {
     const ownerId = owner && (await this.idOf(owner));
-    const { id } = await this.needs.changes.create({ ...organization, ownerId }, { memberId: null, context });
+    const { id } = await this.needs.changes.create({ ...organization, ownerId }, byOperator(context));
     return this.get(id);
   }
 
   /** Returns whether something has changed. @throws AppError `NOT_FOUND` */
   update(id: string, changes: OrganizationUpdate, context: RequestContext | null): Promise<boolean> {
-    return this.needs.changes.update(id, changes, { memberId: null, context });
+    return this.needs.changes.update(id, changes, byOperator(context));
   }
 
   /** @throws AppError `NOT_FOUND` */
   delete(id: string, context: RequestContext): Promise<void> {
-    return this.needs.changes.delete(id, { memberId: null, context });
+    return this.needs.changes.delete(id, byOperator(context));
   }
 
   /**
@@ -94,7 +97,7 @@ export class ManagedOrganizations {
     context: RequestContext | null,
   ): Promise<boolean> {
     const change = { organizationId, userId: await this.idOf(user), roles };
-    return this.needs.changes.setMember(change, { memberId: null, context });
+    return this.needs.changes.setMember(change, byOperator(context));
   }
 
   private async idOf(user: Person): Promise<string> {
@@ -105,10 +108,7 @@ export class ManagedOrganizations {
   }
 }
 
-const pageIn = <Element>(elements: readonly Element[], { first }: PageRequest): Page<Element> => ({
-  items: elements.slice(0, first),
-  hasMore: elements.length > first,
-});
+const byOperator = (context: RequestContext | null) => ({ memberId: null, context });
 
 function found(organization: ManagedOrganization | null | undefined): ManagedOrganization {
   if (!organization) throw notFound(noOrganizationWithId);

@@ -1,12 +1,11 @@
 import type { AdminOperations } from '../../accounts/admin-access/admin-access';
 import type { ManagedOrganization, Member } from '../../accounts/users/organization';
 import { noSuchUser } from '../../accounts/users/user';
-import { notFound } from '../../platform/errors/app-error';
 import type { Page } from '../../platform/operations/answer';
 import type { Operation, RestPath } from '../../platform/operations/define-operation';
 import { type AuditSubject, nameAccount, readInput } from '../../platform/operations/run-operation';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
-import { isUuid } from '../../platform/runtime/uuid';
 import type { ManagedOrganizations } from './managed-organizations';
 import {
   adminCreateOrganization,
@@ -42,12 +41,14 @@ export class OrganizationAdministrationService {
   }
 
   adminOrganization(input: unknown, context: RequestContext): Promise<ManagedOrganization> {
-    return this.read(adminOrganization, input, context, async ({ id }) => this.organizations.get(known(id)));
+    return this.read(adminOrganization, input, context, async ({ id }) =>
+      this.organizations.get(knownId(id, noOrganizationWithId)),
+    );
   }
 
   adminOrganizationMembers(input: unknown, context: RequestContext): Promise<Page<Member>> {
     return this.read(adminOrganizationMembers, input, context, async ({ id, ...page }) =>
-      this.organizations.members(known(id), page),
+      this.organizations.members(knownId(id, noOrganizationWithId), page),
     );
   }
 
@@ -59,7 +60,7 @@ export class OrganizationAdministrationService {
 
   adminUpdateOrganization(input: unknown, context: RequestContext): Promise<ManagedOrganization> {
     return this.change(adminUpdateOrganization, input, context, async ({ id: given, claims, ...others }) => {
-      const id = known(given);
+      const id = knownId(given, noOrganizationWithId);
       const changes = { ...others, claims: claims === null ? {} : claims };
       const isChanged = await this.organizations.update(id, changes, context);
       if (!isChanged) await this.recordRead(adminUpdateOrganization, id, context);
@@ -69,13 +70,13 @@ export class OrganizationAdministrationService {
 
   adminDeleteOrganization(input: unknown, context: RequestContext): Promise<void> {
     return this.change(adminDeleteOrganization, input, context, async ({ id }) =>
-      this.organizations.delete(known(id), context),
+      this.organizations.delete(knownId(id, noOrganizationWithId), context),
     );
   }
 
   adminSetMember(input: unknown, context: RequestContext): Promise<void> {
     return this.change(adminSetMember, input, context, async ({ organizationId, userId, roles }, subject) => {
-      const [organization, user] = [known(organizationId), { id: known(userId, noSuchUser) }];
+      const [organization, user] = [knownId(organizationId, noOrganizationWithId), { id: knownId(userId, noSuchUser) }];
       nameAccount(subject, user.id);
       const isChanged = await this.organizations.setMember(organization, { user, roles }, context);
       if (!isChanged) await this.recordRead(adminSetMember, organization, context);
@@ -116,10 +117,4 @@ export class OrganizationAdministrationService {
   private recordRead(operation: Operation, organizationId: string, context: RequestContext): Promise<void> {
     return this.admin.recordRead(operation, context, { details: { organizationId } });
   }
-}
-
-/** @throws AppError `NOT_FOUND` for what is no id */
-function known(id: string, otherwise = noOrganizationWithId): string {
-  if (!isUuid(id)) throw notFound(otherwise);
-  return id.toLowerCase();
 }

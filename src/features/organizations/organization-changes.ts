@@ -30,7 +30,7 @@ import type { Outbox } from '../../platform/messages/outbox';
 import { defaultLocale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import { noOrganizationWithId } from './organization-administration.operations';
 import { organizationMails } from './organizations.mails';
 import { noSuchMember, noSuchOrganization } from './organizations.operations';
@@ -293,12 +293,7 @@ export class OrganizationChanges {
   }
 }
 
-/** @throws AppError `NOT_FOUND` for what is no id */
-export function known(id: string, otherwise = noSuchOrganization): string {
-  if (!isUuid(id)) throw notFound(otherwise);
-  return id.toLowerCase();
-}
-
+export const organizationsOff = () => new AppError('FORBIDDEN', { msg: 'Organizations are switched off.' });
 export const disabledOrganization = () => new AppError('FORBIDDEN', { msg: 'The organization is disabled.' });
 export const onlyByOwners = () =>
   new AppError('FORBIDDEN', { msg: 'Only an owner can make, change or remove an owner.' });

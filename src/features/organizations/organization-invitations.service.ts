@@ -34,10 +34,11 @@ import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tok
 import { type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import { type EmailAddress, parseEmailAddress } from '../../platform/request/email-address';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import { disabledOrganization, known, type OrganizationChanges, onlyByOwners } from './organization-changes';
+import { disabledOrganization, type OrganizationChanges, onlyByOwners, organizationsOff } from './organization-changes';
 import { invitationMail } from './organization-invitations.limits';
 import {
   acceptInvitation,
@@ -50,7 +51,6 @@ import { organizationMails } from './organizations.mails';
 import { noSuchOrganization } from './organizations.operations';
 import { organizationReasons } from './organizations.reasons';
 import type { Organizations } from './organizations.settings';
-import { organizationsOff } from './run-if-on';
 
 interface AccountTx extends OwnershipStores {
   users: UserStore;
@@ -133,7 +133,7 @@ export class OrganizationInvitationsService {
   /** The work is the same whether or not the address has an account. */
   inviteMember(input: unknown, context: RequestContext): Promise<OpenInvitation> {
     return this.needs.asUser(inviteMember, context, input, async ({ userId }, { organizationId, email, roles }) => {
-      const id = known(organizationId);
+      const id = knownId(organizationId, noSuchOrganization);
       this.needs.changes.checkRoles(roles);
       // Before the limits, so that nobody uses up those of an organization of others.
       const own = await context.timings.measure('database', () => this.needs.stores.organizations.findOf(userId, id));
@@ -187,7 +187,8 @@ export class OrganizationInvitationsService {
       context,
       input,
       async ({ userId }, { organizationId, invitationId }) => {
-        const [id, which] = [known(organizationId), { id: known(invitationId, noSuchInvitation) }];
+        const id = knownId(organizationId, noSuchOrganization);
+        const which = { id: knownId(invitationId, noSuchInvitation) };
         const at = this.needs.clock();
         await context.timings.measure('database', () =>
           this.needs.stores.transaction(null, async (tx) => {

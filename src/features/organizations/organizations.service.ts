@@ -2,7 +2,11 @@ import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { OrganizationOfMember } from '../../accounts/memberships/membership.answers';
 import type { OrganizationStore } from '../../accounts/memberships/organization.store';
-import { type InvitationsNeeds, toOrganizationOfMember } from '../../accounts/memberships/organization-of-member';
+import {
+  type InvitationsNeeds,
+  toOrganizationOfMember,
+  withoutInvitations,
+} from '../../accounts/memberships/organization-of-member';
 import type { AccessTokens } from '../../accounts/tokens/access-token';
 import { accountRejected } from '../../accounts/tokens/access-token-rejection';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
@@ -10,10 +14,11 @@ import { type Membership, mayManage } from '../../accounts/users/organization';
 import type { User } from '../../accounts/users/user';
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError, notFound } from '../../platform/errors/app-error';
-import type { Page } from '../../platform/operations/answer';
+import { type Page, pageIn } from '../../platform/operations/answer';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { disabledOrganization, known, type OrganizationChanges } from './organization-changes';
+import { disabledOrganization, type OrganizationChanges } from './organization-changes';
 import type { ListedMember, OrganizationToken } from './organizations.answers';
 import {
   createOrganization,
@@ -67,11 +72,10 @@ export class OrganizationsService {
       const found = await context.timings.measure('database', () =>
         this.needs.stores.organizations.listMembers(own.organization.id, page),
       );
-      const seesAddresses = mayManage(own.roles);
-      const items = found
-        .slice(0, page.first)
-        .map((member) => (seesAddresses ? member : Object.assign(member, { email: null })));
-      return { items, hasMore: found.length > page.first };
+      const { items, hasMore } = pageIn(found, page.first);
+      return mayManage(own.roles)
+        ? { items, hasMore }
+        : { items: items.map((member) => ({ ...member, email: null })), hasMore };
     });
   }
 
@@ -84,14 +88,14 @@ export class OrganizationsService {
       const created = await context.timings.measure('database', () =>
         this.needs.changes.create({ name, slug, ownerId: userId }, { memberId: userId, context }),
       );
-      return toOrganizationOfMember({ organization: created, roles: ['owner'] }, this.needs);
+      return { ...withoutInvitations({ organization: created, roles: ['owner'] }), invitations: [] };
     });
   }
 
   updateOrganization(input: unknown, context: RequestContext): Promise<OrganizationOfMember> {
     return this.needs.asUser(updateOrganization, context, input, async ({ userId }, { id, name }) => {
       await context.timings.measure('database', () =>
-        this.needs.changes.update(known(id), { name }, { memberId: userId, context }),
+        this.needs.changes.update(knownId(id, noSuchOrganization), { name }, { memberId: userId, context }),
       );
       return toOrganizationOfMember(await this.membershipIn(id, userId, context), this.needs);
     });
@@ -103,7 +107,7 @@ export class OrganizationsService {
       await this.membershipIn(id, principal.userId, context);
       await this.needs.reauthentication.confirm(principal, currentPassword, context, () =>
         context.timings.measure('database', () =>
-          this.needs.changes.delete(known(id), { memberId: principal.userId, context }),
+          this.needs.changes.delete(knownId(id, noSuchOrganization), { memberId: principal.userId, context }),
         ),
       );
     });
@@ -115,7 +119,11 @@ export class OrganizationsService {
       context,
       input,
       async ({ userId: memberId }, { organizationId, userId, roles }) => {
-        const change = { organizationId: known(organizationId), userId: known(userId, noSuchMember), roles };
+        const change = {
+          organizationId: knownId(organizationId, noSuchOrganization),
+          userId: knownId(userId, noSuchMember),
+          roles,
+        };
         await context.timings.measure('database', () => this.needs.changes.setMember(change, { memberId, context }));
       },
     );
@@ -126,7 +134,7 @@ export class OrganizationsService {
     return this.needs.asUser(createOrganizationToken, context, input, async (principal, { id }) => {
       const { userId, sessionId, revision, actor } = principal;
       const found = await context.timings.measure('database', () =>
-        this.needs.stores.organizations.findSession(sessionId, known(id)),
+        this.needs.stores.organizations.findSession(sessionId, knownId(id, noSuchOrganization)),
       );
       if (!found) throw notFound(noSuchOrganization);
       if (found.isDisabled) throw disabledOrganization();
@@ -140,7 +148,9 @@ export class OrganizationsService {
 
   /** @throws AppError `NOT_FOUND` if the user is not a member */
   private async membershipIn(id: string, userId: string, { timings }: RequestContext): Promise<Membership> {
-    const found = await timings.measure('database', () => this.needs.stores.organizations.findOf(userId, known(id)));
+    const found = await timings.measure('database', () =>
+      this.needs.stores.organizations.findOf(userId, knownId(id, noSuchOrganization)),
+    );
     if (!found) throw notFound(noSuchOrganization);
     return found;
   }

@@ -13,9 +13,10 @@ import type { Credentials } from '../../accounts/users/user.store';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import type { SpentChallengeStore } from '../../platform/one-time-tokens/spent-challenge.store';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { isUuid, uuidv7 } from '../../platform/runtime/uuid';
+import { uuidv7 } from '../../platform/runtime/uuid';
 import { defaultNameOf } from './authenticator-names';
 import { algorithms, passkeyRejected, readClientData, verifyRegistration } from './authenticator-response';
 import type { PasskeyStore } from './passkey.store';
@@ -181,8 +182,8 @@ export class PasskeysService {
   }
 
   renamePasskey(input: unknown, context: RequestContext): Promise<ListedPasskey> {
-    return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id, name }) => {
-      if (!isUuid(id)) throw notFound(noSuchPasskey);
+    return this.needs.asUser(renamePasskey, context, input, async ({ userId }, { id: sent, name }) => {
+      const id = knownId(sent, noSuchPasskey);
       const renamed = await context.timings.measure('database', () => this.needs.passkeys.rename(userId, id, name));
       if (!renamed) throw notFound(noSuchPasskey);
       return listed(renamed);

@@ -158,6 +158,12 @@ export const answerEnum = <Value extends string>(
   values: Readonly<Record<Value, string>>,
 ) => z.enum(Object.keys(values) as [Value, ...Value[]]).meta({ enumName, enumDescription, values });
 
+/** Makes a page of what was read for it: one element more than it has, if there is a next page. */
+export const pageIn = <Element>(found: readonly Element[], first: number): Page<Element> => ({
+  items: found.slice(0, first),
+  hasMore: found.length > first,
+});
+
 /** Returns the cursor of the next page, or null on the last page. */
 export function nextCursorOf<Element>(pages: Pages<Element>, { items, hasMore }: Page<Element>): string | null {
   const last = items.at(-1);
