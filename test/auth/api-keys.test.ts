@@ -82,8 +82,13 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
   rule('me is its user', async () => {
     for (const sent of [ada.key, ada.token])
       expect(await api.me(gatehouse.url, sent)).toMatchObject({ success: true, user: { email: ada.email } });
+  });
+
+  rule('the audit says which operation rejected a key', async () => {
+    const { key, userId } = await owner(api);
+    expect(await api.sessions(gatehouse.url, {}, key)).toMatchObject({ code: 'FORBIDDEN' });
     await gatehouse.services.audit.close();
-    const events = await gatehouse.stores.audit.list({ userId: ada.userId, limit: 500 });
+    const events = await gatehouse.stores.audit.list({ userId, limit: 100 });
     expect(events.find(({ details }) => details.operation === 'sessions')).toMatchObject({
       ...{ action: 'access_refused', outcome: 'FORBIDDEN', details: { reason: 'API key' } },
     });
