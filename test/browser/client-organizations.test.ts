@@ -62,7 +62,10 @@ describeWith('Chromium')('the client package with organizations', () => {
     return page;
   }
 
-  /** In 300 rounds, a tab asks for its organization, for another one and for none, all at once. Returns what was mixed up. */
+  /**
+   * In 300 rounds, a tab asks for its organization, for another one and for none, all at once. Returns what was mixed up. On a
+   * busy machine, a token of two seconds may expire on its way, also the second time: 401 names no organization.
+   */
   const mixedIn = (page: Page, own: string, other: string): Promise<string[]> =>
     page.evaluate(`(async () => {
       const named = async (organization) => {
@@ -75,7 +78,7 @@ describeWith('Chromium')('the client package with organizations', () => {
       for (let round = 0; round < 300; round += 1) {
         const found = await Promise.all([named('${own}'), named('${other}'), named(), inToken('${own}')]);
         const expected = ['200 ${own}', '200 ${other}', '200 ', '${own}'];
-        if (found.join() !== expected.join()) mixed.push(found.join());
+        if (found.some((answer, i) => answer !== expected[i] && answer !== '401 null')) mixed.push(found.join());
       }
       return mixed;
     })()`);
