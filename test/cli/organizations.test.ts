@@ -7,6 +7,7 @@ beforeAll(async () => {
     const person = ['--email', `${name}@example.com`, '--first-name', name, '--last-name', 'Lovelace'];
     await installation.run(['users', 'create', ...person], 'correct horse battery\n');
   }
+  await organizations('create', '--name', 'Team', '--slug', 'team', '--owner', 'ada@example.com');
 });
 afterAll(() => installation.remove());
 
@@ -21,7 +22,8 @@ test('an organization is created with an owner, listed, disabled and enabled', a
   const [, id = ''] = line.exec(out) ?? [];
   const other = JSON.parse((await organizations('create', '--name', 'Other', '--slug', 'other', '--json')).out);
   expect(other).toMatchObject({ slug: 'other', member_count: 0, claims: {}, disabled_ts: null });
-  expect((await organizations('list')).out).toMatch(new RegExp(`^${other.id}  other .*\n${id}  example-sons .*\n$`));
+  const listed = new RegExp(`^${other.id}  other .*\n${id}  example-sons .*\n\\S+  team .*\n$`);
+  expect((await organizations('list')).out).toMatch(listed);
   expect(JSON.parse((await organizations('list', '--name', 'EXAM', '--json')).out)).toMatchObject([{ id }]);
   expect((await organizations('list', '--limit', '1')).err).toMatch(/^Only the newest 1 are shown/);
 
@@ -42,7 +44,6 @@ test('an organization is created with an owner, listed, disabled and enabled', a
 });
 
 test('set-member adds, changes and removes a member', async () => {
-  await organizations('create', '--name', 'Team', '--slug', 'team', '--owner', 'ada@example.com');
   const setMember = (...args: string[]) => organizations('set-member', 'team', 'grace@example.com', ...args);
   expect(await setMember('--role', 'billing admin')).toEqual({
     code: 0,
