@@ -197,7 +197,8 @@ test('what is wrong is said at its field, and what was typed stays', async () =>
   const before = await count();
   const values = { name: '', kind: 'web', redirect_uris: 'http://example.com/', scopes: '"', audience: 'a b' };
   const reply = await admin.submit(await admin.get(create), create, values);
-  const { invalid } = wordsIn.en.console;
+  const { common, console: texts } = wordsIn.en;
+  const invalid: Readonly<Record<string, string>> = { ...common.invalid, ...texts.invalid };
   expect([reply.status, await count()]).toEqual([400, before]);
   for (const field of ['name', 'redirectUris', 'scopes', 'audience']) expect(reply.text).toContain(invalid[field]);
   expect(formTo(reply, create).fields).toMatchObject({ redirect_uris: 'http://example.com/', audience: 'a b' });
@@ -241,7 +242,8 @@ test('a logo is pasted as a data: URL, shown, replaced and removed', async () =>
   expect(formTo(page, path).fields.logo).toBe(logo);
   expect((await admin.submit(page, path)).location).toBe(`${path}?done=unchanged`);
 
-  const { invalid } = wordsIn.en.console;
+  const { common, console: texts } = wordsIn.en;
+  const invalid: Readonly<Record<string, string>> = { ...common.invalid, ...texts.invalid };
   for (const wrong of ['https://app.example.com/logo.png', 'data:text/html;base64,PGI+', `${longest}AAAA`]) {
     const reply = await admin.submit(page, path, { logo: wrong });
     expect([reply.status, reply.text.includes(String(invalid.logoUri))]).toEqual([400, true]);

@@ -10,6 +10,7 @@ import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { Pager } from '../kit/pager.page';
 import { Time } from '../kit/time.page';
 import {
   Aside,
@@ -18,7 +19,6 @@ import {
   Events,
   Heading,
   nameOf,
-  Pager,
   PersonLink,
   SelectField,
   SentenceText,

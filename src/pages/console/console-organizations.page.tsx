@@ -9,16 +9,16 @@ import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { Fact } from '../kit/fact.page';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { RoleBoxes, RoleTags } from '../kit/member-roles.page';
+import { Pager } from '../kit/pager.page';
 import { roleField } from '../kit/role-fields';
 import type { Words } from '../words/en';
 import {
-  CheckField,
   consolePage,
   Empty,
   type FormState,
   formPage,
   Heading,
-  Pager,
   PersonLink,
   SelectField,
   Table,
@@ -49,6 +49,7 @@ interface ListProps {
 export function ConsoleOrganizationsPage({ query, page, notice, problem }: ListProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { organizations: texts } = words.console;
+  const { organization: labels } = words.common;
   const path = `${frame.base}/console/organizations`;
   const next = page && nextCursorOf(adminOrganizations.answer.page, page);
   return consolePage(
@@ -65,7 +66,7 @@ export function ConsoleOrganizationsPage({ query, page, notice, problem }: ListP
       </p>
       <Search query={query} problem={problem} context={context} />
       {page && page.items.length > 0 && (
-        <Table caption={texts.caption} head={[texts.name, texts.slug, texts.members, texts.state, texts.created]}>
+        <Table caption={texts.caption} head={[labels.name, labels.slug, labels.members, texts.state, texts.created]}>
           {page.items.map((one) => (
             <tr>
               <th scope="row">
@@ -134,6 +135,7 @@ interface NewProps {
 export function ConsoleNewOrganizationPage({ formId, values, problem }: NewProps, context: ViewContext): Content {
   const { words, frame } = context;
   const { organizations: texts } = words.console;
+  const { organization: labels } = words.common;
   const path = `${frame.base}/console/organizations`;
   const common = { context, problem };
   const own = { NOT_FOUND: texts.noUser, CONFLICT: texts.conflict };
@@ -143,8 +145,8 @@ export function ConsoleNewOrganizationPage({ formId, values, problem }: NewProps
     { title, section, problem, own, action: `${path}/new`, cancel: path, label: title },
     <>
       <input type="hidden" name="form_id" value={formId} />
-      <TextField name="name" label={texts.name} value={values.name} required {...common} />
-      <TextField name="slug" label={texts.slug} hint={texts.slugHint} value={values.slug} {...common} />
+      <TextField name="name" label={labels.name} value={values.name} required {...common} />
+      <TextField name="slug" label={labels.slug} hint={labels.slugHint} value={values.slug} {...common} />
       <TextField name="owner" label={texts.owner} hint={texts.ownerHint} value={values.owner} {...common} />
     </>,
   );
@@ -166,6 +168,7 @@ export function ConsoleOrganizationPage(props: OneProps, context: ViewContext): 
   const { organization, values, notice, problem } = props;
   const { words, frame } = context;
   const { organizations: texts, edit } = words.console;
+  const { organization: labels } = words.common;
   const { id, slug, name, claims, disabledTs, createdTs } = organization;
   const path = `${frame.base}/console/organizations/${id}`;
   const actions: OrganizationAction[] = [disabledTs ? 'enable' : 'disable', 'delete'];
@@ -231,7 +234,7 @@ export function ConsoleOrganizationPage(props: OneProps, context: ViewContext): 
         <Form action={path}>
           <TextField
             name="name"
-            label={texts.name}
+            label={labels.name}
             value={values.name ?? name}
             required
             context={context}
@@ -249,24 +252,25 @@ export function ConsoleOrganizationPage(props: OneProps, context: ViewContext): 
 function Members({ organization, members, query, context }: OneProps & { context: ViewContext }) {
   const { words, frame } = context;
   const { organizations: texts } = words.console;
+  const { organization: labels } = words.common;
   const path = `/console/organizations/${organization.id}`;
   const next = nextCursorOf(adminOrganizationMembers.answer.page, members);
   return (
     <section class="stack" aria-labelledby="members">
       <h2 id="members">
-        {texts.members} ({organization.memberCount.toLocaleString(frame.locale)})
+        {labels.members} ({organization.memberCount.toLocaleString(frame.locale)})
       </h2>
       {members.items.length === 0 ? (
         <Empty>{texts.noMembers}</Empty>
       ) : (
-        <Table caption={texts.members} isTitled head={[texts.user, texts.roles, texts.since]}>
+        <Table caption={labels.members} isTitled head={[texts.user, labels.roles, labels.since]}>
           {members.items.map((member) => (
             <tr>
               <th scope="row">
                 <PersonLink id={member.userId} person={member} withAddress base={frame.base} />
               </th>
               <td>
-                <Roles roles={member.roles} />{' '}
+                <RoleTags roles={member.roles} />{' '}
                 <a
                   href={`${frame.base}${path}/members/${member.userId}`}
                   aria-label={`${texts.change}: ${member.email}`}
@@ -281,47 +285,6 @@ function Members({ organization, members, query, context }: OneProps & { context
       )}
       <Pager path={path} query={query} next={next} {...context} />
     </section>
-  );
-}
-
-/** The roles of a member, as tags. */
-export const Roles = ({ roles }: { roles: readonly string[] }) => (
-  <span class="tags">
-    {roles.map((role) => (
-      <span class="tag">{role}</span>
-    ))}
-  </span>
-);
-
-interface RoleBoxesProps {
-  roles: readonly string[];
-  chosen: readonly string[];
-  problem: AppError | null;
-  words: Words;
-}
-
-function RoleBoxes({ roles, chosen, problem, words }: RoleBoxesProps) {
-  const { organizations: texts } = words.console;
-  const isInvalid = problem?.fields.some(({ field }) => field === 'roles') ?? false;
-  return (
-    <fieldset class="stack" aria-describedby={isInvalid ? 'roles-invalid' : undefined}>
-      <legend>{texts.roles}</legend>
-      {isInvalid && (
-        <p id="roles-invalid" class="invalid">
-          {texts.oneToFive}
-        </p>
-      )}
-      <div class="three">
-        {roles.map((role) => (
-          <CheckField
-            name={roleField(role)}
-            label={role}
-            hint={texts.roleHints[role] ?? texts.ownRoleHint}
-            checked={chosen.includes(role)}
-          />
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

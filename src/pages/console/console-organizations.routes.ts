@@ -5,12 +5,11 @@ import {
   adminSetMember,
   adminUpdateOrganization,
 } from '../../features/organizations/organization-administration.operations';
-import { type AppError, invalidField } from '../../platform/errors/app-error';
-import type { FormBody } from '../../platform/http/form-body';
+import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
 import { isUuid } from '../../platform/runtime/uuid';
 import { attempt, ofForms } from '../kit/attempt';
-import { roleField } from '../kit/role-fields';
+import { checkedRoles, rolesOfMember } from '../kit/role-fields';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { OrganizationAction, OrganizationNotice } from './console-organizations.page';
 import { searchOf } from './console-query';
@@ -135,14 +134,12 @@ function memberRoutes(
   { organizations, users }: Pick<AdminServices, 'organizations' | 'users'>,
   { roles, onePage }: MemberPages,
 ): Route[] {
-  const chosenIn = (form: FormBody) => roles.filter((role) => form.has(roleField(role)));
-
   const memberPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const { params, context, form } = visit;
     const account = await users.user({ id: params.user_id ?? '' }, context);
     const membership = (await users.membershipsOf(account)).find(({ organization }) => organization.id === idOf(visit));
     if (!membership) return { goTo: `${listPath}/${encodeURIComponent(idOf(visit))}` };
-    const chosen = problem ? chosenIn(form) : membership.roles;
+    const chosen = problem ? checkedRoles(form, roles) : membership.roles;
     return show(pages().ConsoleMemberPage, { account, membership, roles, chosen, problem }, problem);
   };
 
@@ -152,13 +149,12 @@ function memberRoutes(
 
   const add = async (visit: Visit) => {
     const userId = await userIdOf(visit.form.get('user')?.trim() ?? '', visit);
-    await set(visit, userId, chosenIn(visit.form));
+    await set(visit, userId);
   };
 
-  /** Without a role, the operation would remove the member. @throws AppError `VALIDATION_FAILED` */
-  const set = async (visit: Visit, userId: string, chosen: string[]) => {
-    if (chosen.length === 0) throw invalidField('roles', 'must be at least one role');
-    await organizations.adminSetMember({ organizationId: idOf(visit), userId, roles: chosen }, visit.context);
+  const set = async (visit: Visit, userId: string) => {
+    const input = { organizationId: idOf(visit), userId, roles: rolesOfMember(visit.form, roles) };
+    await organizations.adminSetMember(input, visit.context);
   };
 
   return [
@@ -182,7 +178,7 @@ function memberRoutes(
         const userId = params.user_id ?? '';
         const removed = { organizationId: idOf(visit), userId, roles: [] };
         const { problem } = await attempt(
-          isRemoved ? organizations.adminSetMember(removed, context) : set(visit, userId, chosenIn(form)),
+          isRemoved ? organizations.adminSetMember(removed, context) : set(visit, userId),
         );
         return problem ? memberPage(visit, problem) : { goTo: pathOf(idOf(visit), isRemoved ? 'removed' : 'changed') };
       },

@@ -218,36 +218,6 @@ export const Aside = ({ children, ...rest }: { children: ComponentChildren; dir?
 
 export const Empty = ({ children }: { children: ComponentChildren }) => <p class="empty">{children}</p>;
 
-interface PagerProps {
-  path: string;
-  query: URLSearchParams;
-  /** The cursor of the next page. Null on the last page. */
-  next: string | null;
-}
-
-/** Links to the first and the next page of a list. A cursor leads only forwards. */
-export function Pager({ path, query, next, words, frame }: PagerProps & ViewContext) {
-  const isFirst = !query.has('after');
-  if (isFirst && next === null) return null;
-  const hrefOf = (after: string | null) => {
-    const parameters = new URLSearchParams(query);
-    parameters.delete('after');
-    parameters.delete('done');
-    if (after !== null) parameters.set('after', after);
-    return `${frame.base}${path}${parameters.size > 0 ? '?' : ''}${parameters}`;
-  };
-  return (
-    <p class="actions">
-      {!isFirst && <a href={hrefOf(null)}>{words.console.first}</a>}
-      {next !== null && (
-        <a class="button second" href={hrefOf(next)} rel="next">
-          {words.console.next}
-        </a>
-      )}
-    </p>
-  );
-}
-
 /** What a form shows: the texts of its fields, and what is wrong with them. */
 export interface FormState {
   values: Readonly<Record<string, string | undefined>>;
@@ -320,8 +290,10 @@ export function ReasonField({ value, context, problem }: ReasonProps) {
   return <TextField name="reason" label={stated.reason} hint={stated.reasonHint} value={value} {...common} />;
 }
 
-const invalidText = (field: string, { words: { console: texts } }: ViewContext): string | undefined =>
-  texts.invalid[field] ?? texts.invalid.other;
+function invalidText(field: string, { words }: ViewContext): string {
+  const texts: Readonly<Record<string, string>> = { ...words.common.invalid, ...words.console.invalid };
+  return texts[field] ?? words.common.invalid.other;
+}
 
 /** What is wrong with a field. */
 export const Invalid = ({ name, field, context }: { name: string; field: string; context: ViewContext }) => (

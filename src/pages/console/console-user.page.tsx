@@ -15,6 +15,7 @@ import type { Page } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { RoleTags } from '../kit/member-roles.page';
 import type { OwnProblemTexts } from '../kit/problem-text';
 import { labelOf, type ShownProvider } from '../kit/provider';
 import { safeHref } from '../kit/safe-href';
@@ -22,7 +23,6 @@ import { Time } from '../kit/time.page';
 import { UserFieldInputs } from '../kit/user-fields.page';
 import type { Words } from '../words/en';
 import { languageNames } from '../words/words-in';
-import { Roles } from './console-organizations.page';
 import {
   ActorLink,
   CheckField,
@@ -444,7 +444,7 @@ function Memberships({ account: { id }, memberships, context }: UserProps & { co
                 <h3 dir="auto">
                   <a href={path}>{organization.name}</a>
                 </h3>
-                <Roles roles={roles} />
+                <RoleTags roles={roles} />
               </div>
               <a
                 class="button second"

@@ -127,7 +127,7 @@ function UsersPager({ page, query, context: { words, frame } }: UsersPagerProps)
       )}
       {page.next && (
         <a class="button second" href={hrefOf('after', page.next, from + count)} rel="next">
-          {texts.next}
+          {words.common.next}
         </a>
       )}
     </nav>

@@ -8,6 +8,7 @@ import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/w
 import { Fact } from '../kit/fact.page';
 import { Form, Note, Problem } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
+import { Pager } from '../kit/pager.page';
 import { Time } from '../kit/time.page';
 import type { Words } from '../words/en';
 import {
@@ -18,7 +19,6 @@ import {
   type FormState,
   formPage,
   Invalid,
-  Pager,
   SelectField,
   shortId,
   shownOncePage,

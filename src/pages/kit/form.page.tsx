@@ -180,13 +180,15 @@ interface ChoicesProps extends Pick<FieldProps, 'words' | 'problem' | 'hint'> {
   /** The field of the input of the operation. */
   name: string;
   legend: string;
+  /** The text of a problem with the field, if it is another one than elsewhere. */
+  error?: string;
   children: ComponentChildren;
 }
 
 /** A question with the boxes of its answers. */
-export function Choices({ name, legend, hint, words, problem, children }: ChoicesProps) {
+export function Choices({ name, legend, hint, error, words, problem, children }: ChoicesProps) {
   const found = problem?.fields.find(({ field }) => field === name);
-  const remarks = { id: name, hint, invalid: found && invalidText(found, words) };
+  const remarks = { id: name, hint, invalid: found && (error ?? invalidText(found, words)) };
   return (
     <fieldset aria-describedby={described(remarks)['aria-describedby']}>
       <legend>{legend}</legend>

@@ -41,6 +41,7 @@ export const common = {
     tel: 'Enter at most 32 characters.',
     code: 'Enter the code.',
     name: 'Enter a name of at most 100 characters.',
+    slug: 'Enter 2 to 40 of a to z, 0 to 9 and -, a letter first, which no other organization has.',
     other: 'This value can’t be used.',
   },
   /** By the rule that the new password breaks. */
@@ -103,6 +104,24 @@ export const common = {
     roles: 'See your roles',
     groups: 'See your roles',
     offline_access: 'Keep you signed in until you disconnect it',
+  },
+  first: 'First page',
+  next: 'Next page',
+  /** What the pages of the account and of the console say about organizations. */
+  organization: {
+    name: 'Name',
+    slug: 'Short name',
+    slugHint: 'For programs. It never changes: a to z, 0 to 9 and -. Empty: made from the name.',
+    members: 'Members',
+    since: 'Since',
+    roles: 'Roles',
+    roleHints: {
+      owner: 'May do everything in the organization.',
+      admin: 'Invites people, and changes members who are not owners.',
+      member: 'Sees the other members.',
+    } as Readonly<Record<string, string>>,
+    ownRoleHint: 'The services decide what it permits.',
+    oneToFive: 'Choose 1 to 5 roles.',
   },
   backTo: (product: string) => `Back to ${product}`,
   openAgain: 'Open the page again',

@@ -15,8 +15,6 @@ export const console: Words['console'] = {
     findings: 'Controles',
   },
   previous: 'Página anterior',
-  next: 'Página siguiente',
-  first: 'Primera página',
   search: 'Buscar',
   clear: 'Borrar',
   moreFilters: 'Más filtros',
@@ -447,10 +445,6 @@ export const console: Words['console'] = {
     caption: 'Organizaciones, las más recientes primero',
     empty: 'No se ha encontrado ninguna organización.',
     beginning: 'Comienzo del nombre',
-    name: 'Nombre',
-    slug: 'Nombre corto',
-    slugHint:
-      'Para los tokens de acceso. No cambia nunca: de la a a la z, de 0 a 9 y -. Vacío: se forma con el nombre.',
     owner: 'Primer propietario',
     ownerHint: 'La dirección de correo o el id de un usuario. Vacío: la organización no tiene miembros.',
     state: 'Estado',
@@ -459,19 +453,9 @@ export const console: Words['console'] = {
     disabledSince: 'Desactivada desde',
     id: 'Id',
     edit: 'Editar',
-    members: 'Miembros',
     noMembers: 'Todavía no hay ningún miembro.',
     user: 'Usuario',
     userHint: 'La dirección de correo o el id.',
-    roles: 'Roles',
-    roleHints: {
-      owner: 'Puede hacer todo en la organización.',
-      admin: 'Invita a personas y cambia a los miembros que no son propietarios.',
-      member: 'Ve a los demás miembros.',
-    },
-    ownRoleHint: 'Sus servicios deciden qué permite.',
-    oneToFive: 'Elija de 1 a 5 roles.',
-    since: 'Desde',
     change: 'Cambiar',
     add: 'Añadir un miembro',
     memberTitle: 'Cambiar el miembro',
@@ -854,10 +838,8 @@ export const console: Words['console'] = {
   invalid: {
     content: 'Introduzca CSV o JSON con 1 a 500 personas.',
     missingName: 'Introduzca 100 caracteres como máximo.',
-    email: 'Introduzca una dirección de correo, como ada@example.com.',
     firstName: 'Introduzca como máximo 100 caracteres.',
     lastName: 'Introduzca como máximo 100 caracteres.',
-    tel: 'Introduzca como máximo 32 caracteres.',
     roles:
       'Introduzca como máximo 20 roles. Un rol tiene letras de la a a la z, cifras y : _ - y empieza por una letra.',
     companyIdUrl: 'Introduzca una dirección que empiece por https:// o http://.',
@@ -869,9 +851,7 @@ export const console: Words['console'] = {
     createdBefore: 'Introduzca una fecha y una hora.',
     since: 'Introduzca una fecha y una hora.',
     until: 'Introduzca una fecha y una hora.',
-    slug: 'Escriba de 2 a 40 caracteres: de la a a la z, de 0 a 9 y -, con una letra al principio. Ninguna otra organización debe tener este nombre corto.',
     owner: 'Escriba una dirección de correo o un id.',
-    name: 'Escriba un nombre de 100 caracteres como máximo.',
     redirectUris:
       'Escriba al menos una dirección que empiece por https://, y ninguna dos veces. Una dirección en el equipo de la persona puede empezar por http://localhost. Un servicio no tiene ninguna.',
     postLogoutRedirectUris:
@@ -886,6 +866,5 @@ export const console: Words['console'] = {
     deviceGrant: 'Solo puede tenerlo su propio programa que no puede guardar un secreto, y solo con las páginas.',
     url: 'Introduzca una dirección que empiece por https:// y que no sea privada. WEBHOOK_NETWORKS puede permitir redes privadas.',
     types: 'Elija al menos un evento.',
-    other: 'Este valor no es posible.',
   },
 };
