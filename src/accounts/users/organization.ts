@@ -68,6 +68,8 @@ export const ownerRole = 'owner';
 const adminRole = 'admin';
 
 export const isOwner = (roles: readonly string[]): boolean => roles.includes(ownerRole);
+/** Whether a member with the roles `own` may give somebody these roles, or take them away: only owners make and change owners. */
+export const mayAssign = (own: readonly string[], roles: readonly string[]): boolean => isOwner(own) || !isOwner(roles);
 export const mayManage = (roles: readonly string[]): boolean => isOwner(roles) || roles.includes(adminRole);
 
 /** No document says these: bounds of what a person can make others store. */

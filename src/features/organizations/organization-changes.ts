@@ -8,6 +8,7 @@ import { organizationClaims } from '../../accounts/tokens/claims-template';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
 import {
   isOwner,
+  mayAssign,
   mayManage,
   mostCreatedByUser,
   mostMembers,
@@ -186,7 +187,7 @@ export class OrganizationChanges {
         if (!account) throw notFound(noSuchUser);
         if (account.deletionDueTs) throw accountIsDisabled();
       }
-      if (own && !isOwner(own) && (isOwner(before) || isOwner(roles))) throw onlyByOwners();
+      if (own && !(mayAssign(own, before) && mayAssign(own, roles))) throw onlyByOwners();
       if (isOwner(before) && !isOwner(roles)) await this.requireOwner(tx, change, by);
       if (before.join() === roles.join()) return null;
       return this.write(tx, change, before, by);

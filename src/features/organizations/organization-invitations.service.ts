@@ -14,7 +14,7 @@ import type { NewPasswords } from '../../accounts/passwords/new-passwords';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { RevokedAccount } from '../../accounts/sessions/session.store';
 import { provingMail } from '../../accounts/users/mail.limits';
-import { isOwner, type Membership, mayManage, mostOpenInvitations } from '../../accounts/users/organization';
+import { type Membership, mayAssign, mayManage, mostOpenInvitations } from '../../accounts/users/organization';
 import { organizationActions } from '../../accounts/users/organizations.audit';
 import { type RegisterDomains, rejectOtherDomain } from '../../accounts/users/register-domains';
 import { rolesOf } from '../../accounts/users/role';
@@ -154,7 +154,7 @@ export class OrganizationInvitationsService {
     const { given, canonical } = email;
     return this.needs.stores.transaction(null, async (tx) => {
       const { organization, own } = await this.needs.changes.locked(tx, id, { memberId: userId }, mayManage);
-      if (isOwner(roles) && !isOwner(own ?? [])) throw onlyByOwners();
+      if (!mayAssign(own ?? [], roles)) throw onlyByOwners();
       if (await tx.organizations.hasMember(id, canonical)) throw isMember();
       await tx.organizationInvitations.end(id, { emailCanonical: canonical }, createdTs);
       if ((await tx.organizationInvitations.countOpen(id, createdTs)) >= mostOpenInvitations)
