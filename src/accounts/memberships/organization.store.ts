@@ -133,6 +133,17 @@ export class OrganizationStore {
     return this.db.run<Member>(listMembers, [organizationId, after?.ts ?? null, after?.id ?? null, first + 1]);
   }
 
+  async findMember(organizationId: string, userId: string): Promise<Member | null> {
+    const row = await this.db.prisma.membership.findUnique({
+      where: { organizationId_userId: { organizationId, userId } },
+      include: { user: { select: { firstName: true, lastName: true, email: true } } },
+    });
+    if (!row) return null;
+    const { roles, createdTs, user } = row;
+    const { firstName, lastName, email } = user;
+    return { userId, firstName, lastName, email, roles, createdTs };
+  }
+
   /**
    * Locks the organization until the end of the transaction, after the account of the member whose roles it changes: always in this
    * order, so that no two transactions wait for each other. Returns null if there is no such organization.

@@ -72,6 +72,10 @@ export const isOwner = (roles: readonly string[]): boolean => roles.includes(own
 export const mayAssign = (own: readonly string[], roles: readonly string[]): boolean => isOwner(own) || !isOwner(roles);
 export const mayManage = (roles: readonly string[]): boolean => isOwner(roles) || roles.includes(adminRole);
 
+/** Whether a member changes somebody with these roles. */
+export const mayChange = ({ organization, roles }: Membership, those: readonly string[]): boolean =>
+  organization.disabledTs === null && mayManage(roles) && mayAssign(roles, those);
+
 /** No document says these: bounds of what a person can make others store. */
 export const mostRolesOfMember = 5;
 export const mostMembers = 10_000;

@@ -10,7 +10,7 @@ import {
 import type { AccessTokens } from '../../accounts/tokens/access-token';
 import { accountRejected } from '../../accounts/tokens/access-token-rejection';
 import type { TokenClaims } from '../../accounts/tokens/token-claims';
-import { type Membership, mayManage } from '../../accounts/users/organization';
+import { type Member, type Membership, mayChange, mayManage } from '../../accounts/users/organization';
 import type { User } from '../../accounts/users/user';
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError, notFound } from '../../platform/errors/app-error';
@@ -38,7 +38,7 @@ interface OrganizationsServiceNeeds {
   /** Unless ORGANIZATIONS is off. */
   asUser: RunAsUser;
   stores: InvitationsNeeds['stores'] & {
-    organizations: Pick<OrganizationStore, 'listOf' | 'findOf' | 'listMembers' | 'findSession'>;
+    organizations: Pick<OrganizationStore, 'listOf' | 'findOf' | 'listMembers' | 'findMember' | 'findSession'>;
   };
   lookups: { users: Lookup<User> };
   changes: OrganizationChanges;
@@ -53,6 +53,16 @@ interface OrganizationsServiceNeeds {
 /** The organizations of the signed-in user. */
 export class OrganizationsService {
   constructor(private readonly needs: OrganizationsServiceNeeds) {}
+
+  /** The roles that a member can have. Null with ORGANIZATIONS=off. */
+  get roles(): readonly string[] | null {
+    return this.needs.setting && this.needs.changes.roles;
+  }
+
+  /** Whether users with a verified address create organizations. */
+  get usersCreate(): boolean {
+    return this.needs.setting === 'users';
+  }
 
   organizations(context: RequestContext): Promise<Membership[]> {
     return this.needs.asUser(organizations, context, null, ({ userId }) =>
@@ -79,9 +89,21 @@ export class OrganizationsService {
     });
   }
 
+  /** Returns a member whom the user can change or, if it is the user, remove. @throws AppError `NOT_FOUND` for all others, too */
+  changeableMember(organizationId: string, memberId: string, context: RequestContext): Promise<Member> {
+    return this.needs.asUser(organizationMembers, context, { id: organizationId }, async ({ userId }, { id }) => {
+      const own = await this.membershipIn(id, userId, context);
+      const found = await context.timings.measure('database', () =>
+        this.needs.stores.organizations.findMember(own.organization.id, knownId(memberId, noSuchMember)),
+      );
+      if (!found || !(found.userId === userId || mayChange(own, found.roles))) throw notFound(noSuchMember);
+      return found;
+    });
+  }
+
   createOrganization(input: unknown, context: RequestContext): Promise<OrganizationOfMember> {
     return this.needs.asUser(createOrganization, context, input, async ({ userId }, { name, slug }) => {
-      if (this.needs.setting !== 'users') throw onlyByOperators();
+      if (!this.usersCreate) throw onlyByOperators();
       const user = await context.timings.measure('database', () => this.needs.lookups.users.findById(userId));
       if (!user || user.disabled) throw accountRejected(user);
       if (!user.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');

@@ -13,6 +13,7 @@ import { accountDataRoutes, dataSection } from './account-data.routes';
 import { accountEmailRoutes } from './account-email.routes';
 import { accountIdentitiesRoutes } from './account-identities.routes';
 import { accountKeysRoutes, keysSection } from './account-keys.routes';
+import { accountOrganizationsRoutes, organizationsSection } from './account-organizations.routes';
 import { accountPasswordRoutes } from './account-password.routes';
 import { accountSecurityRoutes, securitySection } from './account-security.routes';
 import { accountSessionRoutes, sessionsSection } from './account-sessions.routes';
@@ -33,12 +34,13 @@ const profileNotes: readonly ProfileNote[] = [
   'stayed',
 ];
 
-/** The navigation of the account, with API_KEYS=on. */
+/** The navigation of the account, with API_KEYS and ORGANIZATIONS. */
 export const accountSections: readonly Section[] = [
   { path: '/account', icon: 'user', label: ({ account }) => account.nav.profile },
   sessionsSection,
   appsSection,
   securitySection,
+  organizationsSection,
   keysSection,
   dataSection,
 ];
@@ -57,7 +59,11 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
   const { account } = services;
   const isConsoleOn = settings.pages.areas.includes('console') && services.administration !== null;
 
-  const sections = accountSections.filter((section) => settings.apiKeys || section !== keysSection);
+  const isOff = new Map([
+    [keysSection, !settings.apiKeys],
+    [organizationsSection, services.organizations.roles === null],
+  ]);
+  const sections = accountSections.filter((section) => !isOff.get(section));
   // Only the user sees their applications and keys, and ends them.
   const openToActing = sections.filter((section) => section !== appsSection && section !== keysSection);
 
@@ -78,6 +84,7 @@ export function accountRoutes(site: Site, services: Services, settings: AccountS
     ...accountAppsRoutes(site, services, find),
     ...accountSecurityRoutes(site, services, settings, find),
     ...accountIdentitiesRoutes(site, services, settings, find),
+    ...accountOrganizationsRoutes(site, services, find),
     ...(settings.apiKeys ? accountKeysRoutes(site, services, settings, find) : []),
     ...accountDataRoutes(site, services, settings, find),
   ];
