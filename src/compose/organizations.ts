@@ -1,6 +1,7 @@
 import { asUserIf } from '../accounts/auth/switched-off';
+import { organizationsOff } from '../accounts/memberships/organization-errors';
 import { ManagedOrganizations } from '../features/organizations/managed-organizations';
-import { OrganizationChanges, organizationsOff } from '../features/organizations/organization-changes';
+import { OrganizationChanges } from '../features/organizations/organization-changes';
 import { OrganizationInvitationsService } from '../features/organizations/organization-invitations.service';
 import { OrganizationsService } from '../features/organizations/organizations.service';
 import { builtInRoles } from '../features/organizations/organizations.settings';

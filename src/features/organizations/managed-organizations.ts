@@ -1,4 +1,5 @@
 import type { OrganizationFilter, OrganizationStore } from '../../accounts/memberships/organization.store';
+import { organizationsOff } from '../../accounts/memberships/organization-errors';
 import type { ManagedOrganization, Member } from '../../accounts/users/organization';
 import type { Person } from '../../accounts/users/person.inputs';
 import { noSuchUser } from '../../accounts/users/user';
@@ -8,12 +9,7 @@ import { type Page, pageIn } from '../../platform/operations/answer';
 import type { PagePosition } from '../../platform/request/page-cursor';
 import type { RequestContext } from '../../platform/request/request-context';
 import { noOrganizationWithId } from './organization-administration.operations';
-import {
-  type NewOrganization,
-  type OrganizationChanges,
-  type OrganizationUpdate,
-  organizationsOff,
-} from './organization-changes';
+import type { NewOrganization, OrganizationChanges, OrganizationUpdate } from './organization-changes';
 import type { Organizations } from './organizations.settings';
 
 interface ManagedOrganizationsNeeds {

@@ -1,3 +1,4 @@
+import { off } from '../../accounts/memberships/organization-errors';
 import { operationsTagged } from '../../platform/operations/define-operation';
 import { adminOrganizationAnswer, adminOrganizationsAnswer } from './organization-administration.answers';
 import {
@@ -10,7 +11,6 @@ import {
   adminUpdateOrganizationInput,
 } from './organization-administration.inputs';
 import { deletedAnswer, memberAnswer, membersAnswer } from './organizations.answers';
-import { off } from './organizations.operations';
 
 const defineOperation = operationsTagged('Organizations');
 

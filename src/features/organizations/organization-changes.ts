@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrganizationFields, OrganizationStore } from '../../accounts/memberships/organization.store';
+import { disabledOrganization, noSuchOrganization } from '../../accounts/memberships/organization-errors';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Revocations } from '../../accounts/sessions/revocations';
 import type { SessionStore } from '../../accounts/sessions/session.store';
@@ -34,7 +35,7 @@ import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
 import { noOrganizationWithId } from './organization-administration.operations';
 import { organizationMails } from './organizations.mails';
-import { noSuchMember, noSuchOrganization } from './organizations.operations';
+import { noSuchMember } from './organizations.operations';
 import { slugOf, withSuffix } from './slug';
 
 interface TransactionStores {
@@ -294,8 +295,6 @@ export class OrganizationChanges {
   }
 }
 
-export const organizationsOff = () => new AppError('FORBIDDEN', { msg: 'Organizations are switched off.' });
-export const disabledOrganization = () => new AppError('FORBIDDEN', { msg: 'The organization is disabled.' });
 export const onlyByOwners = () =>
   new AppError('FORBIDDEN', { msg: 'Only an owner can make, change or remove an owner.' });
 const lastOwner = () =>

@@ -1,3 +1,4 @@
+import { disabled, noOrganization, noSuchOrganization, off } from '../../accounts/memberships/organization-errors';
 import { mailLimits } from '../../accounts/users/mail.limits';
 import { organizationActions } from '../../accounts/users/organizations.audit';
 import { operationsTagged } from '../../platform/operations/define-operation';
@@ -11,7 +12,7 @@ import {
   registerByInvitationInput,
   withdrawInvitationInput,
 } from './organizations.inputs';
-import { disabled, needsManager, noOrganization, noSuchOrganization, off } from './organizations.operations';
+import { needsManager } from './organizations.operations';
 
 const defineOperation = operationsTagged('Organizations');
 

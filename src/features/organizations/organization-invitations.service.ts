@@ -2,6 +2,11 @@ import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import { type BeforeRegister, type FirstRights, noRights } from '../../accounts/hooks/before-register';
 import type { OrganizationOfMember } from '../../accounts/memberships/membership.answers';
 import type { OrganizationStore } from '../../accounts/memberships/organization.store';
+import {
+  disabledOrganization,
+  noSuchOrganization,
+  organizationsOff,
+} from '../../accounts/memberships/organization-errors';
 import type {
   FoundInvitation,
   OpenInvitation,
@@ -38,7 +43,7 @@ import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
-import { disabledOrganization, type OrganizationChanges, onlyByOwners, organizationsOff } from './organization-changes';
+import { type OrganizationChanges, onlyByOwners } from './organization-changes';
 import { invitationMail } from './organization-invitations.limits';
 import {
   acceptInvitation,
@@ -48,7 +53,6 @@ import {
   withdrawInvitation,
 } from './organization-invitations.operations';
 import { organizationMails } from './organizations.mails';
-import { noSuchOrganization } from './organizations.operations';
 import { organizationReasons } from './organizations.reasons';
 import type { Organizations } from './organizations.settings';
 

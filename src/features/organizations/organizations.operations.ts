@@ -1,4 +1,5 @@
 import { ofPasswords } from '../../accounts/auth/login.limits';
+import { disabled, noOrganization, noSuchOrganization, off } from '../../accounts/memberships/organization-errors';
 import { operationsTagged } from '../../platform/operations/define-operation';
 import { disabledMeanwhile, notFresh, unverified, wrongPassword } from '../../platform/operations/error-texts';
 import { operationLimits } from '../../platform/operations/operation.limits';
@@ -22,14 +23,10 @@ import {
 
 const defineOperation = operationsTagged('Organizations');
 
-export const off = 'Organizations are switched off (`ORGANIZATIONS=off`).';
-export const disabled = 'The organization is disabled.';
 export const needsManager = 'The user is neither an owner nor an admin of the organization.';
 const limits = [operationLimits.CHANGE_ACCOUNT];
 
-export const noSuchOrganization = 'You are a member of no organization with this id.';
 export const noSuchMember = 'The organization has no member with this id.';
-export const noOrganization = 'There is no such organization, or the user is not a member. Both get the same answer.';
 
 export const organizations = defineOperation({
   name: 'organizations',

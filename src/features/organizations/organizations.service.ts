@@ -2,6 +2,7 @@ import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { OrganizationOfMember } from '../../accounts/memberships/membership.answers';
 import type { OrganizationStore } from '../../accounts/memberships/organization.store';
+import { disabledOrganization, noSuchOrganization } from '../../accounts/memberships/organization-errors';
 import {
   type InvitationsNeeds,
   toOrganizationOfMember,
@@ -18,14 +19,13 @@ import { type Page, pageIn } from '../../platform/operations/answer';
 import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
-import { disabledOrganization, type OrganizationChanges } from './organization-changes';
+import type { OrganizationChanges } from './organization-changes';
 import type { ListedMember, OrganizationToken } from './organizations.answers';
 import {
   createOrganization,
   createOrganizationToken,
   deleteOrganization,
   noSuchMember,
-  noSuchOrganization,
   organization,
   organizationMembers,
   organizations,

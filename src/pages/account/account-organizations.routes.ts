@@ -1,10 +1,10 @@
+import { noSuchOrganization } from '../../accounts/memberships/organization-errors';
 import { isOwner, type Membership } from '../../accounts/users/organization';
 import type { Services } from '../../compose/services';
 import { inviteMember, withdrawInvitation } from '../../features/organizations/organization-invitations.operations';
 import {
   createOrganization,
   deleteOrganization,
-  noSuchOrganization,
   setMember,
   updateOrganization,
 } from '../../features/organizations/organizations.operations';

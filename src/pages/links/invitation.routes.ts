@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
+import { disabledOrganization } from '../../accounts/memberships/organization-errors';
 import type { Services } from '../../compose/services';
-import { disabledOrganization } from '../../features/organizations/organization-changes';
 import type { OpenedInvitation } from '../../features/organizations/organization-invitations.service';
 import type { AppError } from '../../platform/errors/app-error';
 import { formBody } from '../../platform/http/form-body';
