@@ -7,9 +7,8 @@ import {
 } from '../../accounts/applications/oauth-client';
 import type { IssuedSecret } from '../../features/oauth-clients/oauth-clients.service';
 import type { AppError } from '../../platform/errors/app-error';
-import { toCamelCase } from '../../platform/runtime/camel-case';
 import { Fact } from '../kit/fact.page';
-import { Problem } from '../kit/form.page';
+import { Problem, SelectField } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import type { Words } from '../words/en';
 import { clientAddresses, clientSettings } from './client-settings';
@@ -18,8 +17,7 @@ import {
   consolePage,
   type FormState,
   formPage,
-  Invalid,
-  SelectField,
+  LinesField,
   shownOncePage,
   TextField,
   TimeCell,
@@ -289,56 +287,6 @@ function FieldsForPeople({ values, ...common }: FormState) {
         {...common}
       />
     </>
-  );
-}
-
-interface LinesFieldProps {
-  name: string;
-  /** As of a `TextField`. */
-  field?: string;
-  label: string;
-  hint: string;
-  value: string | undefined;
-  /** For a picture: the label of the button with which the script fills the field from a file. */
-  picture?: string;
-  context: ViewContext;
-  problem: AppError | null;
-}
-
-/** Several texts, each on a line of its own, or a text that is long. */
-function LinesField(props: LinesFieldProps) {
-  const { name, field = toCamelCase(name), label, hint, value, picture, context, problem } = props;
-  const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <textarea
-        id={name}
-        name={name}
-        rows={3}
-        autocomplete="off"
-        spellcheck={false}
-        dir="ltr"
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={isInvalid ? `${name}-hint ${name}-invalid` : `${name}-hint`}
-      >
-        {value}
-      </textarea>
-      <p id={`${name}-hint`} class="hint">
-        {hint}
-      </p>
-      {picture && (
-        <input
-          type="file"
-          accept="image/png,image/webp,image/svg+xml"
-          aria-label={picture}
-          data-fills={name}
-          data-as="url"
-          hidden
-        />
-      )}
-      {isInvalid && <Invalid name={name} field={field} context={context} />}
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import type { AppError } from '../../platform/errors/app-error';
 import { errorTable } from '../../platform/errors/error-table';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { rateLimits } from '../../platform/rate-limits/limit-table';
-import { Form, Note, Problem } from '../kit/form.page';
+import { Form, Note, Problem, SelectField } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Pager } from '../kit/pager.page';
 import { Time } from '../kit/time.page';
@@ -20,7 +20,6 @@ import {
   Heading,
   nameOf,
   PersonLink,
-  SelectField,
   SentenceText,
   Table,
   TextField,

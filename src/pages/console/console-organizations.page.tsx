@@ -7,7 +7,7 @@ import {
 import type { AppError } from '../../platform/errors/app-error';
 import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { Fact } from '../kit/fact.page';
-import { Form, Note, Problem } from '../kit/form.page';
+import { Form, Note, Problem, SelectField } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { RoleBoxes, RoleTags } from '../kit/member-roles.page';
 import { Pager } from '../kit/pager.page';
@@ -20,7 +20,6 @@ import {
   formPage,
   Heading,
   PersonLink,
-  SelectField,
   Table,
   TextField,
   TimeCell,

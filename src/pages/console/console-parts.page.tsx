@@ -302,6 +302,56 @@ export const Invalid = ({ name, field, context }: { name: string; field: string;
   </p>
 );
 
+interface LinesFieldProps {
+  name: string;
+  /** As of a `TextField`. */
+  field?: string;
+  label: string;
+  hint: string;
+  value: string | undefined;
+  /** For a picture: the label of the button with which the script fills the field from a file. */
+  picture?: string;
+  context: ViewContext;
+  problem: AppError | null;
+}
+
+/** Several texts, each on a line of its own, or a text that is long. */
+export function LinesField(props: LinesFieldProps) {
+  const { name, field = toCamelCase(name), label, hint, value, picture, context, problem } = props;
+  const isInvalid = problem?.fields.some((one) => one.field === field) ?? false;
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <textarea
+        id={name}
+        name={name}
+        rows={3}
+        autocomplete="off"
+        spellcheck={false}
+        dir="ltr"
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${name}-hint ${name}-invalid` : `${name}-hint`}
+      >
+        {value}
+      </textarea>
+      <p id={`${name}-hint`} class="hint">
+        {hint}
+      </p>
+      {picture && (
+        <input
+          type="file"
+          accept="image/png,image/webp,image/svg+xml"
+          aria-label={picture}
+          data-fills={name}
+          data-as="url"
+          hidden
+        />
+      )}
+      {isInvalid && <Invalid name={name} field={field} context={context} />}
+    </div>
+  );
+}
+
 interface CheckFieldProps extends Pick<CheckProps, 'name' | 'label' | 'hint' | 'checked'> {
   /** The field of the input of the operation, if it can be wrong. */
   field?: string;
@@ -319,26 +369,6 @@ export function NotifyField({ checked, context }: { checked: boolean; context: V
   const { stated } = context.words.console;
   return <CheckField name="notify" label={stated.notify} hint={stated.notifyHint} checked={checked} />;
 }
-
-interface SelectFieldProps {
-  name: string;
-  label: string;
-  value?: string | null | undefined;
-  options: readonly (readonly [value: string, label: string])[];
-}
-
-export const SelectField = ({ name, label, value, options }: SelectFieldProps) => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    <select id={name} name={name}>
-      {options.map(([option, text]) => (
-        <option value={option} selected={option === (value ?? '')}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </div>
-);
 
 /** The states of an account that an operator wants to see. */
 export function States({ user, words }: { user: User & { deletionDueTs?: Date | null }; words: ViewContext['words'] }) {

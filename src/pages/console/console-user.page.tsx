@@ -13,7 +13,7 @@ import type { ManagedAccount } from '../../features/admin-users/user-directory.s
 import type { AppError } from '../../platform/errors/app-error';
 import type { Page } from '../../platform/operations/answer';
 import { locales } from '../../platform/request/locale';
-import { Form, Note, Problem } from '../kit/form.page';
+import { Form, Note, Problem, SelectField } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { RoleTags } from '../kit/member-roles.page';
 import type { OwnProblemTexts } from '../kit/problem-text';
@@ -36,7 +36,6 @@ import {
   NotifyField,
   nameOfMethod,
   ReasonField,
-  SelectField,
   SentenceText,
   States,
   shownOncePage,

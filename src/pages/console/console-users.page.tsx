@@ -5,7 +5,7 @@ import type { UserSearch } from '../../features/admin-users/user-directory.servi
 import type { AppError } from '../../platform/errors/app-error';
 import { type PagePosition, toPageCursor } from '../../platform/request/page-cursor';
 import { keysOf } from '../../platform/runtime/keys-of';
-import { Form, Note, Problem } from '../kit/form.page';
+import { Form, Note, Problem, SelectField } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Time } from '../kit/time.page';
 import {
@@ -16,7 +16,6 @@ import {
   NotifyField,
   nameOfMethod,
   ReasonField,
-  SelectField,
   States,
   Table,
   TextField,

@@ -6,7 +6,7 @@ import { nextCursorOf, type Page } from '../../platform/operations/answer';
 import { keysOf } from '../../platform/runtime/keys-of';
 import type { WebhookDelivery, WebhookEndpoint } from '../../platform/webhooks/webhook';
 import { Fact } from '../kit/fact.page';
-import { Form, Note, Problem } from '../kit/form.page';
+import { Form, Note, Problem, SelectField } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { Pager } from '../kit/pager.page';
 import { Time } from '../kit/time.page';
@@ -19,7 +19,6 @@ import {
   type FormState,
   formPage,
   Invalid,
-  SelectField,
   shortId,
   shownOncePage,
   Table,

@@ -149,6 +149,26 @@ const Choice = ({ options, value = '', ...common }: ChoiceProps) => (
   </select>
 );
 
+interface SelectFieldProps {
+  name: string;
+  label: string;
+  value?: string | null | undefined;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+export const SelectField = ({ name, label, value, options }: SelectFieldProps) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <select id={name} name={name}>
+      {options.map(([option, text]) => (
+        <option value={option} selected={option === (value ?? '')}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
 export interface CheckProps extends Omit<RemarksProps, 'id'> {
   name: string;
   /** By default that of the name: of several with one name, one is chosen. */
