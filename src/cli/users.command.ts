@@ -431,9 +431,11 @@ function identityLineOf({ id, provider, email, createdTs, lastUsedTs }: Identity
   return [id, provider, email, connected, used].filter(Boolean).join(', ');
 }
 
-function apiKeyLineOf({ id, name, lastCharacters, expiresTs, lastUsedTs }: ApiKey): string {
+function apiKeyLineOf({ id, name, lastCharacters, organization, expiresTs, lastUsedTs }: ApiKey): string {
   const used = lastUsedTs ? `last used ${lastUsedTs.toISOString()}` : 'never used';
-  return [id, name, `…${lastCharacters}`, `valid until ${expiresTs.toISOString()}`, used].join(', ');
+  const of = organization && `organization ${organization.slug}`;
+  const until = `valid until ${expiresTs.toISOString()}`;
+  return [id, name, `…${lastCharacters}`, of, until, used].filter(Boolean).join(', ');
 }
 
 function linesOf({ user, identities, sessions, liveSessions, apiKeys, data }: UserAccount): string[] {

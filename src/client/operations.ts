@@ -89,7 +89,7 @@ export interface Operations {
   /** List the API keys of the user: `GET /auth/keys`. */
   apiKeys(): Promise<Result<{ apiKeys: ApiKey[] }>>;
   /** Create an API key: `POST /auth/keys`. */
-  createApiKey(input: { name: string; days?: number | null; resource?: string | null; scopes?: string[] | null; roles?: string[] | null; currentPassword?: string | null }): Promise<Result<{ apiKey: ApiKey; key: string }>>;
+  createApiKey(input: { name: string; days?: number | null; resource?: string | null; scopes?: string[] | null; roles?: string[] | null; organizationId?: string | null; currentPassword?: string | null }): Promise<Result<{ apiKey: ApiKey; key: string }>>;
   /** Delete an API key: `DELETE /auth/keys/{id}`. */
   deleteApiKey(input: { id: string }): Promise<Result>;
   /** Exchange an API key for an access token: `POST /auth/keys/token`. */

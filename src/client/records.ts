@@ -40,6 +40,7 @@ export interface ApiKey {
   resource: string | null;
   scopes: string[];
   roles: string[];
+  organization: { id: string; slug: string; name: string } | null;
   createdTs: string;
   expiresTs: string;
   lastUsedTs: string | null;

@@ -86,7 +86,10 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
     log,
   });
   const apiKeyVerifier = config.apiKeys
-    ? createApiKeyVerifier({ store: stores.apiKeys, revocations, rateLimits, clock, log })
+    ? createApiKeyVerifier({
+        ...{ store: stores.apiKeys, revocations, rateLimits, clock, log },
+        hasOrganizations: config.organizations !== null,
+      })
     : null;
   const authenticator = new Authenticator(accessTokens, revocations, rateLimits, apiKeyVerifier);
   const operation = createOperation(audit, timeLimits.operationMs);

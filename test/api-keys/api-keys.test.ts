@@ -6,7 +6,8 @@ import { Outbox } from '../../src/platform/messages/outbox';
 import { createLog } from '../../src/platform/observability/log';
 import { withoutSecrets } from '../../src/platform/runtime/secret-text';
 import { type Api, apis, graphqlApi, restApi, testInTurn } from '../support/apis';
-import { type Gatehouse, startGatehouse } from '../support/gatehouse';
+import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { organizationsOf, teamOf } from '../support/organizations';
 import { verifyAddress } from '../support/verified-address';
 
 // A key of a user: made once, stored as a hash, and ended with its access tokens.
@@ -14,9 +15,11 @@ import { verifyAddress } from '../support/verified-address';
 const password = 'correct horse battery';
 
 let gatehouse: Gatehouse;
+let alone: Instance;
 let off: Gatehouse;
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ API_KEYS: 'on', API_KEY_DAYS: '200' });
+  gatehouse = await startGatehouse({ API_KEYS: 'on', API_KEY_DAYS: '200', ORGANIZATIONS: 'users' });
+  alone = await gatehouse.another({ ORGANIZATIONS: 'off' });
   off = await startGatehouse();
 });
 afterAll(async () => {
@@ -145,6 +148,47 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     await gatehouse.sql(`UPDATE users SET roles = '{reader,writer}' WHERE id = '${ada.id}'`);
     const { result } = await api.exchangeApiKey(gatehouse.url, { key });
     expect(claimsOf(String(result?.jwt)).roles).toEqual(['reader']);
+  });
+
+  rule('a key names an organization of its user', async () => {
+    const { id, slug, member } = await teamOf(gatehouse, api);
+    const { result } = await create(api, member.jwt, { organizationId: id.toUpperCase() });
+    const organization = { id, slug, name: 'Example & Sons' };
+    expect(result?.apiKey.organization).toEqual(organization);
+    const keyId = String(result?.apiKey.id);
+    await keyOf(api, member.jwt);
+    expect((await api.apiKeys(gatehouse.url, member.jwt)).result).toMatchObject([
+      { organization: null },
+      { id: keyId, organization },
+    ]);
+    expect((await changesOf(member.id)).at(-1)).toEqual(['api_key_created', null, { keyId, organizationId: id }]);
+  });
+
+  rule('an organization of others is unknown, and a disabled one gets no key', async () => {
+    const [team, { id: other }] = [await teamOf(gatehouse, api), await teamOf(gatehouse, api)];
+    const of = (organizationId: string) => create(api, team.member.jwt, { organizationId });
+    for (const id of [other, team.member.id, 'example-sons', ''])
+      expect(await of(id)).toMatchObject({
+        code: 'NOT_FOUND',
+        msg: 'You are a member of no organization with this id.',
+      });
+    await organizationsOf(gatehouse).disable(team.id);
+    expect(await of(team.id)).toMatchObject({ code: 'FORBIDDEN', msg: 'The organization is disabled.' });
+    expect((await api.apiKeys(gatehouse.url, team.member.jwt)).result).toEqual([]);
+  });
+
+  rule('with ORGANIZATIONS=off, a key is for no organization, and one from before is rejected', async () => {
+    const { id: organizationId, member } = await teamOf(gatehouse, api);
+    const { key } = await keyOf(api, member.jwt, { organizationId });
+    const { key: own } = await keyOf(api, member.jwt);
+    // Before the proof, so that it costs no query.
+    const sent = { name: 'Backup', currentPassword: 'wrong horse battery', organizationId };
+    expect(await api.createApiKey(alone.url, sent, member.jwt)).toMatchObject({
+      ...{ code: 'FORBIDDEN', msg: 'Organizations are switched off.' },
+    });
+    expect((await api.me(alone.url, key)).code).toBe('UNAUTHENTICATED');
+    expect((await api.me(alone.url, own)).success).toBe(true);
+    expect((await api.me(gatehouse.url, key)).success).toBe(true);
   });
 
   rule('a key ends at its time', async () => {

@@ -1,10 +1,12 @@
 import { createApiKeyText } from '../../src/accounts/keys/api-key-text';
+import { claimsOf } from '../../src/accounts/tokens/access-token';
 import { operations } from '../../src/compose/features';
 import type { Operation } from '../../src/platform/operations/define-operation';
 import { type Api, apis, restApi, testInTurn } from '../support/apis';
 import { exampleInputOf, operationsOfAdmins, operationsOfUsers } from '../support/declared-operations';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { createClient, tokensOf } from '../support/oauth';
+import { organizationToken, teamOf } from '../support/organizations';
 import { rowsOfOwnership } from '../support/ownership-rows';
 import { settingFile } from '../support/setting-file';
 import { verifyAddress } from '../support/verified-address';
@@ -22,7 +24,7 @@ let gatehouse: Gatehouse;
 beforeAll(async () => {
   gatehouse = await startGatehouse({
     ...{ API_KEYS: 'on', RESOURCES: settingFile(file), RATE_LIMITS: 'on', RATE_LIMIT_KEY_NETWORK: '50/900' },
-    ...{ RATE_LIMIT_CHANGE_ACCOUNT: 'off', RATE_LIMIT_ADMIN: 'off' },
+    ...{ RATE_LIMIT_CHANGE_ACCOUNT: 'off', RATE_LIMIT_ADMIN: 'off', ORGANIZATIONS: 'users' },
   });
 });
 afterAll(() => gatehouse.stop());
@@ -46,6 +48,10 @@ async function owner(api: Api, fields: object = {}) {
     ...{ id: String(result.apiKey.id), key: result.key, token: String(token?.jwt) },
   };
 }
+
+/** What a token says about its organization. */
+const organizationIn = (claims: object) =>
+  Object.fromEntries(Object.entries(claims).filter(([name]) => name.startsWith('org_')));
 
 const opens = (name: string) => name === 'me' || name === 'verify';
 const closed = [...operationsOfUsers, ...operationsOfAdmins].filter(({ name }) => !opens(name));
@@ -92,6 +98,34 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(events.find(({ details }) => details.operation === 'sessions')).toMatchObject({
       ...{ action: 'access_refused', outcome: 'FORBIDDEN', details: { reason: 'API key' } },
     });
+  });
+
+  rule('a key for an organization says of it what its access token says, with the roles of now', async () => {
+    const { id, slug, owner: boss, member, set } = await teamOf(gatehouse, api);
+    const fields = { name: 'Backup', currentPassword: password, organizationId: id };
+    const { result } = await api.createApiKey(gatehouse.url, fields, member.jwt);
+    const key = String(result?.key);
+    const exchanged = async () => String((await api.exchangeApiKey(gatehouse.url, { key })).result?.jwt);
+    const { introspect } = tokensOf(gatehouse.url, await createClient(gatehouse));
+    const told = async (sent: string) => {
+      const { headers } = await fetch(`${gatehouse.url}/auth/verify`, { headers: { Authorization: `Bearer ${sent}` } });
+      const names = ['id', 'slug', 'roles'].map((name) => headers.get(`x-auth-org-${name}`));
+      return { names, introspected: organizationIn(await introspect(sent)) };
+    };
+    const token = await exchanged();
+    const ofMember = { org_id: id, org_slug: slug, org_roles: ['member'], org_rev: 0 };
+    for (const jwt of [token, await organizationToken(gatehouse, id, member.jwt, api)])
+      expect(organizationIn(claimsOf(jwt))).toEqual(ofMember);
+    for (const sent of [key, token, await organizationToken(gatehouse, id, member.jwt, api)])
+      expect(await told(sent)).toEqual({ names: [id, slug, 'member'], introspected: ofMember });
+
+    expect((await set(boss.jwt, member.id, ['admin'])).success).toBe(true);
+    expect((await api.me(gatehouse.url, token)).code).toBe('UNAUTHENTICATED');
+    for (const sent of [key, await exchanged()])
+      expect(await told(sent)).toEqual({
+        names: [id, slug, 'admin'],
+        introspected: { ...ofMember, org_roles: ['admin'] },
+      });
   });
 
   rule('a key for an API opens only this API', async () => {

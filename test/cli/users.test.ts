@@ -16,6 +16,7 @@ const password = 'correct horse battery';
 const ada = ['--email', 'Ada@Example.com', '--first-name', 'Ada', '--last-name', 'Lovelace'];
 const barbara = ['--email', 'barbara@example.com', '--first-name', 'Barbara', '--last-name', 'Wood'];
 const keyId = '01a1fafd-5d48-74fb-874f-7e0ccacee987';
+const organizationId = '01a20e51-04c4-7d0a-9d3b-52f0a1b7c6de';
 const mary = ['--email', 'Mary@Example.com', '--first-name', 'Mary', '--last-name', 'Shelley'];
 
 /** Creates a user, who must not exist yet. */
@@ -172,9 +173,20 @@ test('show names the API keys, and has no secret of them', async () => {
   );
   const line = `${keyId}, Backup, …5Ef6, valid until 2999-01-02T03:04:05.678Z, never used`;
   expect((await users(['show', id])).out).toContain(`API keys    1\n${' '.repeat(12)}${line}\n`);
-  const { apiKeys } = JSON.parse((await users(['show', id, '--json'])).out);
-  expect(apiKeys).toMatchObject([{ id: keyId, name: 'Backup', lastCharacters: '5Ef6', lastUsedTs: null }]);
-  expect(Object.keys(apiKeys[0])).not.toContain('hash');
+  const shown = async () => JSON.parse((await users(['show', id, '--json'])).out).apiKeys;
+  const key = { id: keyId, name: 'Backup', lastCharacters: '5Ef6', lastUsedTs: null };
+  expect(await shown()).toMatchObject([{ ...key, organization: null }]);
+  expect(Object.keys((await shown())[0])).not.toContain('hash');
+  const organization = { id: organizationId, slug: 'sons', name: 'Sons' };
+  await withServer({}, async ({ sql }) => {
+    await sql(
+      `INSERT INTO organizations (id, slug, name, created_ts) VALUES ('${organizationId}', 'sons', 'Sons', now())`,
+    );
+    await sql(`INSERT INTO memberships VALUES ('${organizationId}', '${id}', '{member}', now())`);
+    await sql(`UPDATE api_keys SET organization_id = '${organizationId}' WHERE id = '${keyId}'`);
+  });
+  expect(await shown()).toMatchObject([{ ...key, organization }]);
+  expect((await users(['show', id])).out).toContain(line.replace('…5Ef6', '…5Ef6, organization sons'));
 });
 
 test('show names the identities', async () => {

@@ -14,6 +14,7 @@ import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { personPassword, registerPerson } from '../support/impersonation';
 import { stopClock } from '../support/limits';
 import { createApp, createClient, type TestClient } from '../support/oauth';
+import { createdOrganization, join, memberPassword, organizationsOf, signedInPerson } from '../support/organizations';
 import { settingFile } from '../support/setting-file';
 import { until } from '../support/until';
 import { verifyAddress } from '../support/verified-address';
@@ -31,7 +32,7 @@ let client: TestClient;
 const verifiers: Verifier[] = [];
 
 beforeAll(async () => {
-  gatehouse = await startGatehouse({ API_KEYS: 'on', RESOURCES: settingFile(resources) });
+  gatehouse = await startGatehouse({ API_KEYS: 'on', ORGANIZATIONS: 'users', RESOURCES: settingFile(resources) });
   client = await createClient(gatehouse);
 });
 afterAll(() => gatehouse.stop());
@@ -87,6 +88,19 @@ async function owner(sent: object = {}, roles: string[] = []) {
   return { userId, jwt, id: String(result.apiKey.id), key: result.key };
 }
 
+/** The owner of a key for an organization, who is a member of it. */
+async function member() {
+  const boss = await signedInPerson(gatehouse);
+  const organization = await createdOrganization(gatehouse, restApi, boss.jwt);
+  const { id: userId, jwt } = await signedInPerson(gatehouse);
+  await join(gatehouse, organization.id, userId, 'member');
+  const input = { name: 'Backup', currentPassword: memberPassword, organizationId: organization.id };
+  const { result } = await restApi.createApiKey(gatehouse.url, input, jwt);
+  const set = (roles: string[]) =>
+    restApi.setMember(gatehouse.url, { organizationId: organization.id, userId, roles }, boss.jwt);
+  return { organization, set, key: String(result?.key) };
+}
+
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** 200, or the status and the text of the rejection. */
@@ -122,6 +136,17 @@ describe('a key', () => {
     expect(exchanged).toEqual(identity);
     const times = { jti: expect.any(String), iat: expect.any(Number), exp: expect.any(Number) };
     expect(claims).toEqual({ ...ofToken, ...times });
+  });
+
+  test('for an organization is one for it, as the token for which it is exchanged', async () => {
+    const { organization, key } = await member();
+    const verify = verifier();
+    const { result } = await restApi.exchangeApiKey(gatehouse.url, { key });
+    for (const sent of [key, String(result?.jwt)]) {
+      const required = { organization: organization.id, orgRoles: ['member'] };
+      expect((await verify(bearer(sent), required)).organization).toEqual({ ...organization, roles: ['member'] });
+      expect((await errorOf(verify, sent, { orgRoles: ['owner'] }))?.code).toBe('FORBIDDEN');
+    }
   });
 
   test('is no access token without `apiKeys`, and nothing is asked', async () => {
@@ -306,6 +331,29 @@ describe('with the list of revocations', () => {
     expect(net.asked).toHaveLength(2);
     expect(await answerOf(verify, key)).toBe('200');
     expect(net.asked).toHaveLength(2);
+  });
+
+  type Member = Awaited<ReturnType<typeof member>>;
+  test.each<[string, (grace: Member) => Promise<unknown>]>([
+    ['the end of its membership', ({ set }) => set([])],
+    ['the disabling of its organization', ({ organization }) => organizationsOf(gatehouse).disable(organization.id)],
+    ['the end of its organization', ({ organization }) => organizationsOf(gatehouse).remove(organization.id)],
+  ])('a key is rejected after %s', async (_name, end) => {
+    const grace = await member();
+    stopClock();
+    const verify = following();
+    expect(await answerOf(verify, grace.key)).toBe('200');
+    await end(grace);
+    await until(async () => (await answerOf(verify, grace.key)) === invalid);
+  });
+
+  test('a key has the new roles of its user in its organization', async () => {
+    const { key, set } = await member();
+    stopClock();
+    const verify = following();
+    expect((await verify(bearer(key))).organization?.roles).toEqual(['member']);
+    await set(['admin']);
+    await until(async () => (await verify(bearer(key))).organization?.roles.join() === 'admin');
   });
 
   test('a key stays after a logout everywhere, and is asked about once', async () => {

@@ -4,6 +4,7 @@ import { invalidateAllTokens } from '../../src/features/admin-installation/after
 import { createLog } from '../../src/platform/observability/log';
 import { type Api, apis, restApi, withHeaders } from '../support/apis';
 import { type Gatehouse, type Instance, startGatehouse } from '../support/gatehouse';
+import { createdOrganization, join, memberPassword, organizationsOf, signedInPerson } from '../support/organizations';
 import { newestToken, ownerWithPasskey } from '../support/ownership';
 import { logInWith } from '../support/passkeys';
 import { loginSuperAdmin } from '../support/super-admin';
@@ -17,7 +18,7 @@ let gatehouse: Gatehouse;
 let others: Instance[];
 beforeAll(async () => {
   const settings = { EMAIL_LOGIN: 'on', TRUST_PROXY: '1', WEBHOOK_NETWORKS: '127.0.0.0/8' };
-  gatehouse = await startGatehouse({ API_KEYS: 'on', ...settings });
+  gatehouse = await startGatehouse({ API_KEYS: 'on', ORGANIZATIONS: 'users', ...settings });
   const deaf = () => ({ listen: () => ({ close: async () => {} }) });
   others = [await gatehouse.another(), await gatehouse.another({}, deaf)];
 });
@@ -27,12 +28,18 @@ const newPassword = 'a much longer horse';
 const url = () => gatehouse.url;
 const tokenTo = (address: string) => newestToken(gatehouse, address);
 
-async function owner(api: Api, on = gatehouse) {
+/** The owner of a key, who is a member of an organization of somebody else. */
+async function owner(api: Api, { on = gatehouse, forOrganization = false } = {}) {
   const ada = await ownerWithPasskey(api, on, { days: 8 });
-  const { result } = await api.createApiKey(on.url, { name: 'Backup' }, ada.jwt);
+  const boss = await signedInPerson(on);
+  const { id: organizationId } = await createdOrganization(on, restApi, boss.jwt);
+  await join(on, organizationId, ada.id, 'member');
+  const sent = { name: 'Backup', organizationId: forOrganization ? organizationId : null };
+  const { result } = await api.createApiKey(on.url, sent, ada.jwt);
   if (!result) throw new Error('no key');
   const { result: token } = await api.exchangeApiKey(on.url, { key: result.key });
-  return { ...ada, keyId: String(result.apiKey.id), key: result.key, token: String(token?.jwt) };
+  const organization = { organizationId, bossJwt: boss.jwt };
+  return { ...ada, ...organization, keyId: String(result.apiKey.id), key: result.key, token: String(token?.jwt) };
 }
 type Owner = Awaited<ReturnType<typeof owner>>;
 type Change = (api: Api, ada: Owner) => Promise<unknown>;
@@ -46,8 +53,18 @@ const lifecycle = () => createUserLifecycle(gatehouse.config, gatehouse.stores, 
 
 const resetWith = async (api: Api, token: string) => api.resetPassword(url(), { token, password: newPassword });
 
-/** Each deed of the contract after which only the owner of the mailbox, or the operator, may have the account, and its reason in the audit. */
-const ending: Record<string, { reason: string | null; deed: Change }> = {
+const leave: Change = (api, { id: userId, organizationId, bossJwt }) =>
+  api.setMember(url(), { organizationId, userId, roles: [] }, bossJwt);
+
+interface Ending {
+  /** In the audit, which has no line of a key that is removed with its account or its membership. */
+  reason?: string | null;
+  forOrganization?: boolean;
+  deed: Change;
+}
+
+/** Each deed of the contract after which only the owner of the mailbox, or the operator, may have the account, or somebody else the organization. */
+const ending: Record<string, Ending> = {
   'a reset by mail': {
     reason: 'password_reset',
     async deed(api, { email }) {
@@ -121,8 +138,13 @@ const ending: Record<string, { reason: string | null; deed: Change }> = {
       api.changePassword(url(), { currentPassword: password, password: newPassword, keys: true }, jwt),
   },
   'its deletion': { reason: null, deed: (api, { jwt, keyId }) => api.deleteApiKey(url(), { id: keyId }, jwt) },
+  'the end of its membership': { forOrganization: true, deed: leave },
+  'the end of its organization': {
+    forOrganization: true,
+    deed: (api, { organizationId: id, bossJwt }) =>
+      api.deleteOrganization(url(), { id, currentPassword: memberPassword }, bossJwt),
+  },
   erasure: {
-    reason: null,
     async deed(api, { id, jwt, email }) {
       await api.deleteAccount(url(), {}, jwt);
       await gatehouse.sql(`UPDATE users SET deletion_due_ts = now() WHERE id = '${id}'`);
@@ -137,11 +159,12 @@ const keeping: Record<string, Change> = {
   'a logout of all': (api, { jwt }) => api.logout(url(), { sessions: 'all' }, jwt),
   'a change of the password': (api, { jwt, password }) =>
     api.changePassword(url(), { currentPassword: password, password: newPassword }, jwt),
+  'the end of a membership, if it is for no organization': leave,
   'the removal of a factor': (api, { jwt, passkeyId }) => api.removePasskey(url(), { id: passkeyId }, jwt),
 };
 
 /** What stops all keys of an account, and brings them back. */
-const pausing: Record<string, { end: Change; undo: Change }> = {
+const pausing: Record<string, Omit<Ending, 'reason' | 'deed'> & { end: Change; undo: Change }> = {
   'a disabled account': {
     end: (_, { id }) => lifecycle().disable(id, null),
     undo: (_, { id }) => lifecycle().enable(id, null),
@@ -150,25 +173,33 @@ const pausing: Record<string, { end: Change; undo: Change }> = {
     end: (api, { jwt }) => api.deleteAccount(url(), {}, jwt),
     undo: async (api, { email }) => api.cancelDeletion(url(), { token: await tokenTo(email) }),
   },
+  'a disabled organization': {
+    forOrganization: true,
+    end: (_, { organizationId }) => organizationsOf(gatehouse).disable(organizationId),
+    undo: (_, { organizationId }) => organizationsOf(gatehouse).disable(organizationId, false),
+  },
 };
 
 describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ api }) => {
-  test.each(Object.entries(ending))('%s ends a key and its tokens', async (name, { reason, deed }) => {
-    const ada = await owner(api);
-    expect(await answersTo(ada.key)).toEqual(everywhere(null));
-    expect(await answersTo(ada.token)).toEqual(everywhere(null));
-    const done = await deed(api, ada);
-    if (done && typeof done === 'object' && 'code' in done) expect(done).toMatchObject({ code: null });
-    // The instance that did it knows it at once, and each other one with the notification.
-    for (const sent of [ada.key, ada.token]) expect((await restApi.me(url(), sent)).code).toBe('UNAUTHENTICATED');
-    await until(async () => !(await answersTo(ada.key)).includes(null));
-    for (const sent of [ada.key, ada.token]) expect(await answersTo(sent)).toEqual(everywhere('UNAUTHENTICATED'));
-    expect((await restApi.exchangeApiKey(url(), { key: ada.key })).code).toBe('UNAUTHENTICATED');
-    const deleted = await gatehouse.sql(
-      `SELECT details->>'reason' AS reason FROM audit_events WHERE action = 'api_key_deleted' AND user_id = '${ada.id}'`,
-    );
-    expect(deleted).toEqual(name === 'erasure' ? [] : [{ reason }]);
-  });
+  test.each(Object.entries(ending))(
+    '%s ends a key and its tokens',
+    async (_name, { reason, forOrganization, deed }) => {
+      const ada = await owner(api, { forOrganization });
+      expect(await answersTo(ada.key)).toEqual(everywhere(null));
+      expect(await answersTo(ada.token)).toEqual(everywhere(null));
+      const done = await deed(api, ada);
+      if (done && typeof done === 'object' && 'code' in done) expect(done).toMatchObject({ code: null });
+      // The instance that did it knows it at once, and each other one with the notification.
+      for (const sent of [ada.key, ada.token]) expect((await restApi.me(url(), sent)).code).toBe('UNAUTHENTICATED');
+      await until(async () => !(await answersTo(ada.key)).includes(null));
+      for (const sent of [ada.key, ada.token]) expect(await answersTo(sent)).toEqual(everywhere('UNAUTHENTICATED'));
+      expect((await restApi.exchangeApiKey(url(), { key: ada.key })).code).toBe('UNAUTHENTICATED');
+      const deleted = await gatehouse.sql(
+        `SELECT details->>'reason' AS reason FROM audit_events WHERE action = 'api_key_deleted' AND user_id = '${ada.id}'`,
+      );
+      expect(deleted).toEqual(reason === undefined ? [] : [{ reason }]);
+    },
+  );
 
   test.each(Object.keys(keeping))('%s ends no key', async (name) => {
     const ada = await owner(api);
@@ -177,15 +208,18 @@ describe.each(apis.map((api) => ({ name: api.name, api })))('through $name', ({ 
     expect(await answersTo(ada.key)).toEqual(everywhere(null));
   });
 
-  test.each(Object.entries(pausing))('%s has no key, until it is back', async (_name, { end, undo }) => {
-    const ada = await owner(api);
-    expect(await answersTo(ada.key)).toEqual(everywhere(null));
-    await end(api, ada);
-    await until(async () => !(await answersTo(ada.key)).includes(null));
-    expect(await answersTo(ada.key)).toEqual(everywhere('UNAUTHENTICATED'));
-    await undo(api, ada);
-    expect(await answersTo(ada.key)).toEqual(everywhere(null));
-  });
+  test.each(Object.entries(pausing))(
+    '%s has no key, until it is back',
+    async (_name, { forOrganization, end, undo }) => {
+      const ada = await owner(api, { forOrganization });
+      expect(await answersTo(ada.key)).toEqual(everywhere(null));
+      await end(api, ada);
+      await until(async () => !(await answersTo(ada.key)).includes(null));
+      expect(await answersTo(ada.key)).toEqual(everywhere('UNAUTHENTICATED'));
+      await undo(api, ada);
+      expect(await answersTo(ada.key)).toEqual(everywhere(null));
+    },
+  );
 
   test('keys and the current session alone do not end together', async () => {
     const ada = await owner(api);
@@ -231,8 +265,8 @@ test.each(apis)('a webhook names the key that was deleted, or says that all were
 
 test('after a restore, every key ends', async () => {
   // Of an installation of its own: the signing key is another one then, of which the instance without the feed does not learn.
-  const damaged = await startGatehouse({ API_KEYS: 'on' });
-  const ada = await owner(restApi, damaged);
+  const damaged = await startGatehouse({ API_KEYS: 'on', ORGANIZATIONS: 'users' });
+  const ada = await owner(restApi, { on: damaged });
   const ring = await openKeyRing(damaged.config, damaged.stores, createLog('silent'));
   const done = await invalidateAllTokens(ring, damaged.stores.transaction, () => new Date());
   expect(done.apiKeysEnded).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { restApi } from '../support/apis';
 import { withTotp } from '../support/authenticator';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { stopClock } from '../support/limits';
+import { createdOrganization, join, organizationsOf, signedInPerson } from '../support/organizations';
 import { formTo, PageClient, type PageReply, pagePassword } from '../support/page-client';
 import { settingFile } from '../support/setting-file';
 import { adminPassword, loginSuperAdmin } from '../support/super-admin';
@@ -30,7 +31,7 @@ let gatehouse: Gatehouse;
 let off: Gatehouse;
 beforeAll(async () => {
   const env = { API_KEYS: 'on', API_KEY_DAYS: '200', PRODUCT_NAME: 'Rocket Shop', RESOURCES: settingFile(resources) };
-  gatehouse = await startGatehouse(env);
+  gatehouse = await startGatehouse({ ...env, ORGANIZATIONS: 'users' });
   off = await startGatehouse();
 });
 afterAll(async () => {
@@ -146,6 +147,35 @@ test('a key for an API has its scopes, and those of another API count for nothin
   const later = await client.get(`${path}?lang=en`);
   expect(later.text).toContain('https://gone.example.com');
   expect(later.text).toContain('Last used: Nov 30, 2026, 2:00 PM UTC from 192.0.2.7');
+});
+
+test('a person with organizations chooses one, which the list names', async () => {
+  const { client, id } = await visitor();
+  const boss = await signedInPerson(gatehouse);
+  const organizationOf = async (name: string) => {
+    const organization = await createdOrganization(gatehouse, restApi, boss.jwt, name);
+    await join(gatehouse, organization.id, id, 'member');
+    return organization;
+  };
+  expect((await client.get(newPath)).html).not.toContain('organization_id');
+  const [first, second] = [await organizationOf('Sons <b>'), await organizationOf('Closed')];
+  await organizationsOf(gatehouse).disable(second.id);
+  const form = await client.get(newPath);
+  expect(form.text).toContain(`The program acts for the organization None Sons <b> (${first.slug})`);
+  expect(form.html).not.toContain(second.id);
+  const sent = { name: 'Backup', organization_id: first.id, current_password: pagePassword };
+  const wrong = await client.submit(form, newPath, { ...sent, current_password: 'wrong horse battery' });
+  expect(wrong.html).toContain(`<option value="${first.id}" selected>`);
+  expect(keyIn(await client.submit(wrong, newPath, { current_password: pagePassword }))).not.toBe('');
+  expect((await client.get(path)).text).toContain('Organization: Sons <b> Created:');
+  expect(keyIn(await create(client, { organization_id: '' }))).not.toBe('');
+  expect((await rowsOf(id)).map((row) => row.organization_id)).toEqual([first.id, null]);
+  // Another tab was open when the membership ended.
+  const open = await client.get(newPath);
+  await gatehouse.sql(`DELETE FROM memberships WHERE user_id = '${id}'`);
+  const late = await client.submit(open, newPath, sent);
+  expect([late.status, late.heading]).toEqual([404, 'Create an API key']);
+  expect(late.html).not.toContain('organization_id');
 });
 
 test('what is wrong stands at its field, and the rest of the form stays', async () => {

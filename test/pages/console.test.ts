@@ -726,8 +726,14 @@ describe('one person', () => {
     const spared = await create({ name: 'Laptop' });
     const { keyId, key } = await create({ name: '<b>Backup</b>', roles: ['editor'] });
     const path = `${personPath(id)}/keys/${keyId}`;
+    await gatehouse.sql(`
+      WITH one AS (INSERT INTO organizations (id, slug, name, created_ts) VALUES (gen_random_uuid(), 'sons', 'Sons', now()) RETURNING id)
+      INSERT INTO memberships SELECT id, '${id}', '{member}', now() FROM one`);
+    await gatehouse.sql(
+      `UPDATE api_keys SET organization_id = (SELECT id FROM organizations WHERE slug = 'sons') WHERE id = '${keyId}'`,
+    );
     const page = await admin.get(personPath(id));
-    expect(page.text).toContain(`<b>Backup</b> …${key.slice(-4)} Roles: editor Created`);
+    expect(page.text).toContain(`<b>Backup</b> …${key.slice(-4)} Roles: editor · Organization: Sons Created`);
     expect(page.text).toMatch(/Valid until .*2027.* · Last used Never Delete/);
     expect(page.html).not.toContain(key.slice(5, 40));
     expect(page.links).toEqual(expect.arrayContaining([path, `${personPath(id)}/keys/${spared.keyId}`]));

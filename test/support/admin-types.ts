@@ -137,6 +137,7 @@ export type ApiKey = {
   lastUsedIp: Maybe<Scalars['String']['output']>;
   lastUsedTs: Maybe<Scalars['DateTime']['output']>;
   name: Scalars['String']['output'];
+  organization: Maybe<OrganizationSummary>;
   resource: Maybe<Scalars['String']['output']>;
   roles: Array<Scalars['String']['output']>;
   scopes: Array<Scalars['String']['output']>;

@@ -2704,6 +2704,19 @@ export interface components {
             scopes: string[];
             /** @description The roles of the key. It has those that the user has, too. */
             roles: string[];
+            /** @description The organization in whose name the program acts, with the roles that the user has in it. Null: none. */
+            organization: {
+                /**
+                 * Format: uuid
+                 * @description The id of the organization.
+                 * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
+                 */
+                id: string;
+                /** @description The short name, which never changes. */
+                slug: string;
+                /** @description The name, for people. */
+                name: string;
+            } | null;
             /**
              * @description When the key was created. The date-time is in UTC, without `Z`.
              * @example 2026-11-20T17:30:15.123
@@ -2749,6 +2762,12 @@ export interface components {
              * @example []
              */
             roles?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The id of an organization of the user, in whose name the program acts. The key ends with the membership. Without this field, none.
+             * @example null
+             */
+            organization_id?: string | null;
             /**
              * Format: password
              * @description The current password of the account. A user who has used a second factor in the last 5 minutes, or has no password, can leave it out.
@@ -3334,7 +3353,7 @@ export interface components {
             roles?: string[];
             /**
              * Format: uuid
-             * @description The organization in whose name an access token is. It and the next two are missing without one.
+             * @description The organization in whose name an access token is. It and the next three are missing without one.
              * @example 01a1fafd-5d48-74fb-874f-7e0ccacee987
              */
             org_id?: string;
@@ -3342,6 +3361,8 @@ export interface components {
             org_slug?: string;
             /** @description The roles of the user in it. */
             org_roles?: string[];
+            /** @description Its revision. If `GET /auth/revocations` lists a higher one for it, the token is revoked. */
+            org_rev?: number;
             /** @description The super admin who acts as the user (RFC 8693, section 4.1). Missing if the user acts. `auth_time` is then 0, because the user has proved nothing. */
             act?: {
                 /**
@@ -8130,6 +8151,7 @@ export interface operations {
                      *             "resource": null,
                      *             "scopes": [],
                      *             "roles": [],
+                     *             "organization": null,
                      *             "created_ts": "2026-11-20T17:30:15.123",
                      *             "expires_ts": "2027-02-18T17:30:15.123",
                      *             "last_used_ts": null,
@@ -8210,6 +8232,7 @@ export interface operations {
                  *       "resource": null,
                  *       "scopes": [],
                  *       "roles": [],
+                 *       "organization_id": null,
                  *       "current_password": "correct horse battery"
                  *     }
                  */
@@ -8235,6 +8258,7 @@ export interface operations {
                      *           "resource": null,
                      *           "scopes": [],
                      *           "roles": [],
+                     *           "organization": null,
                      *           "created_ts": "2026-11-20T17:30:15.123",
                      *           "expires_ts": "2027-02-18T17:30:15.123",
                      *           "last_used_ts": null,
@@ -8282,9 +8306,18 @@ export interface operations {
              *
              *     `EMAIL_NOT_VERIFIED`: The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.
              *
-             *     `FORBIDDEN`: API keys are switched off (`API_KEYS=off`). Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
+             *     `FORBIDDEN`: API keys are switched off (`API_KEYS=off`). Or, with `organizationId`: Organizations are switched off (`ORGANIZATIONS=off`). Or: The organization is disabled. Or: Only the user can do this: no application, no API key, and no super admin who acts as the user.
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such organization, or the user is not a member. Both get the same answer. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8495,7 +8528,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `UNAUTHENTICATED`: The key is wrong, was deleted or has expired, or its account is disabled. All cases get the same answer. */
+            /** @description `UNAUTHENTICATED`: The key is wrong, was deleted or has expired, or its account or its organization is disabled. All cases get the same answer. */
             401: {
                 headers: {
                     /** @description The challenge of RFC 6750, section 3. After a rejected access token the challenge has the reason. With `STEP_UP_REQUIRED` it has what is needed (RFC 9470, section 3). */

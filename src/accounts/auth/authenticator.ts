@@ -200,7 +200,7 @@ function authorize({ actor, scopes, key }: Principal, operation: Operation): voi
 }
 
 function principalOf(verified: VerifiedApiKey): Principal {
-  const { id, userId, revision, resource, scopes, roles, createdTs } = verified;
+  const { id, userId, revision, resource, scopes, roles, organization, createdTs } = verified;
   const authTimeS = Math.floor(createdTs.getTime() / 1000);
   const key = { id, resource, scopes };
   return {
@@ -213,7 +213,7 @@ function principalOf(verified: VerifiedApiKey): Principal {
     scopes: null,
     key,
     roles,
-    organization: null,
+    organization,
   };
 }
 

@@ -26,6 +26,8 @@ interface ApiKeyVerifierNeeds {
   store: Pick<ApiKeyStore, 'find' | 'noteUse'>;
   revocations: Pick<Revocations, 'isLive' | 'rejectionOf'>;
   rateLimits: Pick<RateLimits, 'failures'>;
+  /** Unless ORGANIZATIONS is off. */
+  hasOrganizations: boolean;
   clock: Clock;
   log: Log;
 }
@@ -85,18 +87,20 @@ export class ApiKeyVerifier {
     this.verified.delete(name);
     const stored = await timings.measure('database', () => this.needs.store.find(hash));
     if (!stored) return apiKeyReasons['unknown API key'];
-    const { isRevoked, disabled, ...key } = stored;
+    const { isRevoked, disabled, isOrganizationDisabled, ...key } = stored;
     if (isRevoked) return apiKeyReasons['ended API key'];
     if (key.expiresTs.getTime() <= nowMs) return apiKeyReasons['expired API key'];
     if (disabled) return tokenReasons['disabled account'];
+    if (key.organization && (isOrganizationDisabled || !this.needs.hasOrganizations))
+      return tokenReasons['ended organization'];
     this.verified.set(name, { key, untilMs: Math.min(nowMs + rememberedMs, key.expiresTs.getTime()) });
     return key;
   }
 
   /** As for an access token: what ends one, or changes its rights, also does so for what is remembered of a key. */
-  private isCurrent({ userId, id, revision }: VerifiedApiKey): boolean {
+  private isCurrent({ userId, id, revision, organization }: VerifiedApiKey): boolean {
     const { revocations } = this.needs;
-    return revocations.isLive && revocations.rejectionOf({ userId, sessionId: id, revision }) === null;
+    return revocations.isLive && revocations.rejectionOf({ userId, sessionId: id, revision, organization }) === null;
   }
 
   close(): Promise<void> {

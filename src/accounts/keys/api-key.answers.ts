@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerType, exampleTs } from '../../platform/operations/answer';
+import { organizationSummary } from '../memberships/membership.answers';
 
 const name = (description: string) => z.string().meta({ description });
 
@@ -16,6 +17,10 @@ export const apiKeyRecord = answerType('ApiKey', 'A key with which a program act
     .array(name('The name of a role.'))
     .readonly()
     .meta({ description: 'The roles of the key. It has those that the user has, too.', example: [] }),
+  organization: organizationSummary.nullable().meta({
+    description: 'The organization in whose name the program acts, with the roles that the user has in it. Null: none.',
+    example: null,
+  }),
   createdTs: z.date().meta({ description: 'When the key was created.', example: exampleTs }),
   expiresTs: z.date().meta({ description: 'When the key ends.', example: new Date('2027-02-18T17:30:15.123Z') }),
   lastUsedTs: z

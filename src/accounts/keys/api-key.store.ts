@@ -6,7 +6,8 @@ import { withOptionalParts } from '../../platform/db/optional-part';
 import { notifying } from '../sessions/session';
 import type { ApiKey, VerifiedApiKey } from './api-key';
 
-export interface NewApiKey extends Omit<ApiKey, 'lastUsedTs' | 'lastUsedIp'> {
+export interface NewApiKey extends Omit<ApiKey, 'organization' | 'lastUsedTs' | 'lastUsedIp'> {
+  organizationId: string | null;
   hash: Uint8Array<ArrayBuffer>;
   /** Not null for a key whose end is so near that its user need not be told. */
   noticedTs: Date | null;
@@ -17,6 +18,7 @@ export interface StoredApiKey extends VerifiedApiKey {
   isRevoked: boolean;
   /** Whether the account is disabled, or deleted. */
   disabled: boolean;
+  isOrganizationDisabled: boolean;
 }
 
 interface ExpiringKey {
@@ -29,19 +31,15 @@ export class ApiKeyStore {
 
   /**
    * Returns false if the user has `most` live keys. The caller has locked the account with an earlier statement of the
-   * transaction, so that this one sees the keys of concurrent requests.
+   * transaction, so that this one sees the keys of concurrent requests, and the organization of the key.
    */
   async insert(key: NewApiKey, most: number): Promise<boolean> {
     return (await this.db.run(insertKey, valuesOf(insertKey, Object.assign({ most }, key)))).length === 1;
   }
 
   /** Returns the live keys of a user, the newest first. */
-  async list(userId: string, at: Date): Promise<ApiKey[]> {
-    return this.db.prisma.apiKey.findMany({
-      where: { userId, revokedTs: null, expiresTs: { gt: at } },
-      omit: { hash: true, noticedTs: true, revokedTs: true },
-      orderBy: { id: 'desc' },
-    });
+  list(userId: string, at: Date): Promise<ApiKey[]> {
+    return this.db.run<ApiKey>(listKeys, [userId, at]);
   }
 
   async find(hash: Uint8Array<ArrayBuffer>): Promise<StoredApiKey | null> {
@@ -85,13 +83,26 @@ const insertKey = withNames<NewApiKey & { most: number }>({
   name: 'api_key_insert',
   // By hand (race): the number of keys is decided where the key is written.
   text: `
-    INSERT INTO api_keys (id, user_id, hash, last_characters, name, resource, scopes, roles, created_ts, expires_ts, noticed_ts)
+    INSERT INTO api_keys (id, user_id, hash, last_characters, name, resource, scopes, roles, organization_id, created_ts, expires_ts,
+      noticed_ts)
     SELECT :id::uuid, :userId::uuid, :hash::bytea, :lastCharacters::text, :name::text, :resource::text, :scopes::text[],
-      :roles::text[], :createdTs::timestamptz, :expiresTs::timestamptz, :noticedTs::timestamptz
+      :roles::text[], :organizationId::uuid, :createdTs::timestamptz, :expiresTs::timestamptz, :noticedTs::timestamptz
     WHERE (SELECT count(*) FROM api_keys
       WHERE user_id = :userId AND revoked_ts IS NULL AND expires_ts > :createdTs) < :most::int
     RETURNING id`,
 });
+
+/** $1 user, $2 now. */
+const listKeys: Statement = {
+  name: 'api_keys_list',
+  // By hand (Prisma): it makes a query for each table of a relation, also if no key is for an organization.
+  text: `
+    SELECT k.id, k.user_id AS "userId", k.name, k.last_characters AS "lastCharacters", k.resource, k.scopes, k.roles,
+      CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS organization,
+      k.created_ts AS "createdTs", k.expires_ts AS "expiresTs", k.last_used_ts AS "lastUsedTs", k.last_used_ip AS "lastUsedIp"
+    FROM api_keys k LEFT JOIN organizations o ON o.id = k.organization_id
+    WHERE k.user_id = $1::uuid AND k.revoked_ts IS NULL AND k.expires_ts > $2::timestamptz ORDER BY k.id DESC`,
+};
 
 /** $1 hash. */
 const findKey: Statement = {
@@ -100,8 +111,14 @@ const findKey: Statement = {
   text: `
     SELECT k.id, k.user_id AS "userId", k.resource, k.scopes, k.created_ts AS "createdTs", k.expires_ts AS "expiresTs",
       k.last_used_ts AS "lastUsedTs", k.revoked_ts IS NOT NULL AS "isRevoked", u.revision, u.disabled,
-      ARRAY(SELECT unnest(k.roles) INTERSECT SELECT unnest(u.roles) ORDER BY 1) AS roles
-    FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.hash = $1::bytea`,
+      ARRAY(SELECT unnest(k.roles) INTERSECT SELECT unnest(u.roles) ORDER BY 1) AS roles,
+      CASE WHEN o.id IS NOT NULL
+        THEN json_build_object('id', o.id, 'slug', o.slug, 'roles', m.roles, 'revision', o.revision) END AS organization,
+      o.disabled_ts IS NOT NULL AS "isOrganizationDisabled"
+    FROM api_keys k JOIN users u ON u.id = k.user_id
+      LEFT JOIN memberships m ON m.organization_id = k.organization_id AND m.user_id = k.user_id
+      LEFT JOIN organizations o ON o.id = m.organization_id
+    WHERE k.hash = $1::bytea`,
 };
 
 /** $1 user, $2 key, $3 now, $4 the event. */

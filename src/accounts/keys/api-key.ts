@@ -1,5 +1,6 @@
 import { dayMs } from '../../platform/jobs/clean-up-step';
 import type { KeyOfToken } from '../tokens/access-token';
+import type { Organization } from '../users/organization';
 
 /** A key with which a program acts as its user. */
 export interface ApiKey {
@@ -13,6 +14,8 @@ export interface ApiKey {
   /** Of the resource. */
   scopes: readonly string[];
   roles: readonly string[];
+  /** In whose name the program acts. The key ends with the membership. Null: none. */
+  organization: Pick<Organization, 'id' | 'slug' | 'name'> | null;
   createdTs: Date;
   expiresTs: Date;
   /** To the hour. */

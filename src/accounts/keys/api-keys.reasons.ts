@@ -7,7 +7,7 @@ export const apiKeyReasons = rejectionReasons.define({
     advice: 'The program sends the whole key.',
   },
   'unknown API key': {
-    means: 'No account has this API key.',
+    means: 'No account has this API key, or it has ended with the membership in its organization.',
     advice: 'The user creates a new key.',
   },
   'ended API key': {

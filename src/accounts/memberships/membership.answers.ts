@@ -16,10 +16,14 @@ export const summaryFields = {
   name: text('The name, for people.', 'Example & Sons'),
 };
 
-const summary = answerType('OrganizationSummary', 'An organization, as each member sees it.', summaryFields);
+export const organizationSummary = answerType(
+  'OrganizationSummary',
+  'An organization, as each member sees it.',
+  summaryFields,
+);
 
 export const membershipRecord = answerType('Membership', 'What a user is in an organization.', {
-  organization: summary.meta({ description: 'The organization.' }),
+  organization: organizationSummary.meta({ description: 'The organization.' }),
   roles: organizationRoles('The roles of the user in the organization, 1 to 5.', ['owner']),
   createdTs: z.date().meta({ description: 'When the user became a member.', example: exampleTs }),
 });

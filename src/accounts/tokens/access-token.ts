@@ -55,6 +55,8 @@ export interface KeyOfToken {
   scopes: readonly string[];
   /** Those of the key that the user has now. */
   roles: readonly string[];
+  /** In whose name the program acts, with the roles of the user in it now. Null: none. */
+  organization: OrganizationOfToken | null;
   /** The revision of the account. */
   revision: number;
   createdTs: Date;
@@ -233,7 +235,8 @@ export class AccessTokens {
   }
 
   /** What an access token for the key says, and an introspection of the key. */
-  claimsOfKey({ id, userId, resource, scopes, roles, revision, createdTs }: Omit<KeyOfToken, 'expiresTs'>) {
+  claimsOfKey(key: Omit<KeyOfToken, 'expiresTs'>) {
+    const { id, userId, resource, scopes, roles, organization, revision, createdTs } = key;
     const { issuer, audience, clientId } = this.settings;
     return {
       iss: issuer,
@@ -247,6 +250,7 @@ export class AccessTokens {
       auth_time: secondsOf(createdTs),
       acr: 'aal1',
       amr: [],
+      ...(organization && organizationClaims(organization)),
       ...(roles.length > 0 && { roles: [...roles] }),
     };
   }
@@ -427,7 +431,7 @@ function actorOf({ sub, act, act_sid, act_rev }: Record<string, unknown>): Actor
 const organizationClaims = ({ id, slug, roles, revision }: OrganizationOfToken) => ({
   org_id: id,
   org_slug: slug,
-  org_roles: roles,
+  org_roles: [...roles],
   org_rev: revision,
 });
 

@@ -44,8 +44,9 @@ export const tokenReasons = rejectionReasons.define({
   },
   'ended organization': {
     means:
-      'The organization of the token was disabled or deleted, or the user of an application is no longer a member.',
-    advice: 'The client refreshes the tokens. The user stays signed in, without the organization.',
+      'The organization of the token or the API key is disabled or was deleted, or the user of an application is no longer a member.',
+    advice:
+      'The client refreshes the tokens. The user stays signed in, without the organization. A key is valid again as soon as the organization is enabled.',
   },
   'disabled account': {
     means: 'The account is disabled.',

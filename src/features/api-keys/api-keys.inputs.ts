@@ -52,6 +52,15 @@ export const createApiKeyInput = z
       description: 'The roles of the key: some that the user has. Without this field, none.',
       example: [],
     }),
+    organizationId: typedText
+      .nullish()
+      .transform((id) => id ?? null)
+      .meta({
+        format: 'uuid',
+        description:
+          'The id of an organization of the user, in whose name the program acts. The key ends with the membership. Without this field, none.',
+        example: null,
+      }),
     currentPassword: passwordOrFactor,
   })
   .meta({ description: 'The key that `createApiKey` creates.' });

@@ -1,5 +1,6 @@
 import { ofPasswords } from '../../accounts/auth/login.limits';
 import { apiKeyLimits } from '../../accounts/keys/api-key.limits';
+import { disabled, noOrganization, noSuchOrganization, off } from '../../accounts/memberships/organization-errors';
 import { operationsTagged } from '../../platform/operations/define-operation';
 import { disabledMeanwhile, notProvenOwner, unverified, wrongPassword } from '../../platform/operations/error-texts';
 import { operationLimits } from '../../platform/operations/operation.limits';
@@ -37,10 +38,12 @@ export const createApiKey = defineOperation({
     INVALID_CREDENTIALS: wrongPassword,
     STEP_UP_REQUIRED: notProvenOwner,
     ACCOUNT_DISABLED: disabledMeanwhile,
-    FORBIDDEN: keysOff,
+    FORBIDDEN: `${keysOff} Or, with \`organizationId\`: ${off} Or: ${disabled}`,
+    NOT_FOUND: noOrganization,
     EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: 'The account has 20 API keys.',
   },
+  errorMessages: { NOT_FOUND: noSuchOrganization },
   addsWayIn: true,
   hashesPassword: true,
   takesSecret: true,
@@ -72,7 +75,7 @@ export const exchangeApiKey = defineOperation({
   limits: [apiKeyLimits.KEY_NETWORK],
   errors: {
     UNAUTHENTICATED:
-      'The key is wrong, was deleted or has expired, or its account is disabled. All cases get the same answer.',
+      'The key is wrong, was deleted or has expired, or its account or its organization is disabled. All cases get the same answer.',
     FORBIDDEN: keysOff,
   },
   errorMessages: { UNAUTHENTICATED: 'The API key is not valid.' },

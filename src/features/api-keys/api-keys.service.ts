@@ -3,16 +3,19 @@ import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { FactorChanges } from '../../accounts/factors/factor-changes';
 import { type ApiKey, mostApiKeys, noticeMs } from '../../accounts/keys/api-key';
-import type { ApiKeyStore } from '../../accounts/keys/api-key.store';
+import type { ApiKeyStore, NewApiKey } from '../../accounts/keys/api-key.store';
 import { deleteApiKeyOf } from '../../accounts/keys/api-key-deletion';
 import { createApiKeyText, hashApiKey, lastCharactersOf } from '../../accounts/keys/api-key-text';
 import type { ApiKeyVerifier } from '../../accounts/keys/api-key-verifier';
+import type { OrganizationStore } from '../../accounts/memberships/organization.store';
+import { noSuchOrganization, organizationsOff } from '../../accounts/memberships/organization-errors';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { SessionStore } from '../../accounts/sessions/session.store';
 import type { AccessTokens, Principal } from '../../accounts/tokens/access-token';
 import { accessTokenRejected, accountRejected } from '../../accounts/tokens/access-token-rejection';
 import { tokenReasons } from '../../accounts/tokens/tokens.reasons';
 import { apiKeyActions } from '../../accounts/users/api-keys.audit';
+import type { Organization } from '../../accounts/users/organization';
 import type { Credentials } from '../../accounts/users/user.store';
 import type { UserChangesStore } from '../../accounts/users/user-changes.store';
 import type { WayInMailStores, WayInMails } from '../../accounts/users/way-in-mails';
@@ -22,6 +25,7 @@ import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
 import { dayMs } from '../../platform/jobs/clean-up-step';
 import { nameAccount, type RunOperation, readInput } from '../../platform/operations/run-operation';
+import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';
 import { uuidv7 } from '../../platform/runtime/uuid';
@@ -33,6 +37,7 @@ interface CreatingStores extends WayInMailStores {
   apiKeys: Pick<ApiKeyStore, 'insert'>;
   userChanges: Pick<UserChangesStore, 'lock'>;
   sessions: Pick<SessionStore, 'revocationOf'>;
+  organizations: OrganizationStore;
   audit: Pick<AuditStore, 'insert'>;
 }
 
@@ -49,12 +54,19 @@ interface ApiKeysServiceNeeds {
   liveSessions: Pick<LiveSessions, 'rejectTokensIn'>;
   accessTokens: Pick<AccessTokens, 'issueToKey'>;
   resources: ProtectedResources;
+  /** Unless ORGANIZATIONS is off. */
+  hasOrganizations: boolean;
+  /**
+   * Locks the organization of a member, whose account is locked.
+   * @throws AppError `NOT_FOUND` also for somebody who is not a member; `FORBIDDEN` if it is disabled
+   */
+  lockOrganization(tx: Pick<CreatingStores, 'organizations'>, id: string, memberId: string): Promise<Organization>;
   /** API_KEY_DAYS. */
   mostDays: number;
   clock: Clock;
 }
 
-type NewKey = Pick<ApiKey, 'name' | 'resource' | 'scopes' | 'roles'> & { days: number };
+type NewKey = Pick<NewApiKey, 'name' | 'resource' | 'scopes' | 'roles' | 'organizationId'> & { days: number };
 
 /** The keys with which programs act as their users. */
 export class ApiKeysService {
@@ -99,19 +111,22 @@ export class ApiKeysService {
     });
   }
 
-  /** @throws AppError `VALIDATION_FAILED` */
+  /** @throws AppError `VALIDATION_FAILED`; `FORBIDDEN` for an organization with ORGANIZATIONS=off, `NOT_FOUND` for what is no id */
   private accessOf({
     days: sent,
     resource: id,
     scopes,
     roles,
     name,
-  }: Pick<NewKey, 'name' | 'resource'> & {
+    organizationId: organization,
+  }: Pick<NewKey, 'name' | 'resource' | 'organizationId'> & {
     days?: number | null | undefined;
     scopes: string[] | null;
     roles: string[] | null;
   }): NewKey {
-    const { mostDays, resources } = this.needs;
+    const { mostDays, resources, hasOrganizations } = this.needs;
+    if (organization !== null && !hasOrganizations) throw organizationsOff();
+    const organizationId = organization === null ? null : knownId(organization, noSuchOrganization);
     const days = sent ?? defaultDays(mostDays);
     if (days > mostDays) throw invalidField('days', `must be at most ${mostDays}`);
     // A program of a user has what its user has: it is no client that somebody registers.
@@ -120,13 +135,13 @@ export class ApiKeysService {
     const own = scopes ?? resource?.defaultScopes ?? [];
     if (own.some((scope) => !resource?.scopes.has(scope)))
       throw invalidField('scopes', 'must be scopes of the resource');
-    return { name, days, resource: resource?.id ?? null, scopes: own, roles: roles ?? [] };
+    return { name, days, resource: resource?.id ?? null, scopes: own, roles: roles ?? [], organizationId };
   }
 
   private async create(
     principal: Principal,
     { user }: Credentials,
-    { days, ...access }: NewKey,
+    { days, organizationId, ...access }: NewKey,
     context: RequestContext,
   ): Promise<CreatedApiKey> {
     this.needs.changes.requireProvenAddress(user, 'an API key');
@@ -135,7 +150,7 @@ export class ApiKeysService {
     }
     const createdTs = this.needs.clock();
     const key = createApiKeyText();
-    const apiKey: ApiKey = {
+    const apiKey: Omit<ApiKey, 'organization'> = {
       id: uuidv7(createdTs),
       userId: user.id,
       lastCharacters: lastCharactersOf(key),
@@ -145,33 +160,33 @@ export class ApiKeysService {
       lastUsedTs: null,
       lastUsedIp: null,
     };
-    await context.timings.measure('database', () => this.insert(apiKey, key, principal, context));
-    return { apiKey, key };
+    const noticedTs = days * dayMs <= noticeMs ? createdTs : null;
+    const row = { ...apiKey, organizationId, hash: hashApiKey(key), noticedTs };
+    const organization = await context.timings.measure('database', () => this.insert(row, principal, context));
+    return { apiKey: { ...apiKey, organization }, key };
   }
 
+  /** Returns the organization of the key. */
   private insert(
-    apiKey: ApiKey,
-    key: string,
+    row: NewApiKey,
     { userId, sessionId }: Principal,
     context: RequestContext,
-  ): Promise<void> {
-    const { createdTs, expiresTs } = apiKey;
-    const isShort = expiresTs.getTime() - createdTs.getTime() <= noticeMs;
-    const row = { ...apiKey, hash: hashApiKey(key), noticedTs: isShort ? createdTs : null };
-    const audit = successEvent(apiKeyActions.api_key_created, createdTs, context, {
-      userId,
-      sessionId,
-      details: { keyId: apiKey.id },
-    });
+  ): Promise<Organization | null> {
+    const { id: keyId, createdTs, organizationId } = row;
+    const details = { keyId, ...(organizationId !== null && { organizationId }) };
+    const audit = successEvent(apiKeyActions.api_key_created, createdTs, context, { userId, sessionId, details });
     return this.needs.stores.transaction(userId, async (tx) => {
       const account = await tx.userChanges.lock(userId);
       if (!account || account.disabled) throw accountRejected(account);
       // Meanwhile somebody can have proved that the account is theirs, which ends all sessions.
       const { isRevoked } = await tx.sessions.revocationOf(sessionId);
       if (isRevoked) throw accessTokenRejected(tokenReasons['ended session']);
+      const organization =
+        organizationId === null ? null : await this.needs.lockOrganization(tx, organizationId, userId);
       if (!(await tx.apiKeys.insert(row, mostApiKeys))) throw tooMany();
       await tx.audit.insert([audit]);
       await this.needs.wayInMails.write(tx, { userId, wayIn: 'apiKey', addedTs: createdTs }, context.locale);
+      return organization;
     });
   }
 }

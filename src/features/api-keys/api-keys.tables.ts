@@ -13,6 +13,7 @@ export const apiKeysTables = {
       resource: true,
       scopes: true,
       roles: true,
+      organization_id: true,
       created_ts: true,
       expires_ts: true,
       last_used_ts: true,

@@ -1,11 +1,12 @@
 import type { ProtectedResource } from '../../accounts/applications/protected-resource';
 import { type ApiKey, mostApiKeys } from '../../accounts/keys/api-key';
 import { textOf } from '../../accounts/users/label';
+import type { Organization } from '../../accounts/users/organization';
 import type { User } from '../../accounts/users/user';
 import { defaultDays } from '../../features/api-keys/api-keys.inputs';
 import type { AppError } from '../../platform/errors/app-error';
 import type { FormBody } from '../../platform/http/form-body';
-import { Check, Choices, Field, Form, Note, Problem } from '../kit/form.page';
+import { Check, Choices, Field, Form, Note, Problem, SelectField } from '../kit/form.page';
 import type { Content, ViewContext } from '../kit/layout.page';
 import { roleField } from '../kit/role-fields';
 import { AccessList } from '../kit/scope-list.page';
@@ -80,7 +81,7 @@ interface KeyRowProps extends Pick<KeysProps, 'user' | 'resources'> {
 function KeyRow({ apiKey, user, resources, context }: KeyRowProps) {
   const { words, frame } = context;
   const texts = words.account.keys;
-  const { id, name, lastCharacters, createdTs, expiresTs, lastUsedTs, lastUsedIp } = apiKey;
+  const { id, name, lastCharacters, organization, createdTs, expiresTs, lastUsedTs, lastUsedIp } = apiKey;
   // Without those that the person has lost, which the key does not have now.
   const roles = apiKey.roles.filter((role) => user.roles.includes(role));
   return (
@@ -90,6 +91,11 @@ function KeyRow({ apiKey, user, resources, context }: KeyRowProps) {
           <bdi>{name}</bdi> <code>…{lastCharacters}</code>
         </h2>
         <Opened apiKey={apiKey} resources={resources} context={context} />
+        {organization && (
+          <p class="quiet small">
+            {texts.hasOrganization} <bdi>{organization.name}</bdi>
+          </p>
+        )}
         {roles.length > 0 && (
           <p class="quiet small">
             {texts.hasRoles} {roles.join(', ')}
@@ -133,6 +139,8 @@ interface NewKeyProps extends AccountFrame {
   formId: string;
   user: Pick<User, 'roles'>;
   resources: readonly ProtectedResource[];
+  /** Of the person. */
+  organizations: readonly Organization[];
   /** API_KEY_DAYS. */
   mostDays: number;
   /** What was sent. Null at first. */
@@ -182,12 +190,14 @@ export function NewKeyPage(props: NewKeyProps, context: ViewContext): Content {
   );
 }
 
-type ChoicesProps = Pick<NewKeyProps, 'user' | 'resources' | 'mostDays' | 'typed' | 'problem'> & {
+type ChoicesProps = Pick<NewKeyProps, 'user' | 'resources' | 'organizations' | 'mostDays' | 'typed' | 'problem'> & {
   context: ViewContext;
 };
 
 /** How long a key lives, and what it opens. */
-function KeyChoices({ user, resources, mostDays, typed, problem, context: { words, frame } }: ChoicesProps) {
+function KeyChoices(props: ChoicesProps) {
+  const { user, resources, organizations, mostDays, typed, problem } = props;
+  const { words, frame } = props.context;
   const texts = words.account.keys;
   const days = typed?.get('days') ?? String(defaultDays(mostDays));
   const chosen = typed?.get('resource') ?? '';
@@ -230,6 +240,18 @@ function KeyChoices({ user, resources, mostDays, typed, problem, context: { word
             </Check>
           ))}
         </Choices>
+      )}
+      {organizations.length > 0 && (
+        <SelectField
+          name="organization_id"
+          label={texts.organization}
+          value={typed?.get('organization_id')}
+          options={[
+            ['', texts.noOrganization],
+            // Two can have one name.
+            ...organizations.map(({ id, slug, name }) => [id, `${name} (${slug})`] as const),
+          ]}
+        />
       )}
       {user.roles.length > 0 && (
         <Choices name="roles" legend={texts.roles} hint={texts.rolesHint} {...common}>

@@ -1,9 +1,10 @@
 import type { ApiKey } from '../../accounts/keys/api-key';
+import type { Organization } from '../../accounts/users/organization';
 import type { Services } from '../../compose/services';
 import { createApiKey, deleteApiKey, noSuchKey } from '../../features/api-keys/api-keys.operations';
 import { type AppError, notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
-import { attempt } from '../kit/attempt';
+import { attempt, ofForms } from '../kit/attempt';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { KeysNote } from './account-keys.page';
 import { sentKey } from './account-keys-form';
@@ -21,13 +22,21 @@ const notes: readonly KeysNote[] = ['deleted', 'gone', 'repeated'];
 /** The pages of the keys with which programs act as a person. */
 export function accountKeysRoutes(
   site: Site,
-  { apiKeys, resources: { all: resources }, stepUps }: Pick<Services, 'apiKeys' | 'resources' | 'stepUps'>,
-  { apiKeyDays: mostDays }: Pick<AccountSettings, 'apiKeyDays'>,
+  services: Pick<Services, 'apiKeys' | 'organizations' | 'resources' | 'stepUps'>,
+  settings: Pick<AccountSettings, 'apiKeyDays' | 'organizations'>,
   find: FindPerson,
 ): Route[] {
+  const { apiKeys, stepUps } = services;
+  const resources = services.resources.all;
+
   const keysPage = async (visit: Visit): Promise<Answer> => {
     const keys = await apiKeys.apiKeys(visit.context);
     return show(pages().KeysPage, { keys, resources, note: noteOf(visit, notes), ...(await find(visit)) });
+  };
+
+  const organizationsOf = async ({ context }: Visit): Promise<Organization[]> => {
+    const memberships = settings.organizations === null ? [] : await services.organizations.organizations(context);
+    return memberships.map(({ organization }) => organization).filter(({ disabledTs }) => disabledTs === null);
   };
 
   const newKeyPage = (visit: Visit, problem: AppError | null = null): Promise<Answer> =>
@@ -37,7 +46,8 @@ export function accountKeysRoutes(
       `${path}/new`,
       async ({ proof }) => {
         const typed = problem && visit.form;
-        const props = { formId: visit.openForm(), mostDays, resources, typed, proof, problem, ...(await find(visit)) };
+        const offered = { mostDays: settings.apiKeyDays, resources, organizations: await organizationsOf(visit) };
+        const props = { formId: visit.openForm(), ...offered, typed, proof, problem, ...(await find(visit)) };
         return show(pages().NewKeyPage, props, problem);
       },
       { addsWayIn: true },
@@ -46,7 +56,9 @@ export function accountKeysRoutes(
   const create = async (visit: Visit): Promise<Answer> => {
     // A browser that loads the answer again would create another one.
     if (!visit.isOpenForm()) return { goTo: `${path}?done=repeated` };
-    const { result, problem } = await attempt(apiKeys.createApiKey(sentKey(visit.form, resources), visit.context));
+    const creating = apiKeys.createApiKey(sentKey(visit.form, resources), visit.context);
+    // The membership can have ended since the form was opened.
+    const { result, problem } = await attempt(creating, [...ofForms, 'NOT_FOUND']);
     if (problem) return newKeyPage(visit, problem);
     visit.closeForm();
     return show(pages().CreatedKeyPage, { key: result.key, nav: (await find(visit)).nav });

@@ -535,8 +535,14 @@ function ApiKeys({ account, apiKeys, context }: UserProps & { context: ViewConte
 function ApiKeyRow({ apiKey, path, context }: { apiKey: ApiKey; path: string; context: ViewContext }) {
   const { words, frame } = context;
   const { apiKeys: texts, user, never } = words.console;
-  const { name, lastCharacters, resource, scopes, roles, createdTs, expiresTs, lastUsedTs, lastUsedIp } = apiKey;
-  const opens = [resource, ...scopes, ...(roles.length > 0 ? [`${user.roles}: ${roles.join(', ')}`] : [])];
+  const { name, lastCharacters, resource, scopes, roles, organization, createdTs, expiresTs, lastUsedTs, lastUsedIp } =
+    apiKey;
+  const opens = [
+    resource,
+    ...scopes,
+    roles.length > 0 && `${user.roles}: ${roles.join(', ')}`,
+    organization && `${words.account.keys.hasOrganization} ${organization.name}`,
+  ];
   return (
     <li>
       <div>
