@@ -1,7 +1,7 @@
 import { restApi } from '../support/apis';
 import { type Gatehouse, startGatehouse } from '../support/gatehouse';
 import { registerPerson } from '../support/impersonation';
-import { PageClient } from '../support/page-client';
+import { PageClient, type PageReply } from '../support/page-client';
 import { adminPassword, loginSuperAdmin } from '../support/super-admin';
 
 // The organizations in the console.
@@ -77,6 +77,29 @@ test('it is renamed, disabled, enabled and deleted', async () => {
     text: expect.stringContaining('The organization is deleted.'),
   });
   expect((await admin.get(path)).status).toBe(404);
+});
+
+test('its claims are changed alone, and an error stands at the field', async () => {
+  const id = await created({});
+  const path = `${list}/${id}`;
+  const claimsOn = ({ forms }: PageReply) => forms.find(({ fields }) => 'claims' in fields)?.fields.claims;
+  const stored = async () => (await restApi.adminOrganization(gatehouse.url, { id }, jwt)).result?.claims;
+  for (const claims of ['{"plan":', '[1]', 'null', JSON.stringify({ plan: 'x'.repeat(1100) })]) {
+    const wrong = await admin.post(path, { intent: 'claims', claims });
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain('<p id="claims-invalid" class="invalid">Enter a JSON object of at most 1 kB');
+    expect(claimsOn(wrong)).toBe(claims);
+  }
+  expect(await stored()).toEqual({});
+  expect((await sent(path, { intent: 'claims', claims: ' {"plan": "gold"}' })).location).toBe(`${path}?done=saved`);
+  expect(await stored()).toEqual({ plan: 'gold' });
+  // A page from before does not undo it.
+  await sent(path, { name: 'Renamed' });
+  const page = await admin.get(path);
+  expect(page.heading).toBe('Renamed');
+  expect(JSON.parse(String(claimsOn(page)))).toEqual({ plan: 'gold' });
+  await sent(path, { intent: 'claims', claims: '' });
+  expect(await stored()).toEqual({});
 });
 
 test('members are added, changed and removed, and the page of the person has them', async () => {

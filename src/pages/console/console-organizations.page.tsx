@@ -19,6 +19,7 @@ import {
   type FormState,
   formPage,
   Heading,
+  LinesField,
   PersonLink,
   Table,
   TextField,
@@ -188,11 +189,6 @@ export function ConsoleOrganizationPage(props: OneProps, context: ViewContext): 
         </Fact>
         <TimeFact name={texts.created} at={createdTs} context={context} />
         <TimeFact name={texts.disabledSince} at={disabledTs} context={context} />
-        {Object.keys(claims).length > 0 && (
-          <Fact name={words.console.user.claims}>
-            <code dir="auto">{JSON.stringify(claims)}</code>
-          </Fact>
-        )}
       </dl>
       <p class="actions">
         {actions.map((action) => (
@@ -241,6 +237,22 @@ export function ConsoleOrganizationPage(props: OneProps, context: ViewContext): 
           />
           <div class="actions">
             <button type="submit">{edit.save}</button>
+          </div>
+        </Form>
+        {/* A form of its own: a backend can have changed them since the page was opened. */}
+        <Form action={path}>
+          <LinesField
+            name="claims"
+            label={words.console.user.claims}
+            hint={texts.claimsHint}
+            value={values.claims ?? (Object.keys(claims).length > 0 ? JSON.stringify(claims, null, 2) : '')}
+            context={context}
+            problem={problem}
+          />
+          <div class="actions">
+            <button type="submit" name="intent" value="claims">
+              {edit.save}
+            </button>
           </div>
         </Form>
       </section>

@@ -6,9 +6,11 @@ import {
   adminUpdateOrganization,
 } from '../../features/organizations/organization-administration.operations';
 import type { AppError } from '../../platform/errors/app-error';
+import type { FormBody } from '../../platform/http/form-body';
 import type { Route } from '../../platform/http/routes';
 import { isUuid } from '../../platform/runtime/uuid';
 import { attempt, ofForms } from '../kit/attempt';
+import { jsonObjectOf } from '../kit/json-field';
 import { checkedRoles, rolesOfMember } from '../kit/role-fields';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
 import type { OrganizationAction, OrganizationNotice } from './console-organizations.page';
@@ -23,6 +25,12 @@ const notices: readonly OrganizationNotice[] = [...actions, 'saved', 'repeated',
 
 const idOf = ({ params }: Visit): string => params.id ?? '';
 const pathOf = (id: string, done: OrganizationNotice): string => `${listPath}/${encodeURIComponent(id)}?done=${done}`;
+
+/** The operation rejects a text that is no JSON object. Null: none. */
+const claimsIn = (form: FormBody): object | string | null => {
+  const text = form.get('claims')?.trim() || undefined;
+  return jsonObjectOf(text) ?? text ?? null;
+};
 
 /** The organizations and their members. None with ORGANIZATIONS=off. */
 export function consoleOrganizationsRoutes(
@@ -90,7 +98,9 @@ export function consoleOrganizationsRoutes(
       get: (visit) => onePage(visit),
       post: async (visit) => {
         const id = idOf(visit);
-        const changing = organizations.adminUpdateOrganization({ id, name: visit.form.get('name') }, visit.context);
+        const { form, context } = visit;
+        const change = form.get('intent') === 'claims' ? { claims: claimsIn(form) } : { name: form.get('name') };
+        const changing = organizations.adminUpdateOrganization({ id, ...change }, context);
         const { problem } = await attempt(changing);
         return problem ? onePage(visit, problem) : { goTo: pathOf(id, 'saved') };
       },

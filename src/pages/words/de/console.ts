@@ -450,6 +450,7 @@ export const console: Words['console'] = {
     beginning: 'Anfang des Namens',
     owner: 'Erster Eigentümer',
     ownerHint: 'Die E-Mail-Adresse oder die ID eines Benutzers. Leer: Die Organisation hat keine Mitglieder.',
+    claimsHint: 'Für TOKEN_CLAIMS: ein JSON-Objekt. Leer: keine.',
     state: 'Zustand',
     enabled: 'Aktiviert',
     created: 'Angelegt',
@@ -854,6 +855,7 @@ export const console: Words['console'] = {
     createdBefore: 'Geben Sie ein Datum und eine Uhrzeit ein.',
     since: 'Geben Sie ein Datum und eine Uhrzeit ein.',
     until: 'Geben Sie ein Datum und eine Uhrzeit ein.',
+    claims: 'Geben Sie ein JSON-Objekt von höchstens 1 kB mit höchstens 4 Ebenen ein.',
     owner: 'Geben Sie eine E-Mail-Adresse oder eine ID ein.',
     redirectUris:
       'Geben Sie mindestens eine Adresse ein, die mit https:// beginnt, und keine zweimal. Eine Adresse auf dem Gerät der Person kann mit http://localhost beginnen. Ein Dienst hat keine.',

@@ -445,6 +445,7 @@ export const console = {
     beginning: 'Beginning of the name',
     owner: 'First owner',
     ownerHint: 'The e-mail address or the id of a user. Empty: the organization has no members.',
+    claimsHint: 'For TOKEN_CLAIMS: a JSON object. Empty: none.',
     state: 'State',
     enabled: 'Enabled',
     created: 'Created',
@@ -847,6 +848,7 @@ export const console = {
     createdBefore: 'Enter a date and a time.',
     since: 'Enter a date and a time.',
     until: 'Enter a date and a time.',
+    claims: 'Enter a JSON object of at most 1 kB, with at most 4 levels.',
     owner: 'Enter an e-mail address or an id.',
     redirectUris:
       'Enter at least one address that begins with https://, and no address twice. An address on the machine of the user can begin with http://localhost. A service has none.',

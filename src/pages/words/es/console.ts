@@ -447,6 +447,7 @@ export const console: Words['console'] = {
     beginning: 'Comienzo del nombre',
     owner: 'Primer propietario',
     ownerHint: 'La dirección de correo o el id de un usuario. Vacío: la organización no tiene miembros.',
+    claimsHint: 'Para TOKEN_CLAIMS: un objeto JSON. Vacío: ninguno.',
     state: 'Estado',
     enabled: 'Activada',
     created: 'Creada',
@@ -851,6 +852,7 @@ export const console: Words['console'] = {
     createdBefore: 'Introduzca una fecha y una hora.',
     since: 'Introduzca una fecha y una hora.',
     until: 'Introduzca una fecha y una hora.',
+    claims: 'Escriba un objeto JSON de 1 kB como máximo, con 4 niveles como máximo.',
     owner: 'Escriba una dirección de correo o un id.',
     redirectUris:
       'Escriba al menos una dirección que empiece por https://, y ninguna dos veces. Una dirección en el equipo de la persona puede empezar por http://localhost. Un servicio no tiene ninguna.',

@@ -448,6 +448,7 @@ export const console: Words['console'] = {
     beginning: 'Début du nom',
     owner: 'Premier propriétaire',
     ownerHint: 'L’adresse e-mail ou l’identifiant d’un utilisateur. Vide : l’organisation n’a pas de membres.',
+    claimsHint: 'Pour TOKEN_CLAIMS : un objet JSON. Vide : aucun.',
     state: 'État',
     enabled: 'Activée',
     created: 'Créée',
@@ -854,6 +855,7 @@ export const console: Words['console'] = {
     createdBefore: 'Saisissez une date et une heure.',
     since: 'Saisissez une date et une heure.',
     until: 'Saisissez une date et une heure.',
+    claims: 'Saisissez un objet JSON d’au plus 1 ko, avec au plus 4 niveaux.',
     owner: 'Saisissez une adresse e-mail ou un identifiant.',
     redirectUris:
       'Saisissez au moins une adresse qui commence par https://, et aucune deux fois. Une adresse sur la machine de la personne peut commencer par http://localhost. Un service n’en a pas.',
