@@ -1,9 +1,5 @@
 import { AppError } from '../../platform/errors/app-error';
-
-export const off = 'Organizations are switched off (`ORGANIZATIONS=off`).';
-export const disabled = 'The organization is disabled.';
-export const noSuchOrganization = 'You are a member of no organization with this id.';
-export const noOrganization = 'There is no such organization, or the user is not a member. Both get the same answer.';
+import { organizationIsDisabled } from '../../platform/operations/error-texts';
 
 export const organizationsOff = () => new AppError('FORBIDDEN', { msg: 'Organizations are switched off.' });
-export const disabledOrganization = () => new AppError('FORBIDDEN', { msg: disabled });
+export const disabledOrganization = () => new AppError('FORBIDDEN', { msg: organizationIsDisabled });

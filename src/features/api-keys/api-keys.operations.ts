@@ -1,8 +1,16 @@
 import { ofPasswords } from '../../accounts/auth/login.limits';
 import { apiKeyLimits } from '../../accounts/keys/api-key.limits';
-import { disabled, noOrganization, noSuchOrganization, off } from '../../accounts/memberships/organization-errors';
 import { operationsTagged } from '../../platform/operations/define-operation';
-import { disabledMeanwhile, notProvenOwner, unverified, wrongPassword } from '../../platform/operations/error-texts';
+import {
+  disabledMeanwhile,
+  noOrganization,
+  noSuchOrganization,
+  notProvenOwner,
+  organizationIsDisabled,
+  organizationsAreOff,
+  unverified,
+  wrongPassword,
+} from '../../platform/operations/error-texts';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import { apiKeysAnswer, createApiKeyAnswer, deleteApiKeyAnswer, exchangeApiKeyAnswer } from './api-keys.answers';
 import { createApiKeyInput, deleteApiKeyInput, exchangeApiKeyInput } from './api-keys.inputs';
@@ -38,7 +46,7 @@ export const createApiKey = defineOperation({
     INVALID_CREDENTIALS: wrongPassword,
     STEP_UP_REQUIRED: notProvenOwner,
     ACCOUNT_DISABLED: disabledMeanwhile,
-    FORBIDDEN: `${keysOff} Or, with \`organizationId\`: ${off} Or: ${disabled}`,
+    FORBIDDEN: `${keysOff} Or, with \`organizationId\`: ${organizationsAreOff} Or: ${organizationIsDisabled}`,
     NOT_FOUND: noOrganization,
     EMAIL_NOT_VERIFIED: unverified,
     CONFLICT: 'The account has 20 API keys.',

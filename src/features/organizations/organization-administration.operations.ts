@@ -1,5 +1,5 @@
-import { off } from '../../accounts/memberships/organization-errors';
 import { operationsTagged } from '../../platform/operations/define-operation';
+import { organizationsAreOff } from '../../platform/operations/error-texts';
 import { adminOrganizationAnswer, adminOrganizationsAnswer } from './organization-administration.answers';
 import {
   adminCreateOrganizationInput,
@@ -26,7 +26,7 @@ export const adminOrganizations = defineOperation({
   caller: 'superAdmin',
   machine: 'read',
   input: adminOrganizationsInput,
-  errors: { FORBIDDEN: off },
+  errors: { FORBIDDEN: organizationsAreOff },
   answer: adminOrganizationsAnswer,
 });
 
@@ -39,7 +39,7 @@ export const adminOrganization = defineOperation({
   caller: 'superAdmin',
   machine: 'read',
   input: adminOrganizationInput,
-  errors: { FORBIDDEN: off, NOT_FOUND: noOrganizationWithId },
+  errors: { FORBIDDEN: organizationsAreOff, NOT_FOUND: noOrganizationWithId },
   errorMessages: { NOT_FOUND: noOrganizationWithId },
   answer: adminOrganizationAnswer,
 });
@@ -53,7 +53,7 @@ export const adminOrganizationMembers = defineOperation({
   caller: 'superAdmin',
   machine: 'read',
   input: adminMembersInput,
-  errors: { FORBIDDEN: off, NOT_FOUND: noOrganizationWithId },
+  errors: { FORBIDDEN: organizationsAreOff, NOT_FOUND: noOrganizationWithId },
   errorMessages: { NOT_FOUND: noOrganizationWithId },
   answer: membersAnswer,
 });
@@ -70,7 +70,7 @@ export const adminCreateOrganization = defineOperation({
   input: adminCreateOrganizationInput,
   takes: 'The organization.',
   errors: {
-    FORBIDDEN: off,
+    FORBIDDEN: organizationsAreOff,
     NOT_FOUND: 'There is no such user.',
     CONFLICT: 'The account of the owner is disabled or deleted, or is a member of 50 organizations.',
   },
@@ -87,7 +87,7 @@ export const adminUpdateOrganization = defineOperation({
   machine: 'users',
   input: adminUpdateOrganizationInput,
   takes: 'The fields to change.',
-  errors: { FORBIDDEN: off, NOT_FOUND: noOrganizationWithId },
+  errors: { FORBIDDEN: organizationsAreOff, NOT_FOUND: noOrganizationWithId },
   errorMessages: { NOT_FOUND: noOrganizationWithId },
   answer: adminOrganizationAnswer,
 });
@@ -101,7 +101,7 @@ export const adminDeleteOrganization = defineOperation({
   caller: 'superAdmin',
   machine: 'users',
   input: adminDeleteOrganizationInput,
-  errors: { FORBIDDEN: off, NOT_FOUND: noOrganizationWithId },
+  errors: { FORBIDDEN: organizationsAreOff, NOT_FOUND: noOrganizationWithId },
   errorMessages: { NOT_FOUND: noOrganizationWithId },
   answer: deletedAnswer,
 });
@@ -117,7 +117,7 @@ export const adminSetMember = defineOperation({
   input: adminSetMemberInput,
   takes: 'The roles of the member.',
   errors: {
-    FORBIDDEN: off,
+    FORBIDDEN: organizationsAreOff,
     NOT_FOUND: 'There is no such organization, or no such user.',
     CONFLICT:
       'The member is the last owner, and other members stay. Or the account is deleted, or is a member of 50 organizations, or the organization has 10000 members.',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrganizationFields, OrganizationStore } from '../../accounts/memberships/organization.store';
-import { disabledOrganization, noSuchOrganization } from '../../accounts/memberships/organization-errors';
+import { disabledOrganization } from '../../accounts/memberships/organization-errors';
 import type { LiveSessions } from '../../accounts/sessions/live-sessions';
 import type { Revocations } from '../../accounts/sessions/revocations';
 import type { SessionStore } from '../../accounts/sessions/session.store';
@@ -29,6 +29,7 @@ import type { Transact } from '../../platform/db/database';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error';
 import type { MessageStore } from '../../platform/messages/message.store';
 import type { Outbox } from '../../platform/messages/outbox';
+import { noSuchOrganization } from '../../platform/operations/error-texts';
 import { defaultLocale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';

@@ -1,8 +1,17 @@
-import { disabled, noOrganization, noSuchOrganization, off } from '../../accounts/memberships/organization-errors';
 import { mailLimits } from '../../accounts/users/mail.limits';
 import { organizationActions } from '../../accounts/users/organizations.audit';
 import { operationsTagged } from '../../platform/operations/define-operation';
-import { byHook, disabledAccount, invalidPassword, noHook, otherDomain } from '../../platform/operations/error-texts';
+import {
+  byHook,
+  disabledAccount,
+  invalidPassword,
+  noHook,
+  noOrganization,
+  noSuchOrganization,
+  organizationIsDisabled,
+  organizationsAreOff,
+  otherDomain,
+} from '../../platform/operations/error-texts';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import { invitationLimits } from './organization-invitations.limits';
 import { invitationAnswer, organizationAnswer, registeredAnswer, withdrawnAnswer } from './organizations.answers';
@@ -40,7 +49,7 @@ export const inviteMember = defineOperation({
     mailLimits.MAIL_GLOBAL,
   ],
   errors: {
-    FORBIDDEN: `${off} Or: ${needsManager} Or: An admin invites an owner. Or: ${disabled}`,
+    FORBIDDEN: `${organizationsAreOff} Or: ${needsManager} Or: An admin invites an owner. Or: ${organizationIsDisabled}`,
     NOT_FOUND: noOrganization,
     CONFLICT: 'The address is that of a member. Or the organization has 200 open invitations.',
   },
@@ -59,7 +68,7 @@ export const withdrawInvitation = defineOperation({
   input: withdrawInvitationInput,
   limits: [operationLimits.CHANGE_ACCOUNT],
   errors: {
-    FORBIDDEN: `${off} Or: ${needsManager} Or: ${disabled}`,
+    FORBIDDEN: `${organizationsAreOff} Or: ${needsManager} Or: ${organizationIsDisabled}`,
     NOT_FOUND: `${noOrganization} Or: ${noSuchInvitation}`,
   },
   errorMessages: { NOT_FOUND: noSuchInvitation },
@@ -78,7 +87,7 @@ export const acceptInvitation = defineOperation({
   limits: [operationLimits.CHANGE_ACCOUNT, mailLimits.RESET_NETWORK],
   errors: {
     INVALID_TOKEN: `${notValid} Or another address was invited.`,
-    FORBIDDEN: `${off} Or: ${disabled} The invitation stays open.`,
+    FORBIDDEN: `${organizationsAreOff} Or: ${organizationIsDisabled} The invitation stays open.`,
     CONFLICT: `${full} Or the user is a member of 50 organizations.`,
   },
   takesSecret: true,
@@ -102,7 +111,7 @@ export const registerByInvitation = defineOperation({
     INVALID_TOKEN: notValid,
     ACCOUNT_DISABLED: disabledAccount,
     EMAIL_TAKEN: 'The address has an account that is verified. The user signs in, and calls `acceptInvitation`.',
-    FORBIDDEN: `${off} Or: ${disabled} Or: ${otherDomain} Or: ${byHook}`,
+    FORBIDDEN: `${organizationsAreOff} Or: ${organizationIsDisabled} Or: ${otherDomain} Or: ${byHook}`,
     CONFLICT: `${full}`,
     SERVICE_UNAVAILABLE: `Too many requests wait for password hashing, or the database did not answer. Or: ${noHook}`,
   },

@@ -2,11 +2,7 @@ import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import { type BeforeRegister, type FirstRights, noRights } from '../../accounts/hooks/before-register';
 import type { OrganizationOfMember } from '../../accounts/memberships/membership.answers';
 import type { OrganizationStore } from '../../accounts/memberships/organization.store';
-import {
-  disabledOrganization,
-  noSuchOrganization,
-  organizationsOff,
-} from '../../accounts/memberships/organization-errors';
+import { disabledOrganization, organizationsOff } from '../../accounts/memberships/organization-errors';
 import type {
   FoundInvitation,
   OpenInvitation,
@@ -36,6 +32,7 @@ import { AppError, notFound } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
 import type { OneTimeTokens, ProvenToken } from '../../platform/one-time-tokens/one-time-tokens';
 import { oneTimeTokenReasons } from '../../platform/one-time-tokens/one-time-tokens.reasons';
+import { noSuchOrganization } from '../../platform/operations/error-texts';
 import { type RunOperation, readInput } from '../../platform/operations/run-operation';
 import type { RateLimits } from '../../platform/rate-limits/rate-limits';
 import { type EmailAddress, parseEmailAddress } from '../../platform/request/email-address';

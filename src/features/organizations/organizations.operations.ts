@@ -1,7 +1,15 @@
 import { ofPasswords } from '../../accounts/auth/login.limits';
-import { disabled, noOrganization, noSuchOrganization, off } from '../../accounts/memberships/organization-errors';
 import { operationsTagged } from '../../platform/operations/define-operation';
-import { disabledMeanwhile, notFresh, unverified, wrongPassword } from '../../platform/operations/error-texts';
+import {
+  disabledMeanwhile,
+  noOrganization,
+  noSuchOrganization,
+  notFresh,
+  organizationIsDisabled,
+  organizationsAreOff,
+  unverified,
+  wrongPassword,
+} from '../../platform/operations/error-texts';
 import { operationLimits } from '../../platform/operations/operation.limits';
 import {
   deletedAnswer,
@@ -36,7 +44,7 @@ export const organizations = defineOperation({
   message: 'Organizations returned.',
   caller: 'user',
   openToImpersonation: true,
-  errors: { FORBIDDEN: off },
+  errors: { FORBIDDEN: organizationsAreOff },
   answer: organizationsAnswer,
 });
 
@@ -49,7 +57,7 @@ export const organization = defineOperation({
   caller: 'user',
   openToImpersonation: true,
   input: organizationInput,
-  errors: { FORBIDDEN: off, NOT_FOUND: noOrganization },
+  errors: { FORBIDDEN: organizationsAreOff, NOT_FOUND: noOrganization },
   errorMessages: { NOT_FOUND: noSuchOrganization },
   answer: organizationAnswer,
 });
@@ -63,7 +71,7 @@ export const organizationMembers = defineOperation({
   caller: 'user',
   openToImpersonation: true,
   input: membersInput,
-  errors: { FORBIDDEN: off, NOT_FOUND: noOrganization },
+  errors: { FORBIDDEN: organizationsAreOff, NOT_FOUND: noOrganization },
   errorMessages: { NOT_FOUND: noSuchOrganization },
   answer: membersAnswer,
 });
@@ -97,7 +105,10 @@ export const updateOrganization = defineOperation({
   input: updateOrganizationInput,
   takes: 'The new name.',
   limits,
-  errors: { FORBIDDEN: `${off} Or: ${needsManager} Or: ${disabled}`, NOT_FOUND: noOrganization },
+  errors: {
+    FORBIDDEN: `${organizationsAreOff} Or: ${needsManager} Or: ${organizationIsDisabled}`,
+    NOT_FOUND: noOrganization,
+  },
   errorMessages: { NOT_FOUND: noSuchOrganization },
   answer: organizationAnswer,
 });
@@ -116,7 +127,7 @@ export const deleteOrganization = defineOperation({
     INVALID_CREDENTIALS: wrongPassword,
     STEP_UP_REQUIRED: notFresh,
     ACCOUNT_DISABLED: disabledMeanwhile,
-    FORBIDDEN: `${off} Or: The user is not an owner of the organization. Or: ${disabled}`,
+    FORBIDDEN: `${organizationsAreOff} Or: The user is not an owner of the organization. Or: ${organizationIsDisabled}`,
     NOT_FOUND: noOrganization,
   },
   errorMessages: { NOT_FOUND: noSuchOrganization },
@@ -136,7 +147,7 @@ export const setMember = defineOperation({
   takes: 'The roles of the member.',
   limits,
   errors: {
-    FORBIDDEN: `${off} Or: ${needsManager} Or: An admin changes an owner, or makes one. Or: ${disabled}`,
+    FORBIDDEN: `${organizationsAreOff} Or: ${needsManager} Or: An admin changes an owner, or makes one. Or: ${organizationIsDisabled}`,
     NOT_FOUND: `${noOrganization} Or: ${noSuchMember}`,
     CONFLICT: 'The member is the last owner.',
   },
@@ -153,7 +164,7 @@ export const createOrganizationToken = defineOperation({
   caller: 'user',
   openToImpersonation: true,
   input: organizationTokenInput,
-  errors: { FORBIDDEN: `${off} Or: ${disabled}`, NOT_FOUND: noOrganization },
+  errors: { FORBIDDEN: `${organizationsAreOff} Or: ${organizationIsDisabled}`, NOT_FOUND: noOrganization },
   errorMessages: { NOT_FOUND: noSuchOrganization },
   answer: tokenAnswer,
 });

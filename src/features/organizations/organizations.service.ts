@@ -2,7 +2,7 @@ import type { Reauthentication } from '../../accounts/auth/reauthentication';
 import type { RunAsUser } from '../../accounts/auth/run-as-user';
 import type { OrganizationOfMember } from '../../accounts/memberships/membership.answers';
 import type { OrganizationStore } from '../../accounts/memberships/organization.store';
-import { disabledOrganization, noSuchOrganization } from '../../accounts/memberships/organization-errors';
+import { disabledOrganization } from '../../accounts/memberships/organization-errors';
 import {
   type InvitationsNeeds,
   toOrganizationOfMember,
@@ -16,6 +16,7 @@ import type { User } from '../../accounts/users/user';
 import type { Lookup } from '../../platform/db/lookup';
 import { AppError, notFound } from '../../platform/errors/app-error';
 import { type Page, pageIn } from '../../platform/operations/answer';
+import { noSuchOrganization } from '../../platform/operations/error-texts';
 import { knownId } from '../../platform/request/known-id';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Clock } from '../../platform/runtime/clock';

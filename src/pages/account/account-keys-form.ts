@@ -28,7 +28,7 @@ export function sentKey(form: FormBody, resources: readonly ProtectedResource[])
     resource,
     ...(resource !== null && { scopes: chosenIn(form, scopeField(resourceAt, '')) }),
     roles: chosenIn(form, roleField('')),
-    organizationId: form.get('organization_id') || null,
+    organizationId: form.get('organization_id') ?? null,
     currentPassword: form.get('current_password'),
   };
 }

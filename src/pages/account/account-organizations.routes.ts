@@ -1,4 +1,3 @@
-import { noSuchOrganization } from '../../accounts/memberships/organization-errors';
 import { isOwner, type Membership } from '../../accounts/users/organization';
 import type { Services } from '../../compose/services';
 import { inviteMember, withdrawInvitation } from '../../features/organizations/organization-invitations.operations';
@@ -10,6 +9,7 @@ import {
 } from '../../features/organizations/organizations.operations';
 import { type AppError, notFound } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
+import { noSuchOrganization } from '../../platform/operations/error-texts';
 import { attempt } from '../kit/attempt';
 import { checkedRoles, rolesOfMember } from '../kit/role-fields';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';

@@ -29,6 +29,11 @@ export const notByUser =
 export const ofApplication = 'Only the user can do this: no application, and no API key.';
 export const lacksScope = (scope: string) => `The access token of an application lacks the scope \`${scope}\`.`;
 
+export const organizationsAreOff = 'Organizations are switched off (`ORGANIZATIONS=off`).';
+export const organizationIsDisabled = 'The organization is disabled.';
+export const noSuchOrganization = 'You are a member of no organization with this id.';
+export const noOrganization = 'There is no such organization, or the user is not a member. Both get the same answer.';
+
 /** The errors of every operation for super admins, but for those that depend on its input. */
 export const ofSuperAdmins = {
   UNAUTHENTICATED: noAccount,
