@@ -176,7 +176,8 @@ describeWith('openssl')('a host with TLS', () => {
       response.writeHead(301, { Location: 'http://169.254.169.254/latest/meta-data' }).end(),
     );
     expect(await brokenBy(documents.find(url, context()))).toEqual(['status', '301']);
-    expect(host.requests).toHaveLength(1);
+    // A request that another test has given up can arrive late.
+    expect(host.requests.filter(({ path }) => path === '/moved')).toHaveLength(1);
   });
 
   test('the second answer for a name is not used', async () => {
