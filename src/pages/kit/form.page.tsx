@@ -82,7 +82,7 @@ export function Field(props: FieldProps) {
       </label>
       <div class="entry">
         {props.options ? (
-          <Choice {...common} options={props.options} value={value} />
+          <Select {...common} options={['', ...props.options].map((option) => [option, option])} value={value} />
         ) : (
           <input
             {...common}
@@ -134,38 +134,31 @@ const described = ({ id, hint, invalid }: RemarksProps) => ({
   'aria-describedby': [hint && `${id}-hint`, invalid && `${id}-invalid`].filter(Boolean).join(' ') || undefined,
 });
 
-interface ChoiceProps extends Record<string, unknown> {
-  options: readonly string[];
-  value: string | undefined;
+interface SelectProps extends Record<string, unknown> {
+  options: readonly (readonly [value: string, label: string])[];
+  value: string | null | undefined;
 }
 
-const Choice = ({ options, value = '', ...common }: ChoiceProps) => (
+const Select = ({ options, value, ...common }: SelectProps) => (
   <select {...common}>
-    {['', ...options].map((option) => (
-      <option value={option} selected={option === value}>
-        {option}
+    {options.map(([option, text]) => (
+      <option value={option} selected={option === (value ?? '')}>
+        {text}
       </option>
     ))}
   </select>
 );
 
-interface SelectFieldProps {
+interface SelectFieldProps extends Pick<SelectProps, 'options'> {
   name: string;
   label: string;
   value?: string | null | undefined;
-  options: readonly (readonly [value: string, label: string])[];
 }
 
 export const SelectField = ({ name, label, value, options }: SelectFieldProps) => (
   <div class="field">
     <label for={name}>{label}</label>
-    <select id={name} name={name}>
-      {options.map(([option, text]) => (
-        <option value={option} selected={option === (value ?? '')}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <Select id={name} name={name} value={value} options={options} />
   </div>
 );
 
