@@ -90,15 +90,29 @@ export class OrganizationsService {
     });
   }
 
-  /** Returns a member whom the user can change or, if it is the user, remove. @throws AppError `NOT_FOUND` for all others, too */
-  changeableMember(organizationId: string, memberId: string, context: RequestContext): Promise<Member> {
+  /** What the user is in an organization. */
+  membership(id: string, context: RequestContext): Promise<Membership> {
+    return this.needs.asUser(organization, context, { id }, ({ userId }, sent) =>
+      this.membershipIn(sent.id, userId, context),
+    );
+  }
+
+  /**
+   * Returns a member whom the user can change or, if it is the user, remove, and what the user is.
+   * @throws AppError `NOT_FOUND` for all others, too
+   */
+  changeableMember(
+    organizationId: string,
+    memberId: string,
+    context: RequestContext,
+  ): Promise<{ membership: Membership; member: Member }> {
     return this.needs.asUser(organizationMembers, context, { id: organizationId }, async ({ userId }, { id }) => {
-      const own = await this.membershipIn(id, userId, context);
-      const found = await context.timings.measure('database', () =>
-        this.needs.stores.organizations.findMember(own.organization.id, knownId(memberId, noSuchMember)),
+      const membership = await this.membershipIn(id, userId, context);
+      const member = await context.timings.measure('database', () =>
+        this.needs.stores.organizations.findMember(membership.organization.id, knownId(memberId, noSuchMember)),
       );
-      if (!found || !(found.userId === userId || mayChange(own, found.roles))) throw notFound(noSuchMember);
-      return found;
+      if (!member || !(member.userId === userId || mayChange(membership, member.roles))) throw notFound(noSuchMember);
+      return { membership, member };
     });
   }
 

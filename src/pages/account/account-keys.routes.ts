@@ -23,7 +23,7 @@ const notes: readonly KeysNote[] = ['deleted', 'gone', 'repeated'];
 export function accountKeysRoutes(
   site: Site,
   services: Pick<Services, 'apiKeys' | 'organizations' | 'resources' | 'stepUps'>,
-  settings: Pick<AccountSettings, 'apiKeyDays' | 'organizations'>,
+  settings: Pick<AccountSettings, 'apiKeyDays'>,
   find: FindPerson,
 ): Route[] {
   const { apiKeys, stepUps } = services;
@@ -35,7 +35,7 @@ export function accountKeysRoutes(
   };
 
   const organizationsOf = async ({ context }: Visit): Promise<Organization[]> => {
-    const memberships = settings.organizations === null ? [] : await services.organizations.organizations(context);
+    const memberships = services.organizations.roles ? await services.organizations.organizations(context) : [];
     return memberships.map(({ organization }) => organization).filter(({ disabledTs }) => disabledTs === null);
   };
 

@@ -1,4 +1,4 @@
-import { isOwner, type Membership } from '../../accounts/users/organization';
+import { isOwner } from '../../accounts/users/organization';
 import type { Services } from '../../compose/services';
 import { inviteMember, withdrawInvitation } from '../../features/organizations/organization-invitations.operations';
 import {
@@ -7,9 +7,8 @@ import {
   setMember,
   updateOrganization,
 } from '../../features/organizations/organizations.operations';
-import { type AppError, notFound } from '../../platform/errors/app-error';
+import type { AppError } from '../../platform/errors/app-error';
 import type { Route } from '../../platform/http/routes';
-import { noSuchOrganization } from '../../platform/operations/error-texts';
 import { attempt } from '../kit/attempt';
 import { checkedRoles, rolesOfMember } from '../kit/role-fields';
 import { type Answer, noteOf, type Site, show, type Visit } from '../kit/site';
@@ -66,16 +65,9 @@ export function accountOrganizationsRoutes(
     return { goTo: `${path}/${result.id}?done=saved` };
   };
 
-  const membershipOf = async (visit: Visit): Promise<Membership> => {
-    const all = await organizations.organizations(visit.context);
-    const found = all.find(({ organization }) => organization.id === idOf(visit));
-    if (!found) throw notFound(noSuchOrganization);
-    return found;
-  };
-
   const onePage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     const { context, query, form: typed } = visit;
-    const membership = await membershipOf(visit);
+    const membership = await organizations.membership(idOf(visit), context);
     const { id } = membership.organization;
     const open = (await organizations.organization({ id }, context)).invitations ?? [];
     const members = await organizations.organizationMembers({ id, after: query.get('after') }, context);
@@ -91,7 +83,7 @@ export function accountOrganizationsRoutes(
   };
 
   const deletePage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
-    const { organization, roles: own } = await membershipOf(visit);
+    const { organization, roles: own } = await organizations.membership(idOf(visit), visit.context);
     if (visit.acting || !isOwner(own) || organization.disabledTs) return toOrganization(visit);
     return withProof(stepUps, visit, `${pathOf(visit)}/delete`, async ({ proof }) => {
       const { nav } = await find(visit);
@@ -124,9 +116,8 @@ export function accountOrganizationsRoutes(
   /** The person leaves on the page of the own membership. */
   const memberPage = async (visit: Visit, problem: AppError | null = null): Promise<Answer> => {
     if (visit.acting) return toOrganization(visit);
-    const membership = await membershipOf(visit);
-    const member = await organizations.changeableMember(idOf(visit), visit.params.user_id ?? '', visit.context);
-    const props = { membership, member, roles, typed: visit.form, problem, ...(await find(visit)) };
+    const found = await organizations.changeableMember(idOf(visit), visit.params.user_id ?? '', visit.context);
+    const props = { ...found, roles, typed: visit.form, problem, ...(await find(visit)) };
     return show(pages().MemberPage, props, problem);
   };
 

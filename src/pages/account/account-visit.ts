@@ -17,8 +17,6 @@ export interface AccountSettings {
   deletionGraceDays: number;
   apiKeys: boolean;
   apiKeyDays: number;
-  /** ORGANIZATIONS. Null: there are none. */
-  organizations: unknown;
 }
 
 /** The person of a page. */
