@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Derive } from '../../platform/encryption/derivation-key';
+import { BoundChallenges, type FoundChallenge } from '../../platform/one-time-tokens/bound-challenges';
 import type { Clock } from '../../platform/runtime/clock';
 import { passkeyRejected } from './authenticator-response';
 import { passkeyReasons } from './passkeys.reasons';
@@ -14,35 +14,22 @@ export type ChallengePurpose =
   | { for: 'second factor'; userId: string };
 
 /** A challenge that this installation has issued, and that has not expired. */
-export interface ProvenChallenge<Purpose extends ChallengePurpose = ChallengePurpose> {
+export interface ProvenChallenge<Purpose extends ChallengePurpose = ChallengePurpose>
+  extends Omit<FoundChallenge, 'position'> {
   purpose: Purpose;
-  /** Identifies the challenge among those that were used. */
-  hash: Uint8Array<ArrayBuffer>;
-  expiresTs: Date;
 }
 
-const randomLength = 16;
-/** Unix time in seconds. */
-const expiryLength = 6;
-const macLength = 32;
-const format = /^[\w-]{72}$/;
-
-/**
- * The challenges of WebAuthn, which need no row: random bytes, the end of the validity, and an HMAC over both and the
- * purpose. So clients that only ask for a challenge write nothing to the database (docs/decisions/037).
- */
+/** The challenges of WebAuthn. */
 export class PasskeyChallenges {
-  constructor(
-    private readonly derive: Derive,
-    private readonly clock: Clock,
-  ) {}
+  private readonly challenges: BoundChallenges;
+
+  constructor(derive: Derive, clock: Clock) {
+    this.challenges = new BoundChallenges(derive, 'passkey challenges', clock);
+  }
 
   /** Returns the challenge in base64url. */
   issue(purpose: ChallengePurpose, lifetimeS: number): string {
-    const content = Buffer.alloc(randomLength + expiryLength);
-    randomBytes(randomLength).copy(content);
-    content.writeUIntBE(Math.floor(this.clock().getTime() / 1000) + lifetimeS, randomLength, expiryLength);
-    return Buffer.concat([content, this.macOf(content, purpose)]).toString('base64url');
+    return this.challenges.issue(textOf(purpose), lifetimeS);
   }
 
   /**
@@ -50,22 +37,15 @@ export class PasskeyChallenges {
    * @throws AppError `INVALID_TOKEN` if it is valid for none of the purposes
    */
   check<Purpose extends ChallengePurpose>(challenge: string, ...purposes: Purpose[]): ProvenChallenge<Purpose> {
-    if (!format.test(challenge)) throw passkeyRejected(passkeyReasons['unknown challenge']);
-    const bytes = Buffer.from(challenge, 'base64url');
-    const content = bytes.subarray(0, -macLength);
-    const purpose = purposes.find((one) => timingSafeEqual(bytes.subarray(-macLength), this.macOf(content, one)));
-    if (!purpose) throw passkeyRejected(passkeyReasons['unknown challenge']);
-    const expiresTs = new Date(content.readUIntBE(randomLength, expiryLength) * 1000);
-    if (expiresTs <= this.clock()) throw passkeyRejected(passkeyReasons['expired challenge']);
-    return { purpose, hash: Uint8Array.from(createHash('sha256').update(bytes).digest()), expiresTs };
+    const found = this.challenges.find(challenge, purposes.map(textOf));
+    if (typeof found === 'string') throw passkeyRejected(passkeyReasons[`${found} challenge`]);
+    const { position, hash, expiresTs } = found;
+    return { purpose: purposes[position] as Purpose, hash, expiresTs };
   }
+}
 
-  private macOf(content: Buffer, purpose: ChallengePurpose): Buffer {
-    const user = 'userId' in purpose ? purpose.userId : '';
-    const session = 'sessionId' in purpose ? purpose.sessionId : '';
-    return createHmac('sha256', this.derive('passkey challenges'))
-      .update(`${purpose.for} ${user} ${session} `)
-      .update(content)
-      .digest();
-  }
+function textOf(purpose: ChallengePurpose): string {
+  const user = 'userId' in purpose ? purpose.userId : '';
+  const session = 'sessionId' in purpose ? purpose.sessionId : '';
+  return `${purpose.for} ${user} ${session}`;
 }
