@@ -22,6 +22,7 @@ const layers: readonly (readonly string[])[] = [
   ['platform/http'],
   ['platform/messages'],
   ['platform/email'],
+  ['platform/challenges'],
   ['platform/one-time-tokens'],
   ['platform/rate-limits'],
   ['platform/webhooks'],

@@ -20,6 +20,8 @@ export type ErrorCode =
   | 'ACCOUNT_DISABLED'
   /** The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`. */
   | 'EMAIL_NOT_VERIFIED'
+  /** The answer to the `challenge` of the error is missing, wrong, used or late. */
+  | 'CHALLENGE_REQUIRED'
   /** The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, a super admin acts as the user, or an application calls what only its user can do. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field. */
   | 'FORBIDDEN'
   /** The path, or what the request names, does not exist. The text says what. */

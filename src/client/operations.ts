@@ -127,7 +127,7 @@ export interface Operations {
   /** Verify an e-mail address: `POST /auth/email/verification/confirm`. */
   confirmEmail(input?: { token?: string | null; email?: string | null; code?: string | null; password?: string | null }): Promise<Result<{ user: User }>>;
   /** Send an e-mail to reset the password: `POST /auth/password/forgot`. */
-  requestPasswordReset(input: { email: string }): Promise<Result>;
+  requestPasswordReset(input: { email: string; challenge?: string | null }): Promise<Result>;
   /** Set a new password with a token or a code: `POST /auth/password/reset`. */
   resetPassword(input: { token?: string | null; email?: string | null; code?: string | null; password: string }): Promise<Result<{ ended: number }>>;
   /** Change the password: `POST /auth/password`. */

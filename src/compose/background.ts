@@ -79,6 +79,7 @@ export async function closeServices(
       audit,
       cleanUp,
       all.apiKeyVerifier,
+      all.botChallenges,
       all.figureCounter,
       all.decoys,
       all.passwords,

@@ -34,6 +34,8 @@ import { setupFeature } from '../features/setup/setup.feature';
 import { pagesFeature } from '../pages/pages.feature';
 import { auditActions } from '../platform/audit/action';
 import { auditFeature } from '../platform/audit/audit.feature';
+import { challengesFeature } from '../platform/challenges/challenges.feature';
+import { challengeOnOf } from '../platform/challenges/challenges.settings';
 import { dbFeature } from '../platform/db/db.feature';
 import type { FeatureTables } from '../platform/db/feature-table';
 import { emailFeature } from '../platform/email/email.feature';
@@ -105,6 +107,7 @@ export const features = [
   messagesFeature,
   webhooksFeature,
   rateLimitsFeature,
+  challengesFeature,
   auditFeature,
   jobsFeature,
   instancesFeature,
@@ -160,9 +163,11 @@ export const purposes = collect(tokenPurposes, all('purposes'));
 
 mailTemplates.fill(all('mails'));
 
-export const featureSettings = [...all('settings').flat(), limitSettingsOf(limits)];
-
 export const operations = all('operations').flatMap((modules) => modules.flatMap((module) => operationsIn(module)));
+
+const challengeRules = operations.flatMap(({ challenge }: Operation) => challenge ?? []);
+
+export const featureSettings = [...all('settings').flat(), limitSettingsOf(limits), challengeOnOf(challengeRules)];
 
 /** The classes of the stores, by the name of the store. */
 export const storeClasses = Object.assign({}, ...all('stores')) as Intersection<All<'stores'>>;

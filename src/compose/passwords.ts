@@ -33,6 +33,8 @@ export function createPasswords(shared: Shared, { twoStep }: Sessions, hasher: M
       longestQueue: config.hashQueueLength,
     },
     hasher.msPerHash,
+    // Few cores are busy long before the limit of the installation is reached.
+    () => rateLimits.noteAttack(),
   );
   // Half of the slots stay for requests that wait for no other service.
   const mostAtOnce = Math.ceil(slots / 2);

@@ -79,6 +79,7 @@ export function createServices(needs: ServerNeeds, timeLimits = defaultTimeLimit
     ...organizations,
     ...createApiKeys(shared, { ...accounts, ...openid }),
     federation: createFederation(shared),
+    botChallenges: all.botChallenges,
     arrivalProbe: createArrivalProbe(shared),
     administration: createAdministration(shared, accounts, createExaminer(needs)),
     metrics: metrics.flatMap((read) => read(all)),

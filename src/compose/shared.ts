@@ -17,6 +17,7 @@ import { createOperation } from '../platform/operations/run-operation';
 import { RateLimits } from '../platform/rate-limits/rate-limits';
 import { sendMs } from '../platform/webhooks/webhook-sender';
 import { createBase } from './base';
+import { createChallenges } from './challenges';
 import type { Config } from './config';
 import { openRedisCounters, type Stores } from './stores';
 
@@ -85,6 +86,7 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
     clock,
     log,
   });
+  const botChallenges = createChallenges({ ...base, rateLimits });
   const apiKeyVerifier = config.apiKeys
     ? createApiKeyVerifier({
         ...{ store: stores.apiKeys, revocations, rateLimits, clock, log },
@@ -114,7 +116,7 @@ export function createShared({ config, stores, log }: Omit<ServerNeeds, 'hasher'
   };
   const revocationFeed = new RevocationFeed(stores.revocationFeed, clock);
   const shared = { accessTokens, audit, redis, rateLimits, authenticator, operation, asUser, lookups, revocationFeed };
-  return { ...base, timeLimits, ...shared, apiKeyVerifier };
+  return { ...base, timeLimits, ...shared, botChallenges, apiKeyVerifier };
 }
 
 /** Loaded only with API_KEYS. */

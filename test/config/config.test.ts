@@ -353,6 +353,7 @@ describe('each setting whose default is a word for on or off', () => {
   /** Of settings that are either off or more than on. */
   const rules: Readonly<Record<string, string>> = {
     BREACHED_PASSWORDS: 'must be off, an https:// URL',
+    CHALLENGE: 'must be off, puzzle or site',
     CLIENT_METADATA: 'must be off, any, or hosts',
     ORGANIZATIONS: 'must be off, admin or users',
   };

@@ -112,6 +112,11 @@ test('every documented example is valid', () => {
     HOOK_BEFORE_REGISTER: 'https://example.com/hook',
     ORGANIZATIONS: 'users',
     LOGO: '/etc/gatehouse/logo.svg',
+    CHALLENGE: 'site',
+    CHALLENGE_SITE_KEY: 'key',
+    CHALLENGE_SECRET: 'secret',
+    CHALLENGE_VERIFY_URL: 'https://example.com/siteverify',
+    CHALLENGE_SCRIPT_URL: 'https://example.com/api.js',
     HOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
   };
   for (const { name, example } of settings) {

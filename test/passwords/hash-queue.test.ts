@@ -74,11 +74,13 @@ test('the work sets the pace if it is slower than hashing', async () => {
   expect(await runs[2]).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('no more requests wait than the queue may have', async () => {
-  const hashQueue = new HashQueue({ ...settings, longestQueue: 1 }, () => 0);
+test('no more requests wait than the queue may have, and one too many is reported', async () => {
+  const note = jest.fn();
+  const hashQueue = new HashQueue({ ...settings, longestQueue: 1 }, () => 0, note);
   const { work } = openWork();
   const runs = [0, 1, 2, 3].map((i) => codeOf(hashQueue.run(neverGone, 'ada', work(i))));
   expect(await runs[3]).toBe('SERVICE_UNAVAILABLE');
+  expect(note).toHaveBeenCalledTimes(1);
 });
 
 test('a request that has waited for too long is rejected, and leaves the queue', async () => {

@@ -226,6 +226,20 @@ export type BulkUsersPayload = Envelope & {
   success: Scalars['Boolean']['output'];
 };
 
+export type Challenge = {
+  action: Maybe<Scalars['String']['output']>;
+  bits: Maybe<Scalars['Int']['output']>;
+  expiresIn: Maybe<Scalars['Int']['output']>;
+  id: Maybe<Scalars['String']['output']>;
+  kind: ChallengeKind;
+  salt: Maybe<Scalars['String']['output']>;
+  siteKey: Maybe<Scalars['String']['output']>;
+};
+
+export type ChallengeKind =
+  | 'PUZZLE'
+  | 'SITE';
+
 export type CreateOauthClientInput = {
   audience?: InputMaybe<Scalars['String']['input']>;
   backchannelLogoutUri?: InputMaybe<Scalars['String']['input']>;
@@ -339,6 +353,7 @@ export type Envelope = {
 
 export type ErrorCode =
   | 'ACCOUNT_DISABLED'
+  | 'CHALLENGE_REQUIRED'
   | 'CONFLICT'
   | 'CURSOR_EXPIRED'
   | 'EMAIL_NOT_VERIFIED'
@@ -794,6 +809,7 @@ export type PageInfo = {
 
 export type Problem = {
   attemptsLeft: Maybe<Scalars['Int']['output']>;
+  challenge: Maybe<Challenge>;
   code: ErrorCode;
   fields: Array<FieldProblem>;
   limit: Maybe<RateLimit>;

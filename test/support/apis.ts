@@ -53,6 +53,8 @@ interface Envelope {
   required: { acr: string | null; maxAge: number | null; methods?: string[] } | null;
   /** How the client completes the login. */
   challenge: { token: string; factors: string[]; passkeyOptions: object | null; expiresIn: number } | null;
+  /** What the client answers to show that it is no program, as REST has it in camelCase. */
+  botChallenge: Record<string, unknown> | null;
   /** How the client connects the account at a provider. */
   link: { token: string; provider: string; email: string; mailed: boolean; expiresIn: number } | null;
 }
@@ -144,7 +146,7 @@ const nothing: Parts = {
 };
 const noProblem: Omit<Envelope, 'success' | 'msg'> = {
   ...{ code: null, fields: [], retryAfter: null, attemptsLeft: null, limit: null, sessionEnd: null, required: null },
-  ...{ challenge: null, link: null },
+  ...{ challenge: null, botChallenge: null, link: null },
 };
 
 function partsOf(record: Record<string, unknown> | null, form: ResultForm): Parts {
@@ -246,6 +248,7 @@ async function answerOfRest(response: Response, route: RestRoute): Promise<Answe
     limit: answer.limit ?? null,
     required: requiredOf(response.headers.get('www-authenticate') ?? ''),
     challenge: fromRest(answer.mfa ?? null, '', fieldTypeOf(payloadType, 'challenge')) as Answer['challenge'],
+    botChallenge: fromRest(answer.challenge ?? null, '', null) as Answer['botChallenge'],
     link: fromRest(answer.link ?? null, '', fieldTypeOf(payloadType, 'link')) as Answer['link'],
     ...partsOf(record, form),
     result: resultIn(record, form),
@@ -310,8 +313,15 @@ function fromPayload(
 
 function problemIn(problem: Partial<ProblemFieldsFragment> | null = null) {
   const { code = null, fields = [], retryAfter = null, attemptsLeft = null, limit = null } = problem ?? {};
-  return { code, fields, retryAfter, attemptsLeft, limit, sessionEnd: problem?.sessionEnd ?? null };
+  const botChallenge = problem?.challenge ? botChallengeIn(problem.challenge) : null;
+  return { code, fields, retryAfter, attemptsLeft, limit, sessionEnd: problem?.sessionEnd ?? null, botChallenge };
 }
+
+/** Without what only the other kind has. */
+const botChallengeIn = ({ kind, ...others }: { kind: string }): Record<string, unknown> => ({
+  kind: kind.toLowerCase(),
+  ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)),
+});
 
 interface GraphqlError {
   message: string;

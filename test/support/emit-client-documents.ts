@@ -20,8 +20,9 @@ for (const { field } of publicRootFields) note(field.type, field.name);
 /** What several operations return is a fragment, so that an application has one type for it: `User`, but not `LoginPayload`. */
 const isShared = (type: string) => (usersOf.get(type)?.size ?? 0) > 1 && !/Payload$|Result$|^FieldProblem$/.test(type);
 
-/** `LoginChallenge` is `ChallengeFields`, and `IdentityLink` is `LinkFields`. */
-const fragmentOf = (type: string) => `${type.replace(/^(?:Login|Identity)(?=[A-Z])/, '')}Fields`;
+/** `LoginChallenge` is `ChallengeFields`, so `Challenge` is `BotChallengeFields`. `IdentityLink` is `LinkFields`. */
+const fragmentOf = (type: string) =>
+  type === 'Challenge' ? 'BotChallengeFields' : `${type.replace(/^(?:Login|Identity)(?=[A-Z])/, '')}Fields`;
 
 const fragments = new Map<string, string>();
 

@@ -1468,6 +1468,7 @@ export interface components {
              *     - `STEP_UP_REQUIRED`: The user last proved who they are too long ago, or not strongly enough.
              *     - `ACCOUNT_DISABLED`: The proof is right, and an operator has disabled the account, or its user has deleted it.
              *     - `EMAIL_NOT_VERIFIED`: The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`.
+             *     - `CHALLENGE_REQUIRED`: The answer to the `challenge` of the error is missing, wrong, used or late.
              *     - `FORBIDDEN`: The caller may not do this. The client can correct: a form or the refresh cookie came from another origin, a super admin acts as the user, or an application calls what only its user can do. The operator decides: registration is closed, passkeys are off, the user is no super admin, or the network is not in `ADMIN_NETWORKS`. In a supergraph, the router has the wrong secret, or may not read a field.
              *     - `NOT_FOUND`: The path, or what the request names, does not exist. The text says what.
              *     - `METHOD_NOT_ALLOWED`: The path does not accept this method.
@@ -1482,7 +1483,7 @@ export interface components {
              *     - `SERVICE_UNAVAILABLE`: The service is overloaded, starting or stopping, or its database is unavailable.
              * @enum {string}
              */
-            code: "MALFORMED_REQUEST" | "VALIDATION_FAILED" | "INVALID_TOKEN" | "PROVIDER_REJECTED" | "INVALID_CREDENTIALS" | "UNAUTHENTICATED" | "MFA_REQUIRED" | "STEP_UP_REQUIRED" | "ACCOUNT_DISABLED" | "EMAIL_NOT_VERIFIED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "EMAIL_TAKEN" | "LINK_REQUIRED" | "CONFLICT" | "CURSOR_EXPIRED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "SERVICE_UNAVAILABLE";
+            code: "MALFORMED_REQUEST" | "VALIDATION_FAILED" | "INVALID_TOKEN" | "PROVIDER_REJECTED" | "INVALID_CREDENTIALS" | "UNAUTHENTICATED" | "MFA_REQUIRED" | "STEP_UP_REQUIRED" | "ACCOUNT_DISABLED" | "EMAIL_NOT_VERIFIED" | "CHALLENGE_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "EMAIL_TAKEN" | "LINK_REQUIRED" | "CONFLICT" | "CURSOR_EXPIRED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "SERVICE_UNAVAILABLE";
             /** @description The input fields that are not valid, with one entry for each field. Only with `VALIDATION_FAILED`. */
             errors?: {
                 /** @description The name of the input field, for example `password`. */
@@ -1568,6 +1569,29 @@ export interface components {
                 /** @description How long the token is valid, in seconds. */
                 expires_in: number;
             };
+            /** @description What shows that the client is no program. Only with `CHALLENGE_REQUIRED`. */
+            challenge?: {
+                /**
+                 * @description The kind.
+                 *
+                 *     - `puzzle`: A number is to be found, which takes a moment. The answer is the id, a dot and the decimal number.
+                 *     - `site`: A widget of another service gives a token, which is the answer.
+                 * @enum {string}
+                 */
+                kind: "puzzle" | "site";
+                /** @description Of a puzzle. */
+                id?: string;
+                /** @description SHA-256 of this text and the number begins with enough zero bits. */
+                salt?: string;
+                /** @description The number of zero bits. */
+                bits?: number;
+                /** @description How long the puzzle can be answered, in seconds. */
+                expires_in?: number;
+                /** @description The key of the widget. */
+                site_key?: string;
+                /** @description The action of the widget. */
+                action?: string;
+            };
             /** @description How the user connects the account at the provider. Only with `LINK_REQUIRED`, and with `EMAIL_NOT_VERIFIED` after a login with a provider. */
             link?: {
                 /** @description For `linkIdentity` and `requestEmailLogin` or, if an e-mail was sent, for `completeEmailLogin`. It is only good for the account of the address. */
@@ -1611,6 +1635,11 @@ export interface components {
              * @example +44 20 7946 0958
              */
             tel?: string | null;
+            /**
+             * @description The answer to a challenge.
+             * @example 18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593
+             */
+            challenge?: string | null;
         };
         /** @description The user. */
         RegisterEnvelope: {
@@ -1702,6 +1731,11 @@ export interface components {
              * @enum {string}
              */
             refresh_token_in?: "body" | "cookie";
+            /**
+             * @description The answer to a challenge.
+             * @example 18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593
+             */
+            challenge?: string | null;
         };
         /** @description The tokens of a new session, and its user. */
         LoginEnvelope: {
@@ -2046,6 +2080,11 @@ export interface components {
              * @example nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE
              */
             link_token?: string | null;
+            /**
+             * @description The answer to a challenge.
+             * @example 18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593
+             */
+            challenge?: string | null;
         };
         /** @description A login that waits for the code or the link of an e-mail. */
         EmailLoginRequestEnvelope: {
@@ -3541,6 +3580,11 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+            /**
+             * @description The answer to a challenge.
+             * @example 18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593
+             */
+            challenge?: string | null;
         };
         /** @description The token, or the address and the code, and the new password. Gatehouse ignores all other fields. */
         ResetPasswordInput: {
@@ -4053,7 +4097,8 @@ export interface operations {
                  *       "first_name": "Ada",
                  *       "last_name": "Lovelace",
                  *       "password": "correct horse battery",
-                 *       "tel": "+44 20 7946 0958"
+                 *       "tel": "+44 20 7946 0958",
+                 *       "challenge": "18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593"
                  *     }
                  */
                 "application/json": components["schemas"]["RegisterInput"];
@@ -4105,7 +4150,11 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Registration is closed (`REGISTRATION=closed`). Or: The domain of the address is not in `REGISTER_DOMAINS`. Or: The hook (`HOOK_BEFORE_REGISTER`) rejects the person. */
+            /**
+             * @description `CHALLENGE_REQUIRED`: During an attack (`CHALLENGE`): no right answer to a challenge.
+             *
+             *     `FORBIDDEN`: Registration is closed (`REGISTRATION=closed`). Or: The domain of the address is not in `REGISTER_DOMAINS`. Or: The hook (`HOOK_BEFORE_REGISTER`) rejects the person.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4190,7 +4239,8 @@ export interface operations {
                  *       "password": "correct horse battery",
                  *       "code": "402913",
                  *       "scope": "offline_access",
-                 *       "refresh_token_in": "body"
+                 *       "refresh_token_in": "body",
+                 *       "challenge": "18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginInput"];
@@ -4270,6 +4320,8 @@ export interface operations {
              * @description `ACCOUNT_DISABLED`: The password is right, and the account is disabled or deleted. A user who can still restore the account gets the mail with the link for that again, at most one a minute.
              *
              *     `EMAIL_NOT_VERIFIED`: The password is right, and the e-mail address is not verified (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor). Another e-mail was sent, at most one a minute.
+             *
+             *     `CHALLENGE_REQUIRED`: During an attack (`CHALLENGE`): no right answer to a challenge.
              *
              *     `FORBIDDEN`: The password is right at the old service (`LEGACY_UNKNOWN=ask`), and its account cannot be created here: The domain of the address is not in `REGISTER_DOMAINS`. Or: The hook (`HOOK_BEFORE_REGISTER`) rejects the person.
              */
@@ -5681,7 +5733,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "ada@example.com",
-                 *       "link_token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE"
+                 *       "link_token": "nJ3yHk0bQ2aS8vY5rT1xWg4mZ7cK9eU6oP0iL3fD2hB5jN8qV1sX4wA7yC0tR6uE",
+                 *       "challenge": "18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestEmailLoginInput"];
@@ -5722,7 +5775,11 @@ export interface operations {
                     "application/json": components["schemas"]["FailureEnvelope"];
                 };
             };
-            /** @description `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). With a token of a `link`, it works nevertheless, if the service sends mails. */
+            /**
+             * @description `CHALLENGE_REQUIRED`: During an attack (`CHALLENGE`): no right answer to a challenge.
+             *
+             *     `FORBIDDEN`: Sign-in with a code by mail is switched off (`EMAIL_LOGIN`). With a token of a `link`, it works nevertheless, if the service sends mails.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11670,7 +11727,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.com"
+                 *       "email": "ada@example.com",
+                 *       "challenge": "18q3yHk0bQ2aS8vY5rT1xWgAAAGk9x7qB3c5dTf1sVj0aLk2mNwPzRyEoXcUiHbGvKtSlJ40Zt.170593"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestPasswordResetInput"];
@@ -11699,6 +11757,15 @@ export interface operations {
              *     `VALIDATION_FAILED`: A field is missing or breaks its rule. The answer names each such field.
              */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
+            /** @description `CHALLENGE_REQUIRED`: During an attack (`CHALLENGE`): no right answer to a challenge. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -30,6 +30,7 @@ const rules = {
           'PageInfo',
           'Factors',
           'LoginChallenge',
+          'Challenge',
           'EmailChange',
           'EmailLoginRequest',
           'StepUpCodeRequest',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { challengeField } from '../../platform/operations/challenge.inputs';
 import { email } from '../../platform/request/email-address.inputs';
 import { hasAtMost, optionalTextWith, textWith, typedText } from '../../platform/request/input-parser';
 import { typedCode } from '../../platform/request/typed-code';
@@ -100,11 +101,13 @@ export const loginInputOf = (rule: LoginPasswordRule) =>
         example: '402913',
       }),
       ...tokenFields,
+      challenge: challengeField,
     })
-    .transform(({ email, password, code = null, ...tokens }) => ({
+    .transform(({ email, password, code = null, challenge, ...tokens }) => ({
       email,
       password,
       code,
+      challenge,
       options: tokenOptionsOf(tokens),
     }))
     .meta({ description: 'The credentials of an account, for `login`.' });

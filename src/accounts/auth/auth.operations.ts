@@ -20,6 +20,7 @@ export const register = defineOperation({
   caller: 'anyone',
   input: registerInput,
   takes: 'The account to create.',
+  challenge: { name: 'register' },
   limits: [loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL, ...ofMails],
   errors: {
     VALIDATION_FAILED: `${invalidFields} With \`COMMON_PASSWORDS=on\`, a common password breaks the rule of its field, and with \`BREACHED_PASSWORDS\` a stolen one. The hook (\`HOOK_BEFORE_REGISTER\`) can reject a field, too.`,
@@ -44,6 +45,7 @@ export const login = defineOperation({
   input: loginInputOf('specification'),
   takes:
     'The credentials of an account. The response has a refresh token only if the request has `scope: "offline_access"` or `refresh_token_in: "cookie"`.',
+  challenge: { name: 'login', isOptional: true },
   limits: [...ofPasswords, ...ofSecondFactors],
   errors: {
     INVALID_CREDENTIALS: 'The e-mail address has no account, or the password is wrong. Both cases get the same answer.',

@@ -159,12 +159,13 @@ function toRegisterInput({ body }: Request) {
     password: body.password,
     tel: body.tel,
     fields: body.fields,
+    challenge: body.challenge,
   };
 }
 
 function toLoginInput({ body }: Request) {
-  const { email, password, code, scope, refresh_token_in: refreshTokenIn } = body;
-  return { email, password, code, scope, refreshTokenIn };
+  const { email, password, code, scope, refresh_token_in: refreshTokenIn, challenge } = body;
+  return { email, password, code, scope, refreshTokenIn, challenge };
 }
 
 function sendLogin(res: Response, login: Login, cookies: RefreshCookies): void {

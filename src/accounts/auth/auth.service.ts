@@ -1,3 +1,4 @@
+import type { Challenges } from '../../platform/challenges/challenges';
 import { AppError, invalidField } from '../../platform/errors/app-error';
 import type { SpendingStores } from '../../platform/one-time-tokens/spend';
 import { type AuditSubject, type RunOperation, readInput } from '../../platform/operations/run-operation';
@@ -23,7 +24,7 @@ import type { FieldValues } from '../users/user-field';
 import { fieldsOfNewUser } from '../users/user-field-changes';
 import { changedFields, type UserFields } from '../users/user-fields';
 import { withFields } from '../users/user-fields.inputs';
-import { type LoginInput, loginInputOf, type RegisterInput, registerInput } from './auth.inputs';
+import { type LoginInput, loginInputOf, type RegisterInput } from './auth.inputs';
 import { login, refresh, register } from './auth.operations';
 import type { ListedPasswordNotices } from './listed-password-notices';
 import { loginAttempt, loginLimits } from './login.limits';
@@ -117,6 +118,8 @@ interface AuthServiceNeeds {
   listedPasswordNotices: ListedPasswordNotices;
   hashQueue: HashQueue;
   rateLimits: RateLimits;
+  /** Null with CHALLENGE=off. */
+  botChallenges: Pick<Challenges, 'check'> | null;
   opener: SessionOpener;
   secondFactors: LoginSecondFactors;
   registrations: Registrations;
@@ -136,7 +139,7 @@ export class AuthService {
 
   constructor(private readonly needs: AuthServiceNeeds) {
     this.loginOperation = { ...login, input: loginInputOf(needs.loginPasswordRule) };
-    this.registerInput = withFields(register, needs.userFields, { by: 'user', isNew: true }).input ?? registerInput;
+    this.registerInput = withFields(register, needs.userFields, { by: 'user', isNew: true }).input ?? undefined;
   }
 
   /**
@@ -161,6 +164,7 @@ export class AuthService {
       const account = registration.email.canonical;
       subject.account = account;
       this.needs.registrations.reject(registration.email);
+      await this.needs.botChallenges?.check(register, registration, context);
       return this.needs.hashQueue.run(context, account, () =>
         this.needs.rateLimits.attempt([loginLimits.REGISTER_NETWORK, loginLimits.GLOBAL], context, () =>
           this.complete(registration, context, subject),
@@ -206,6 +210,7 @@ export class AuthService {
       const credentials = readInput(this.loginOperation, input, context);
       const account = credentials.email.canonical;
       subject.account = account;
+      await this.needs.botChallenges?.check(login, credentials, context);
       return this.needs.hashQueue.run(context, account, () =>
         this.needs.rateLimits.count(loginAttempt(account), context, () =>
           this.openSession(credentials, context, subject),

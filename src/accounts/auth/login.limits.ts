@@ -31,6 +31,7 @@ export const loginLimits = rateLimits.define({
     seconds: 900,
     per: 'network',
     of: 'guesses',
+    showsAttacks: true,
     what: 'Each failed login.',
   },
   PASSWORDLESS_NETWORK: {
@@ -52,6 +53,7 @@ export const loginLimits = rateLimits.define({
     seconds: 3600,
     per: 'network',
     of: 'requests',
+    showsAttacks: true,
     what: 'Each registration with valid fields, also if the e-mail address is taken.',
   },
   GLOBAL: {
@@ -60,6 +62,7 @@ export const loginLimits = rateLimits.define({
     per: 'installation',
     of: 'guesses',
     sparesKnownNetworks: true,
+    showsAttacks: true,
     what: 'Each failed login and each registration.',
   },
 });

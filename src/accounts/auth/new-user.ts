@@ -10,11 +10,11 @@ import { type RegisterInput, registerInput } from './auth.inputs';
  * Checks the fields of a registration, and its password with `rejectCommon`. The caller must also call `rejectBreached`.
  * @throws AppError `VALIDATION_FAILED`
  */
-export function parseRegistration(
+export function parseRegistration<Registration extends RegisterInput = RegisterInput>(
   input: unknown,
   rejectCommon: (password: string, owner: PasswordOwner) => void,
-  schema: z.ZodType<RegisterInput> = registerInput,
-): RegisterInput {
+  schema: z.ZodType<Registration> = registerInput as unknown as z.ZodType<Registration>,
+): Registration {
   const registration = parseInput(schema, input);
   const { email, firstName, lastName, password } = registration;
   rejectCommon(password, { email: email.given, firstName, lastName });

@@ -39,6 +39,8 @@ export class HashQueue {
     private readonly settings: HashQueueSettings,
     /** The time of a hash divided by the number of concurrent hashes, in ms. */
     private readonly msPerHash: () => number,
+    /** Called if a request is rejected that is not of the client with the greatest load. */
+    private readonly onOverload: () => void = () => {},
   ) {}
 
   get queued(): number {
@@ -94,7 +96,7 @@ export class HashQueue {
   /** Returns the error with which `run` would now reject a request of every account of this network. Null if it would not. */
   overloadOf(context: Pick<RequestContext, 'networks'>): AppError | null {
     if (this.inside < this.settings.slots || !this.isFull()) return null;
-    return this.findGreedier(this.shares.of(null, context)) ? null : this.overloadError();
+    return this.findGreedier(this.shares.of(null, context)) ? null : this.overload();
   }
 
   private hasSlotFor({ account }: Shareholder): boolean {
@@ -146,7 +148,7 @@ export class HashQueue {
   private async turn(holder: Shareholder, signal: AbortSignal): Promise<void> {
     if (this.isFull()) {
       const greedier = this.findGreedier(holder);
-      if (!greedier) throw this.overloadError();
+      if (!greedier) throw this.overload();
       greedier.drop();
     }
     const { longestWaitMs } = this.settings;
@@ -171,7 +173,10 @@ export class HashQueue {
         },
         drop: giveUp,
       };
-      const timer = setTimeout(giveUp, longestWaitMs);
+      const timer = setTimeout(() => {
+        this.onOverload();
+        giveUp();
+      }, longestWaitMs);
       signal.addEventListener('abort', giveUp);
       this.waiting.add(waiting);
       this.shares.wait(holder);
@@ -182,6 +187,11 @@ export class HashQueue {
   /** The expected wait of one more request. The slower of the two, hashing or the other work, decides. */
   private expectedWaitMs(): number {
     return (this.waiting.size + 1) * Math.max(this.msPerHash(), this.workMs / this.settings.slots);
+  }
+
+  private overload(): AppError {
+    this.onOverload();
+    return this.overloadError();
   }
 
   private overloadError(): AppError {

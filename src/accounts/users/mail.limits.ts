@@ -12,6 +12,7 @@ export const mailLimits = rateLimits.define({
     seconds: 3600,
     per: 'network',
     of: 'mails',
+    showsAttacks: true,
     what: 'Each request that sends a mail.',
   },
   MAIL_ADDRESS: {
@@ -34,6 +35,7 @@ export const mailLimits = rateLimits.define({
     per: 'installation and kind of mail',
     of: 'mails',
     sparesKnownNetworks: true,
+    showsAttacks: true,
     what: 'Each mail that a user asks for, also without an account. Known networks neither count nor are limited.',
   },
   RESET_NETWORK: {

@@ -22,6 +22,7 @@ export const requestEmailLogin = defineOperation({
   caller: 'anyone',
   input: requestEmailLoginInput,
   takes: 'The address of the account.',
+  challenge: { name: 'email_login' },
   limits: [...ofMails, mailLimits.MAIL_ADDRESS_PAUSE],
   errors: {
     FORBIDDEN: `${switchedOff} With a token of a \`link\`, it works nevertheless, if the service sends mails.`,

@@ -20,6 +20,7 @@ import { userActions } from '../../accounts/users/users.audit';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import { userEnds } from '../../accounts/users/users.reasons';
 import { successEvent } from '../../platform/audit/audit-event';
+import type { Challenges } from '../../platform/challenges/challenges';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
@@ -55,6 +56,7 @@ interface EmailLoginServiceNeeds {
   oneTimeTokens: OneTimeTokens;
   outbox: Outbox;
   rateLimits: RateLimits;
+  botChallenges: Pick<Challenges, 'check'> | null;
   loginPolicy: LoginPolicy;
   logins: LoginSecondFactors;
   opener: SessionOpener;
@@ -85,9 +87,11 @@ export class EmailLoginService {
    */
   requestEmailLogin(input: unknown, context: RequestContext): Promise<RequestedCode> {
     return this.needs.operation(requestEmailLogin, context, async (subject) => {
-      const { email, linkToken = null } = readInput(requestEmailLogin, input, context);
+      const request = readInput(requestEmailLogin, input, context);
+      const { email, linkToken = null } = request;
       if (linkToken === null) this.requireOn();
       subject.account = email.canonical;
+      await this.needs.botChallenges?.check(requestEmailLogin, request, context);
       const more = linkToken === null ? {} : await this.needs.links.mailOf(linkToken, email.canonical, subject);
       const { token, expiresInS, waitS } = await requestLoginMail(this.needs, email.canonical, more, context, subject);
       return { token: this.needs.oneTimeTokens.requestOf(token), expiresInS, waitS };

@@ -27,6 +27,7 @@ export const requestPasswordReset = defineOperation({
   caller: 'anyone',
   input: requestPasswordResetInput,
   takes: 'The address of the account.',
+  challenge: { name: 'forgot' },
   limits: ofMails,
   takesSecret: true,
   answer: requestPasswordResetAnswer,

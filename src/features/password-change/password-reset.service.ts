@@ -16,6 +16,7 @@ import { userActions } from '../../accounts/users/users.audit';
 import { userMails } from '../../accounts/users/users.mails';
 import { userPurposes } from '../../accounts/users/users.purposes';
 import { successEvent } from '../../platform/audit/audit-event';
+import type { Challenges } from '../../platform/challenges/challenges';
 import type { Transact } from '../../platform/db/database';
 import { AppError } from '../../platform/errors/app-error';
 import type { Outbox } from '../../platform/messages/outbox';
@@ -105,6 +106,7 @@ interface PasswordResetServiceNeeds {
   liveSessions: LiveSessions;
   ownership: Ownership;
   newPasswords: NewPasswords;
+  botChallenges: Pick<Challenges, 'check'> | null;
   rateLimits: RateLimits;
   clock: Clock;
 }
@@ -119,8 +121,10 @@ export class PasswordResetService {
    */
   requestPasswordReset(input: unknown, context: RequestContext): Promise<MailTurn> {
     return this.needs.operation(requestPasswordReset, context, async (subject) => {
-      const { email } = readInput(requestPasswordReset, input, context);
+      const request = readInput(requestPasswordReset, input, context);
+      const { email } = request;
       subject.account = email.canonical;
+      await this.needs.botChallenges?.check(requestPasswordReset, request, context);
       return this.needs.rateLimits.count(requestedMail('reset_password', email.canonical), context, async (turn) => {
         const { isPaused, isOfKnownNetwork } = turn;
         const mail = { ...resetMail, isOfKnownNetwork };

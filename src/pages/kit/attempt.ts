@@ -12,6 +12,7 @@ export const ofForms: readonly ErrorCode[] = [
   'EMAIL_TAKEN',
   'ACCOUNT_DISABLED',
   'EMAIL_NOT_VERIFIED',
+  'CHALLENGE_REQUIRED',
   'MFA_REQUIRED',
   'PROVIDER_REJECTED',
   'LINK_REQUIRED',

@@ -28,6 +28,7 @@ export function problemText(
     EMAIL_TAKEN: problems.emailTaken,
     ACCOUNT_DISABLED: reason === deletionReasons['deleted account'] ? problems.deleted : problems.disabled,
     EMAIL_NOT_VERIFIED: problems.notVerified,
+    CHALLENGE_REQUIRED: problems.challenge,
     RATE_LIMITED: problems.tooMany(retryAfterS ?? 60),
     PROVIDER_REJECTED:
       reason === providerReasons['cancelled sign-in'] ? problems.providerCancelled : problems.providerRejected,

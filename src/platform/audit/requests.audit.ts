@@ -6,7 +6,10 @@ export const requestActions = auditActions.define({
     means: 'The first step of a login was right, and it waits for a second factor.',
     event: rejected,
   },
-  limited: { means: 'A request was rejected, because a rate limit was reached.', event: rejected },
+  limited: {
+    means: 'A request was rejected, because a rate limit was reached, or a challenge was not answered.',
+    event: rejected,
+  },
   shed: { means: 'A request was rejected, because too many were waiting for password hashing.', event: rejected },
   admin_read: {
     means:

@@ -1,3 +1,4 @@
+import type { BotChallenge } from './bot-challenge';
 import { type ErrorCode, errorTable } from './error-table';
 import type { IdentityLink } from './identity-link';
 import type { LoginChallenge } from './login-challenge';
@@ -63,6 +64,8 @@ interface ErrorData {
   attemptsLeft?: number | null;
   /** How the client completes the login. */
   challenge?: LoginChallenge;
+  /** What the client answers to show that it is no program. */
+  botChallenge?: BotChallenge;
   /** How the client connects the account at the provider. */
   link?: IdentityLink;
   /** The authentication that is needed. */
@@ -78,6 +81,7 @@ interface Carried {
   UNAUTHENTICATED: 'tokenError' | 'sessionEnd';
   STEP_UP_REQUIRED: 'stepUp';
   MFA_REQUIRED: 'challenge';
+  CHALLENGE_REQUIRED: 'botChallenge';
   ACCOUNT_DISABLED: 'ofUser';
   EMAIL_NOT_VERIFIED: 'ofUser' | 'link';
   LINK_REQUIRED: 'link';
@@ -100,6 +104,7 @@ export class AppError extends Error {
   readonly sessionEnd: SessionEnd | null;
   readonly attemptsLeft: number | null;
   readonly challenge: LoginChallenge | null;
+  readonly botChallenge: BotChallenge | null;
   readonly link: IdentityLink | null;
   readonly stepUp: RequiredAuthentication | null;
   readonly ofUser: string | null;
@@ -121,6 +126,7 @@ export class AppError extends Error {
     this.attemptsLeft = options.attemptsLeft || null;
     this.stepUp = options.stepUp ?? null;
     this.challenge = options.challenge ?? null;
+    this.botChallenge = options.botChallenge ?? null;
     this.link = options.link ?? null;
     this.ofUser = options.ofUser ?? null;
   }

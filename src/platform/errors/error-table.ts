@@ -69,6 +69,12 @@ export const errorTable = {
     when: 'The e-mail address is not verified, and a login needs that (`EMAIL_VERIFICATION=required`, or `MFA=required` and no second factor), or a change of factors or providers. Or a provider does not confirm the address of a new identity: the error has a `link`.',
     advice: 'The user opens the e-mail.',
   },
+  CHALLENGE_REQUIRED: {
+    status: 403,
+    msg: 'Prove that you are not a program: answer the challenge and send it again.',
+    when: 'The answer to the `challenge` of the error is missing, wrong, used or late.',
+    advice: 'Answer it in the field `challenge`, as the client package can.',
+  },
   FORBIDDEN: {
     status: 403,
     msg: 'You are not allowed to do this.',

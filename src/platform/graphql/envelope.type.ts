@@ -1,11 +1,13 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import type { AppError } from '../errors/app-error';
+import { type BotChallenge, botChallengeText } from '../errors/bot-challenge';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { sessionEndDescriptions, sessionEndText, toPublicEnd } from '../errors/session-end';
 import { fieldProblemTexts } from '../operations/field-problem';
 import { limitDescriptions } from '../rate-limits/limit-table';
 import { toCamelCase } from '../runtime/camel-case';
 import { keysOf } from '../runtime/keys-of';
+import { ChallengeType } from './bot-challenge.type';
 import { nameEnum } from './input-type';
 
 const codes = keysOf(errorTable);
@@ -81,6 +83,9 @@ export class ProblemType {
 
   @Field(() => SessionEndEnum, { nullable: true, description: sessionEndText })
   sessionEnd!: string | null;
+
+  @Field(() => ChallengeType, { nullable: true, description: botChallengeText })
+  challenge!: BotChallenge | null;
 }
 
 export const resultDescription = 'Null if the operation failed.';
@@ -114,6 +119,6 @@ const nameOf = (field: string): string => (field.startsWith('fields.') ? toCamel
 
 export function toProblem(error: AppError): ProblemType {
   const fields = error.fields.map(({ field, msg }) => ({ field: nameOf(field), msg }));
-  const { code, retryAfterS: retryAfter, attemptsLeft, limit, sessionEnd } = error;
-  return { code, fields, retryAfter, attemptsLeft, limit, sessionEnd: sessionEnd && toPublicEnd(sessionEnd) };
+  const { code, retryAfterS: retryAfter, attemptsLeft, limit, sessionEnd: end, botChallenge: challenge } = error;
+  return { code, fields, retryAfter, attemptsLeft, limit, sessionEnd: end && toPublicEnd(end), challenge };
 }

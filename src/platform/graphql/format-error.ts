@@ -104,12 +104,14 @@ const stepUpOf = ({ acr, maxAgeS, methods }: RequiredAuthentication) => ({
 /** Returns the error that the response contains. The cause of the error is not part of it. */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const error = fromGraphqlError(thrown);
+  // Only payloads have challenges.
+  const { challenge: _, ...problem } = toProblem(error);
   return {
     message: error.message,
     ...(formatted.locations && { locations: formatted.locations }),
     ...(formatted.path && { path: formatted.path }),
     extensions: {
-      ...toProblem(error),
+      ...problem,
       ...(error.stepUp && { stepUp: stepUpOf(error.stepUp) }),
       ...(isPersistedQuery(error) && { code: persistedQueryNotSupported.code }),
     },

@@ -48,6 +48,8 @@ class HttpRequestContext implements RequestContext {
   returnTo: string | null = null;
   failuresBefore = 0;
   outlivesClient = false;
+  hasAnsweredChallenge = false;
+  challengeAnswer: string | undefined;
 
   constructor(
     private readonly req: Request,

@@ -1,11 +1,13 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AuditAction } from '../audit/action';
 import { type ErrorCode, errorTable } from '../errors/error-table';
 import type { RateLimit } from '../rate-limits/limit-table';
 import type { OperationQueue } from '../request/finished-request';
 import { keysOf } from '../runtime/keys-of';
 import type { Answer } from './answer';
+import { challengeField } from './challenge.inputs';
 import {
+  challengeNeeded,
   fullQueue,
   impersonated,
   invalidFields,
@@ -35,6 +37,15 @@ export type Machine = 'read' | 'users';
 export const scopeOfMachine = <Kind extends Machine>(machine: Kind): `admin:${Kind}` => `admin:${machine}`;
 
 type RejectionActions = { other: AuditAction } & Partial<Record<ErrorCode, AuditAction>>;
+
+export interface ChallengeRule {
+  /** Its name in CHALLENGE_ON. */
+  readonly name: string;
+  /** Whether CHALLENGE_ON is without it by default. */
+  readonly isOptional?: true;
+  /** Whether it is asked in calm times, too, and nobody passes while the site does not answer. */
+  readonly costsMoney?: true;
+}
 
 /** What an operation is, for both APIs, the audit, the limits and the documentation. */
 export interface Declaration {
@@ -66,6 +77,8 @@ export interface Declaration {
   status?: 201;
   /** What a success returns. Without it, the feature's types and routes say it. */
   answer?: Answer | undefined;
+  /** Adds the field `challenge` to the input and `CHALLENGE_REQUIRED` to the errors. The service calls `Challenges.check`. */
+  challenge?: ChallengeRule;
   /** The rate limits that the operation can reach. Those for super admins also have `ADMIN`. */
   limits?: readonly RateLimit[];
   /** When each error happens that does not follow from the rest of the declaration, or happens for another reason. */
@@ -129,10 +142,20 @@ export function defineOperation<
   const Route extends RestPath,
   Input = null,
   Result extends Answer | undefined = undefined,
+  Challenge extends ChallengeRule | undefined = undefined,
 >(
-  declaration: Declaration & { name: Name; rest: readonly Route[]; input?: z.ZodType<Input>; answer?: Result },
-): Operation<Name, Route, Input> & { readonly answer: Result } {
-  const { message = '', caller, input = null } = declaration;
+  declaration: Declaration & {
+    name: Name;
+    rest: readonly Route[];
+    input?: z.ZodType<Input>;
+    answer?: Result;
+    challenge?: Challenge;
+  },
+): Operation<Name, Route, Challenge extends ChallengeRule ? Input & ChallengeAnswer : Input> & {
+  readonly answer: Result;
+} {
+  const { message = '', caller } = declaration;
+  const input = inputOf(declaration);
   const { limits: own = [] } = declaration;
   const limits: readonly RateLimit[] = caller === 'superAdmin' ? [operationLimits.ADMIN, ...own] : own;
   const texts = { ...impliedErrors(declaration, limits), ...declaration.errors };
@@ -151,12 +174,23 @@ export function defineOperation<
     position,
     does,
     message,
-    input,
+    input: input as z.ZodType<never> | null,
     answer: declaration.answer as Result,
     limits,
     queue,
     errors,
   };
+}
+
+/** What a client sends to an operation with a challenge. */
+export interface ChallengeAnswer {
+  challenge?: string | null | undefined;
+}
+
+/** An input with a transformation has the field itself. */
+function inputOf({ input, challenge }: Declaration): z.ZodType | null {
+  if (!challenge || !(input instanceof z.ZodObject)) return input ?? null;
+  return input.safeExtend({ challenge: challengeField }).meta(input.meta() ?? {});
 }
 
 /** Returns `defineOperation` for a module of declarations that have the same tag. One of them can have another one. */
@@ -167,12 +201,13 @@ export const operationsTagged =
 
 /** The errors that follow from who calls the operation, its input, its limits, and what it needs. */
 function impliedErrors(
-  { caller, input, hashesPassword, isStatic }: Declaration,
+  { caller, input, challenge, hashesPassword, isStatic }: Declaration,
   limits: readonly RateLimit[],
 ): Partial<Record<ErrorCode, string>> {
   return {
     ...(input && { VALIDATION_FAILED: invalidFields }),
     ...(caller === 'user' && { UNAUTHENTICATED: noAccount }),
+    ...(challenge && { CHALLENGE_REQUIRED: challengeNeeded }),
     ...(caller === 'superAdmin' && ofSuperAdmins),
     ...(limits.length > 0 && { RATE_LIMITED: limitReached(limits) }),
     ...(!isStatic && { SERVICE_UNAVAILABLE: hashesPassword ? fullQueue : noDatabase }),

@@ -4,6 +4,7 @@ import type { RateLimit } from '../rate-limits/limit-table';
 
 export const noDatabase = 'The database did not answer.';
 export const fullQueue = 'Too many requests wait for password hashing, or the database did not answer.';
+export const challengeNeeded = 'During an attack (`CHALLENGE`): no right answer to a challenge.';
 export const noAccount = 'The access token is missing, not valid, expired or revoked, or its account is disabled.';
 export const unverified = 'The e-mail address is not verified. `sendEmailVerification` sends the e-mail again.';
 export const notFresh =

@@ -46,8 +46,12 @@ export class Attempt {
     return this.counters.countNetworks(limit, this.context, this.counted);
   }
 
-  /** @throws AppError `RATE_LIMITED` */
+  /**
+   * A client that has answered a challenge counts for no limit of the installation: others may have reached it.
+   * @throws AppError `RATE_LIMITED`
+   */
   async count(limit: RateLimit, of: string): Promise<void> {
+    if (limit.showsAttacks && this.context.hasAnsweredChallenge) return;
     this.counted.push(await this.counters.count(limit, of));
   }
 

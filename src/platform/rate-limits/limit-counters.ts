@@ -21,6 +21,8 @@ const failureLimiters = { backOff: LoginBackOff, failures: LoginFailures } as co
 
 /** How long this process itself rejects a key that the store has rejected. */
 const reachedForMs = 1000;
+/** How long an attack counts as going on after its last sign. */
+const attackMs = 600_000;
 /** How often an undo is tried, with growing delays up to `longestWaitMs`. */
 const undoRetries = { attempts: 60, longestWaitMs: 1000 } as const;
 
@@ -47,6 +49,9 @@ export class LimitCounters {
   readonly exemptions: Record<string, number> = {};
   /** Keys that the store has recently rejected. Further requests with these keys need no query. */
   private readonly reached = boundedMap<Reached>(10_000);
+
+  /** Until when the requests of a network, and of all (an empty text), count as an attack, in ms since 1970. */
+  private readonly attacks = boundedMap<number>(10_000);
 
   constructor(private readonly needs: LimitCountersNeeds) {
     for (const rateLimit of rateLimits.all()) {
@@ -75,7 +80,7 @@ export class LimitCounters {
   }
 
   /** @throws AppError `RATE_LIMITED` */
-  async count({ name }: RateLimit, of: string, budget = 1): Promise<Counted> {
+  async count({ name, per, showsAttacks }: RateLimit, of: string, budget = 1): Promise<Counted> {
     const counter = this.windows.get(name)?.(budget);
     if (!counter) return nothingCounted;
     const key = this.needs.keyOf(name, of);
@@ -83,9 +88,21 @@ export class LimitCounters {
     const reached = this.reached.get(key);
     if (reached && now - reached.atMs < reachedForMs) throw limitError(name, reached.atMs + reached.waitMs - now);
     const taken = await counter.consume(key);
-    if (typeof taken !== 'number') return taken;
+    const isCounted = typeof taken !== 'number';
+    if (showsAttacks && (!isCounted || taken.isOverHalf)) this.noteAttack(per === 'network' ? of : '');
+    if (isCounted) return taken;
     this.reached.set(key, { atMs: now, waitMs: taken });
     throw limitError(name, taken);
+  }
+
+  noteAttack(network = ''): void {
+    this.attacks.set(network, this.needs.clock().getTime() + attackMs);
+  }
+
+  /** Whether a network of the client, or the installation, was above half of such a limit in the last ten minutes. Asks no store. */
+  isUnderAttack({ networks }: RequestContext): boolean {
+    const now = this.needs.clock().getTime();
+    return ['', ...networks.map(({ network }) => network)].some((of) => (this.attacks.get(of) ?? 0) > now);
   }
 
   /** @throws AppError `RATE_LIMITED` */

@@ -37,6 +37,8 @@ export interface RateLimit extends Readonly<Limit> {
   readonly counter?: 'backOff' | 'failures';
   /** Whether networks from which users have signed in are treated in another way. */
   readonly sparesKnownNetworks?: true;
+  /** Whether more than half of it, in a network or in all, is a sign of an attack: see CHALLENGE. */
+  readonly showsAttacks?: true;
   /** In which queue a request waits that counts for it. */
   readonly queue?: 'changes';
   readonly what: string;

@@ -11,6 +11,8 @@ export interface Counted {
   undo(): Promise<unknown>;
   /** How many attempts in a row have failed before, if the limit remembers all of them. */
   failuresBefore?: number;
+  /** Whether more than half of the limit is used. */
+  isOverHalf?: boolean;
 }
 
 /** A limit of the failures of one account. */

@@ -135,6 +135,16 @@ export class RateLimits {
     });
   }
 
+  /** Whether the counts show an attack, from the network of the client or on the installation. */
+  isUnderAttack(context: RequestContext): boolean {
+    return this.counters.isUnderAttack(context);
+  }
+
+  /** The installation has more work than it can do. */
+  noteAttack(): void {
+    this.counters.noteAttack();
+  }
+
   /** The network from which a client logs in to an account. */
   knownNetwork(account: string, context: RequestContext): KnownNetwork {
     return this.networks.of(account, context);

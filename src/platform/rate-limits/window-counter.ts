@@ -31,11 +31,12 @@ export class WindowCounter {
     if (keptUntil !== null) return this.counted(key, keptUntil);
     await this.givingBack.get(key);
     try {
-      const { msBeforeNext, remainingPoints } = await this.counter.consume(key);
+      const { msBeforeNext, remainingPoints, consumedPoints } = await this.counter.consume(key);
       const endsAtMs = Date.now() + msBeforeNext;
-      if (remainingPoints > 0) return this.counted(key, endsAtMs);
+      const isOverHalf = consumedPoints > remainingPoints;
+      if (remainingPoints > 0) return { ...this.counted(key, endsAtMs), isOverHalf };
       const back = () => this.giveBack(key, [endsAtMs]);
-      return { release: back, undo: back };
+      return { release: back, undo: back, isOverHalf };
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) return uncounted(() => this.counter.reward(key))(error);
       const endsAtMs = Date.now() + error.msBeforeNext;

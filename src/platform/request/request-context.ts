@@ -39,6 +39,10 @@ export interface RequestContext {
   actorId: string | null;
   /** How many attempts in a row have failed before this one, as far as a limit of the account has counted them. */
   failuresBefore?: number;
+  /** What the form of a page has answered to a challenge. The APIs have it in the input. */
+  challengeAnswer?: string | undefined;
+  /** Whether the client has shown in this request that it is no program. */
+  hasAnsweredChallenge?: boolean;
   refreshCookie: SentRefreshCookie;
   /** The header `X-Router-Secret`, with which the router of a supergraph identifies itself. Not checked yet. */
   routerSecret: string | null;

@@ -1,4 +1,5 @@
 import type { AppError, FieldProblem } from '../errors/app-error';
+import { type BotChallenge, botChallengeFields, botChallengeKinds, botChallengeText } from '../errors/bot-challenge';
 import { attemptsLeftText, type ErrorCode, errorTable } from '../errors/error-table';
 import { type IdentityLink, linkTexts } from '../errors/identity-link';
 import { challengeTexts, factorNames, type LoginChallenge } from '../errors/login-challenge';
@@ -29,6 +30,8 @@ export interface FailureEnvelope {
   session_end?: string;
   /** Only with `MFA_REQUIRED`. */
   mfa?: ReturnType<typeof toChallengeRecord>;
+  /** Only with `CHALLENGE_REQUIRED`. */
+  challenge?: ReturnType<typeof toBotChallengeRecord>;
   /** Only with `LINK_REQUIRED` and `EMAIL_NOT_VERIFIED`. */
   link?: ReturnType<typeof toLinkRecord>;
 }
@@ -38,9 +41,10 @@ export function successEnvelope(msg: string, result: object): SuccessEnvelope {
 }
 
 export function failureEnvelope(error: AppError): FailureEnvelope {
-  const { code, message: msg, limit, challenge, link, attemptsLeft, sessionEnd } = error;
+  const { code, message: msg, limit, challenge, botChallenge, link, attemptsLeft, sessionEnd } = error;
   if (limit) return { success: false, msg, code, limit };
   if (challenge) return { success: false, msg, code, mfa: toChallengeRecord(challenge) };
+  if (botChallenge) return { success: false, msg, code, challenge: toBotChallengeRecord(botChallenge) };
   if (link) return { success: false, msg, code, link: toLinkRecord(link) };
   if (sessionEnd) return { success: false, msg, code, session_end: toPublicEnd(sessionEnd) };
   if (code === 'INVALID_TOKEN') return { success: false, msg, code, attempts_left: attemptsLeft };
@@ -55,6 +59,9 @@ const toChallengeRecord = (challenge: LoginChallenge) => ({
   passkey_options: challenge.passkeyOptions,
   expires_in: challenge.expiresInS,
 });
+
+const toBotChallengeRecord = (challenge: BotChallenge) =>
+  Object.fromEntries(Object.entries(challenge).map(([name, value]) => [toSnakeCase(name), value]));
 
 const toLinkRecord = ({ token, provider, email, mailed, expiresInS }: IdentityLink) => ({
   token,
@@ -91,6 +98,10 @@ const fieldProblem = object({
   msg: about(string, fieldProblemTexts.msg),
 });
 
+const challengeFields = Object.fromEntries(
+  Object.entries(botChallengeFields).map(([name, { type, text }]) => [toSnakeCase(name), about({ type }, text)]),
+);
+
 export const failureSchema = component('FailureEnvelope', 'An error. There is no `result`.', () =>
   object(
     {
@@ -122,6 +133,13 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
         }),
         challengeTexts.challenge,
       ),
+      challenge: about(
+        object<Record<string, JsonSchema>>(
+          { kind: oneOf(botChallengeKinds, 'The kind.'), ...challengeFields },
+          Object.keys(challengeFields),
+        ),
+        botChallengeText,
+      ),
       link: about(
         object({
           token: about(string, linkTexts.token),
@@ -133,6 +151,6 @@ export const failureSchema = component('FailureEnvelope', 'An error. There is no
         linkTexts.link,
       ),
     },
-    ['errors', 'limit', 'attempts_left', 'session_end', 'mfa', 'link'],
+    ['errors', 'limit', 'attempts_left', 'session_end', 'mfa', 'challenge', 'link'],
   ),
 );

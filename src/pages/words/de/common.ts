@@ -123,6 +123,10 @@ export const common: Words['common'] = {
   openAgain: 'Seite erneut öffnen',
   problemTitle: 'Das hat nicht geklappt',
   noMails: 'Dieser Dienst versendet zurzeit keine E-Mails. Bitte wenden Sie sich an den Betreiber.',
+  challenge: {
+    working: 'Einen Moment: Ihr Browser zeigt, dass Sie kein Programm sind.',
+    noScripts: 'Dieses Formular braucht im Moment Skripte. Versuchen Sie es in zehn Minuten noch einmal.',
+  },
   problems: {
     wrongCredentials: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
     wrongPassword: 'Das Passwort ist falsch.',
@@ -134,6 +138,7 @@ export const common: Words['common'] = {
     deleted: 'Dieses Konto wird gelöscht. Mit dem Link in der E-Mail, die Sie erhalten haben, können Sie es behalten.',
     notVerified:
       'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Wir haben Ihnen eine neue E-Mail mit einem Link gesendet.',
+    challenge: 'Im Moment gibt es ungewöhnlich viele Anfragen. Bitte senden Sie das Formular noch einmal.',
     tooMany: (seconds: number) =>
       seconds > 120
         ? `Es gab zu viele Versuche. Bitte versuchen Sie es in ${Math.ceil(seconds / 60)} Minuten noch einmal.`

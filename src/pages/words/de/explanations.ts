@@ -183,6 +183,21 @@ export const explanations: Words['explanations'] = {
       means: 'Der Hook von `HOOK_BEFORE_REGISTER` gab keine brauchbare Antwort.',
       advice: 'Lesen Sie das Protokoll, und führen Sie `gatehouse doctor` aus.',
     },
+    'challenge asked': {
+      means: 'Die Anfrage hat keine Antwort auf eine Aufgabe gegen Bots.',
+      advice:
+        'Der Client muss die Aufgabe im Fehler beantworten. Sie wird während eines Angriffs gestellt, oder immer (`CHALLENGE_WHEN`).',
+    },
+    'challenge wrong': {
+      means:
+        'Die Antwort auf die Aufgabe ist falsch, verbraucht oder zu spät, oder für einen anderen Vorgang oder eine andere Adresse.',
+      advice:
+        'Der Client beantwortet jede Aufgabe einmal, innerhalb von 10 Minuten. Prüfen Sie bei einem Widget dessen Hostnamen.',
+    },
+    'challenge site away': {
+      means: 'Der Dienst von `CHALLENGE_VERIFY_URL` gab keine brauchbare Antwort.',
+      advice: 'Lesen Sie das Protokoll, und führen Sie `gatehouse doctor` aus.',
+    },
     'changed password': {
       means: 'Eine andere Anfrage hat das Passwort zur selben Zeit geändert.',
       advice: 'Die Person versucht es noch einmal, mit dem neuen Passwort.',
@@ -385,6 +400,8 @@ export const explanations: Words['explanations'] = {
     STEP_UP_REQUIRED: 'Die Anwendung ruft `stepUp` auf und versucht es mit dem neuen Zugriffstoken wieder.',
     ACCOUNT_DISABLED: 'Die Person wendet sich an den Betreiber oder benutzt den Link in der E-Mail über die Löschung.',
     EMAIL_NOT_VERIFIED: 'Die Person öffnet den Link in der E-Mail.',
+    CHALLENGE_REQUIRED:
+      'Der Client beantwortet die Aufgabe und sendet die Anfrage noch einmal, mit `challenge`. Das Client-Paket kann das von selbst.',
     FORBIDDEN: 'Der Text, oder der Grund im Protokoll, sagt, was sich ändern muss.',
     NOT_FOUND: 'Prüfen Sie Pfad und Id. Vielleicht wurde das Gesuchte entfernt.',
     METHOD_NOT_ALLOWED: 'Benutzen Sie eine Methode, die `Allow` nennt.',

@@ -127,6 +127,10 @@ export const common = {
   openAgain: 'Open the page again',
   problemTitle: 'That didn’t work',
   noMails: 'This service can’t send e-mails right now. Please contact the people who run it.',
+  challenge: {
+    working: 'One moment: your browser is showing that you aren’t a program.',
+    noScripts: 'This form needs scripts at the moment. Try again in ten minutes.',
+  },
   problems: {
     wrongCredentials: 'The e-mail address or the password is wrong.',
     wrongPassword: 'The password is wrong.',
@@ -136,6 +140,7 @@ export const common = {
     disabled: 'This account is disabled. Please contact the people who run this service.',
     deleted: 'This account is being deleted. To keep it, use the link in the e-mail we sent you.',
     notVerified: 'Confirm your e-mail address first. We’ve sent you a new e-mail with a link.',
+    challenge: 'There are unusually many requests right now. Please send the form again.',
     tooMany: (seconds: number) =>
       seconds > 120
         ? `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} minutes.`

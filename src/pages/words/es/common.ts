@@ -122,6 +122,10 @@ export const common: Words['common'] = {
   openAgain: 'Volver a abrir la página',
   problemTitle: 'No ha funcionado',
   noMails: 'Este servicio no envía correos por el momento. Póngase en contacto con el operador.',
+  challenge: {
+    working: 'Un momento: su navegador demuestra que usted no es un programa.',
+    noScripts: 'En este momento, este formulario necesita scripts. Vuelva a intentarlo dentro de diez minutos.',
+  },
   problems: {
     wrongCredentials: 'El correo electrónico o la contraseña no es correcto.',
     wrongPassword: 'La contraseña no es correcta.',
@@ -131,6 +135,7 @@ export const common: Words['common'] = {
     disabled: 'Esta cuenta está desactivada. Póngase en contacto con el operador de este servicio.',
     deleted: 'Esta cuenta se está eliminando. Puede conservarla con el enlace del correo que ha recibido.',
     notVerified: 'Confirme primero su correo electrónico. Le hemos enviado un nuevo correo con un enlace.',
+    challenge: 'En este momento hay más solicitudes de lo habitual. Vuelva a enviar el formulario.',
     tooMany: (seconds: number) =>
       seconds > 120
         ? `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${Math.ceil(seconds / 60)} minutos.`

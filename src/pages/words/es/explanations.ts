@@ -179,6 +179,19 @@ export const explanations: Words['explanations'] = {
       means: 'El hook de `HOOK_BEFORE_REGISTER` no dio una respuesta útil.',
       advice: 'Lea el registro y ejecute `gatehouse doctor`.',
     },
+    'challenge asked': {
+      means: 'La solicitud no tiene respuesta a un desafío contra bots.',
+      advice:
+        'El cliente debe responder al desafío del error. Se pide durante un ataque, o siempre (`CHALLENGE_WHEN`).',
+    },
+    'challenge wrong': {
+      means: 'La respuesta al desafío es errónea, ya usada o tardía, o de otra operación o dirección.',
+      advice: 'El cliente responde una vez a cada desafío, en 10 minutos. Con un widget, compruebe su nombre de host.',
+    },
+    'challenge site away': {
+      means: 'El servicio de `CHALLENGE_VERIFY_URL` no dio una respuesta útil.',
+      advice: 'Lea el registro y ejecute `gatehouse doctor`.',
+    },
     'changed password': {
       means: 'Otra solicitud cambió la contraseña al mismo tiempo.',
       advice: 'La persona lo intenta de nuevo con la contraseña nueva.',
@@ -379,6 +392,8 @@ export const explanations: Words['explanations'] = {
     ACCOUNT_DISABLED:
       'La persona se pone en contacto con el operador, o usa el enlace del correo sobre la eliminación.',
     EMAIL_NOT_VERIFIED: 'La persona abre el enlace del correo.',
+    CHALLENGE_REQUIRED:
+      'El cliente responde al desafío y envía la solicitud de nuevo con `challenge`. El paquete de cliente puede hacerlo solo.',
     FORBIDDEN: 'El texto, o el motivo en el registro, dice lo que debe cambiar.',
     NOT_FOUND: 'Compruebe la ruta y el identificador, que quizá se haya quitado.',
     METHOD_NOT_ALLOWED: 'Use un método que nombre `Allow`.',

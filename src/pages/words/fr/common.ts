@@ -124,6 +124,10 @@ export const common: Words['common'] = {
   openAgain: 'Rouvrir la page',
   problemTitle: 'Cela n’a pas fonctionné',
   noMails: 'Ce service n’envoie pas d’e-mails pour le moment. Veuillez contacter son exploitant.',
+  challenge: {
+    working: 'Un instant\u00a0: votre navigateur montre que vous n’êtes pas un programme.',
+    noScripts: 'Ce formulaire a besoin de scripts pour le moment. Réessayez dans dix minutes.',
+  },
   problems: {
     wrongCredentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
     wrongPassword: 'Le mot de passe est incorrect.',
@@ -134,6 +138,7 @@ export const common: Words['common'] = {
     deleted: 'Ce compte est en cours de suppression. Le lien dans l’e-mail que vous avez reçu permet de le conserver.',
     notVerified:
       'Veuillez d’abord confirmer votre adresse e-mail. Nous vous avons envoyé un nouvel e-mail avec un lien.',
+    challenge: 'Il y a en ce moment un nombre inhabituel de requêtes. Veuillez renvoyer le formulaire.',
     tooMany: (seconds: number) =>
       seconds > 120
         ? `Il y a eu trop de tentatives. Veuillez réessayer dans ${Math.ceil(seconds / 60)} minutes.`

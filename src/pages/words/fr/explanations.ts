@@ -180,6 +180,19 @@ export const explanations: Words['explanations'] = {
       means: 'Le hook de `HOOK_BEFORE_REGISTER` n’a pas donné de réponse utilisable.',
       advice: 'Lisez le journal et exécutez `gatehouse doctor`.',
     },
+    'challenge asked': {
+      means: 'La requête n’a pas de réponse à un défi contre les robots.',
+      advice:
+        'Le client doit répondre au défi de l’erreur. Il est posé pendant une attaque, ou toujours (`CHALLENGE_WHEN`).',
+    },
+    'challenge wrong': {
+      means: 'La réponse au défi est fausse, utilisée ou trop tardive, ou pour une autre opération ou adresse.',
+      advice: 'Le client répond une fois à chaque défi, en 10 minutes. Pour un widget, vérifiez son nom d’hôte.',
+    },
+    'challenge site away': {
+      means: 'Le service de `CHALLENGE_VERIFY_URL` n’a pas donné de réponse utilisable.',
+      advice: 'Lisez le journal et exécutez `gatehouse doctor`.',
+    },
     'changed password': {
       means: 'Une autre requête a changé le mot de passe au même moment.',
       advice: 'La personne réessaie avec le nouveau mot de passe.',
@@ -381,6 +394,8 @@ export const explanations: Words['explanations'] = {
     STEP_UP_REQUIRED: 'L’application appelle `stepUp`, puis réessaie avec le nouveau jeton d’accès.',
     ACCOUNT_DISABLED: 'La personne contacte l’exploitant, ou ouvre le lien de l’e-mail qui annonce la suppression.',
     EMAIL_NOT_VERIFIED: 'La personne ouvre le lien dans l’e-mail.',
+    CHALLENGE_REQUIRED:
+      'Le client répond au défi et renvoie la requête avec `challenge`. Le paquet client peut le faire tout seul.',
     FORBIDDEN: 'Le texte, ou la raison dans le journal, dit ce qui doit changer.',
     NOT_FOUND: 'Vérifiez le chemin et l’identifiant, qui a peut-être été retiré.',
     METHOD_NOT_ALLOWED: 'Utilisez une méthode que `Allow` nomme.',
