@@ -1,4 +1,5 @@
 import { createOperations } from './call-operations.js';
+import { type AnswerChallenge, answering } from './challenges.js';
 import { createSend, type Method } from './http.js';
 import type { Operations } from './operations.js';
 import { createPasskeys } from './passkeys.js';
@@ -30,6 +31,8 @@ export interface ClientOptions {
   origins?: readonly string[];
   /** Sent with the client's own requests, such as `X-Gatehouse-Client-IP` by a server. */
   headers?: Readonly<Record<string, string>>;
+  /** What answers a challenge of `CHALLENGE_REQUIRED`. The request is then sent again. Without it, the caller gets the error. */
+  challenge?: AnswerChallenge;
 }
 
 export interface RegisterInput {
@@ -153,7 +156,7 @@ export interface Client extends Operations {
 }
 
 /** Does nothing until it is used, so a server can create one while it renders. */
-export function createClient({ url, storage, origins = [], headers = {} }: ClientOptions): Client {
+export function createClient({ url, storage, origins = [], headers = {}, challenge }: ClientOptions): Client {
   const base = url.replace(/\/+$/, '');
   const notAnOrigin = origins.find((origin) => new URL(origin).origin !== origin);
   if (notAnOrigin !== undefined) throw new TypeError(`not an origin: ${notAnOrigin}`);
@@ -164,7 +167,8 @@ export function createClient({ url, storage, origins = [], headers = {} }: Clien
   const name = `gatehouse.${base.replace(/[^\w.-]/g, '_')}`;
 
   const refreshTokens = storage ? storedTokens(storage, name) : cookieTokens;
-  const send = createSend(base, refreshTokens.credentials, headers);
+  const plainSend = createSend(base, refreshTokens.credentials, headers);
+  const send = challenge ? answering(plainSend, challenge) : plainSend;
   // Without windows, the clients of a program are those of different people, as in a server.
   const isShared = !storage || typeof document !== 'undefined';
   const session = createSession(isShared ? name : null, send, refreshTokens);

@@ -1,5 +1,5 @@
 import { camelCase, toCamelCase, toSnakeCase } from './field-names.js';
-import type { Failure, IdentityLink, LoginChallenge, Problem } from './types.js';
+import type { BotChallenge, Failure, IdentityLink, LoginChallenge, Problem } from './types.js';
 
 export type Answer = { ok: true; result: Record<string, unknown> } | Failure;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -61,6 +61,7 @@ interface FailureEnvelope {
   msg: string;
   errors?: Problem['fields'];
   mfa?: object;
+  challenge?: object;
   link?: object;
   attempts_left?: number | null;
   limit?: string;
@@ -77,6 +78,7 @@ function problemOf(envelope: FailureEnvelope, retryAfter: number | undefined): P
     msg,
     fields: errors.map((problem) => ({ field: fieldOf(problem.field), msg: problem.msg })),
     ...(mfa && { challenge: toCamelCase(mfa) as unknown as LoginChallenge }),
+    ...(envelope.challenge && { botChallenge: toCamelCase(envelope.challenge) as unknown as BotChallenge }),
     ...(link && { link: toCamelCase(link) as unknown as IdentityLink }),
     ...(attemptsLeft !== undefined && { attemptsLeft }),
     ...(limit && { limit }),

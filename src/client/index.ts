@@ -1,3 +1,4 @@
+export type { AnswerChallenge } from './challenges.js';
 export {
   type Client,
   type ClientOptions,
@@ -15,6 +16,7 @@ export type { MissingFields } from './provider-login.js';
 export type { ConnectedApp, Identity, Session } from './records.js';
 export {
   type AuthState,
+  type BotChallenge,
   type ClientErrorCode,
   type Failure,
   GatehouseError,

@@ -23,6 +23,8 @@ export interface Problem {
   fields: { field: string; msg: string }[];
   /** With `MFA_REQUIRED`: what `completeLogin` takes. */
   challenge?: LoginChallenge;
+  /** With `CHALLENGE_REQUIRED`: what `challenge` of the input answers. See the option `challenge`. */
+  botChallenge?: BotChallenge;
   /** With `LINK_REQUIRED` and `EMAIL_NOT_VERIFIED`, after a sign-in with a provider. */
   link?: IdentityLink;
   /** When to try again, in seconds. */
@@ -72,6 +74,11 @@ export interface LoginChallenge {
   /** In seconds. */
   expiresIn: number;
 }
+
+/** What shows that the client is no program: the number of a puzzle, or the token of a widget. `expiresIn` is in seconds. */
+export type BotChallenge =
+  | { kind: 'puzzle'; id: string; salt: string; bits: number; expiresIn: number }
+  | { kind: 'site'; siteKey: string; action: string };
 
 /** What connects the account at a provider after a proof: see `linkIdentity` and `requestEmailLogin`. */
 export interface IdentityLink {

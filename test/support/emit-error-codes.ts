@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorTable } from '../../src/platform/errors/error-table';
 import '../../src/compose/features';
 import { sessionEndDescriptions } from '../../src/platform/errors/session-end';
 
-/** Writes the codes of errors for the client package, which imports nothing of the server. */
+/** Writes the codes of errors and the solver of puzzles for the client package, which imports nothing of the server. */
 const union = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)
     .map(([name, meaning]) => `  /** ${meaning} */\n  | '${name}'`)
@@ -19,3 +19,7 @@ export type SessionEnd =
 ${union(sessionEndDescriptions())};
 `;
 writeFileSync(path.join(__dirname, '../../src/client/error-code.ts'), text);
+
+const solver = readFileSync(path.join(__dirname, '../../src/platform/challenges/solve-puzzle.ts'), 'utf8');
+const copied = '// Copied from src/platform/challenges by `npm run codegen`.\n\n';
+writeFileSync(path.join(__dirname, '../../src/client/solve-puzzle.ts'), copied + solver);
