@@ -57,12 +57,12 @@ export function createPages(
     >,
 ): Pages {
   const { areas } = config.pages;
-  const read = loadAssets(config.pages, config.providers);
+  const read = loadAssets(config.pages, config.providers, { hasPuzzles: config.challenge.kind === 'puzzle' });
   const assets = { ...read, texts: withScopeLabels(read.texts, services.openidClaims.labels) };
   const authorizations = {
     find: (...request: Parameters<AuthorizationService['find']>) => services.openid().authorizations.find(...request),
   };
-  const site = new Site(config, assets, services.pageSessions, authorizations);
+  const site = new Site(config, assets, services.pageSessions, authorizations, services.botChallenges);
   const steps = new SignInSteps(site, services, config);
   const { administration, account, mailbox } = services;
   const showsMails = hasMailbox(mailbox, config.publicUrl);

@@ -16,6 +16,8 @@ export interface Assets {
   wideStyle: Asset;
   passkeys: Asset;
   page: Asset;
+  /** Null without puzzles (CHALLENGE). */
+  challenge: Asset | null;
   theme: Asset | null;
   logo: Asset | null;
   darkLogo: Asset | null;
@@ -31,7 +33,11 @@ export interface Assets {
 type Files = Pick<PagesConfig, 'texts' | 'themeCss' | 'logo' | 'darkLogo' | 'favicon' | 'accentColor'>;
 
 /** Reads the files of the settings. @throws ConfigError if one of them cannot be used */
-export function loadAssets(config: Files, providers: readonly Pick<ProviderConfig, 'id' | 'icon'>[]): Assets {
+export function loadAssets(
+  config: Files,
+  providers: readonly Pick<ProviderConfig, 'id' | 'icon'>[],
+  { hasPuzzles = false } = {},
+): Assets {
   const logo = assetOf('logo', readLogo(config.logo));
   const marked = providers.filter(({ id, icon }) => icon === null && hasMark(id)).map(({ id }) => id);
   const marks = createAsset('marks', '.svg', 'image/svg+xml', Buffer.from(marksOf(marked)));
@@ -46,6 +52,7 @@ export function loadAssets(config: Files, providers: readonly Pick<ProviderConfi
     wideStyle: createAsset('wide', '.css', 'text/css; charset=utf-8', Buffer.from(small(wideStylesheet))),
     passkeys: scriptOf('passkeys', passkeyScript),
     page: scriptOf('page', pageScript),
+    challenge: hasPuzzles ? scriptOf('challenge', challengeScript()) : null,
     theme: assetOf('theme', readTheme(config.themeCss)),
     logo,
     darkLogo: assetOf('logo-dark', readLogo(config.darkLogo, 'LOGO_DARK')),
@@ -61,6 +68,10 @@ export function loadAssets(config: Files, providers: readonly Pick<ProviderConfi
       assetOf('favicon', readFavicon(config.favicon)) ?? logo ?? createAsset('icon', '.svg', 'image/svg+xml', drawn),
   };
 }
+
+/** Loaded only with puzzles. */
+const challengeScript = () =>
+  (require('./look/challenge-script') as typeof import('./look/challenge-script.js')).challengeScript;
 
 /** Every file once: the icon can be the logo. */
 export function filesOf({ texts: _, providerIcons, marks, ...files }: Assets): Asset[] {

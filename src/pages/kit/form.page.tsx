@@ -376,12 +376,14 @@ interface SendAgainProps {
   /** Seconds until another e-mail can be asked for. The script counts them down, and locks the button meanwhile. */
   waitS: number;
   words: Words;
+  children?: ComponentChildren;
 }
 
 /** Sends the e-mail with the code again. */
-export const SendAgain = ({ action, email, returnTo, waitS, words }: SendAgainProps) => (
+export const SendAgain = ({ action, email, returnTo, waitS, words, children }: SendAgainProps) => (
   <Form action={action} returnTo={returnTo}>
     {email !== undefined && <input type="hidden" name="email" value={email} />}
+    {children}
     <div class="actions">
       <button type="submit" class="plain" name="intent" value="send-again">
         <Icon name="again" />

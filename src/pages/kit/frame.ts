@@ -1,3 +1,4 @@
+import type { ChallengeSettings } from '../../platform/challenges/challenges.settings';
 import { type EmailConfig, sendsMails } from '../../platform/email/email.settings';
 import type { Asset } from '../../platform/http/asset';
 import type { PagesConfig } from '../pages.settings';
@@ -15,23 +16,24 @@ export interface SiteConfig {
   /** ORGANIZATIONS. */
   organizations: string | null;
   cookieSameSite: 'strict' | 'lax' | 'none';
+  challenge: Pick<ChallengeSettings, 'kind' | 'scriptUrl'>;
 }
 
 /** What surrounds every page of an installation, apart from what differs by request. */
-export type SiteFrame = Omit<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName'>;
+export type SiteFrame = Omit<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName' | 'botChallenge'>;
 
 /** The first page of a person who is signed in. */
 export const homeOf = ({ areas }: Pick<PagesConfig, 'areas'>): string =>
   areas.includes('account') ? '/account' : '/login';
 
 export function frameOf(
-  config: Pick<SiteConfig, 'productName' | 'pages' | 'email' | 'providers' | 'organizations'>,
+  config: Pick<SiteConfig, 'productName' | 'pages' | 'email' | 'providers' | 'organizations' | 'challenge'>,
   assets: Assets,
   base: string,
 ): SiteFrame {
   const urlOf = (asset: Asset) => `${base}/pages/${asset.name}`;
   const { pages, providers } = config;
-  const { style, wideStyle, passkeys, page, theme, logo, darkLogo, icon, texts } = assets;
+  const { style, wideStyle, passkeys, page, challenge, theme, logo, darkLogo, icon, texts } = assets;
   return {
     base,
     home: pages.areas.length > 0 ? base + homeOf(pages) : null,
@@ -47,6 +49,7 @@ export function frameOf(
     styles: { all: urlOf(style), wide: urlOf(wideStyle), theme: theme && urlOf(theme) },
     passkeyScript: urlOf(passkeys),
     pageScript: urlOf(page),
+    challengeScript: challenge ? urlOf(challenge) : config.challenge.scriptUrl,
     logo: logo && urlOf(logo),
     darkLogo: darkLogo && urlOf(darkLogo),
     providerIcons: iconsOfProviders(assets, urlOf),
@@ -65,6 +68,13 @@ export const policyOf = ({ themeCss, redirectUris }: PagesConfig): Readonly<Reco
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ["'none'"],
 });
+
+/** A page with the widget of another service also loads its script, which knows nothing of Trusted Types, and its frame. */
+export function policyWithSite(policy: ReturnType<typeof policyOf>, scriptUrl: string): ReturnType<typeof policyOf> {
+  const { 'require-trusted-types-for': _, 'trusted-types': _none, ...others } = policy;
+  const sources = ["'self'", new URL(scriptUrl).origin];
+  return { ...others, 'script-src': sources, 'style-src': sources, 'frame-src': sources, 'connect-src': sources };
+}
 
 function iconsOfProviders({ providerIcons, marks }: Assets, urlOf: (asset: Asset) => string): Frame['providerIcons'] {
   const pictures = [...providerIcons].map(([id, asset]) => [id, { href: urlOf(asset), isPicture: true }] as const);

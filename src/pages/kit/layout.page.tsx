@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ProviderConfig } from '../../accounts/providers/providers.settings';
+import type { BotChallenge } from '../../platform/errors/bot-challenge';
 import { type Locale, locales } from '../../platform/request/locale';
 import type { PageArea } from '../pages.settings';
 import type { Words } from '../words/en';
@@ -47,6 +48,8 @@ export interface Frame {
   styles: { all: string; wide: string; theme: string | null };
   passkeyScript: string;
   pageScript: string;
+  /** Solves puzzles, or is the script of a widget. Null with CHALLENGE=off. */
+  challengeScript: string | null;
   logo: string | null;
   /** The logo on a dark ground. Null if the logo is for both. */
   darkLogo: string | null;
@@ -58,6 +61,8 @@ export interface Frame {
   email: string | null;
   /** The application to which the person goes on after this page. */
   clientName: string | null;
+  /** What the form of the page asks for. Null if nothing is asked for now. */
+  botChallenge: BotChallenge | null;
 }
 
 /** What every view gets apart from its own properties. */

@@ -4,6 +4,7 @@ import type { PageSession, PageSessions } from '../../accounts/auth/page-session
 import type { Login } from '../../accounts/auth/session-opener';
 import type { StartedLogin } from '../../accounts/auth/started-logins';
 import type { AuthorizationService, WaitingAuthorization } from '../../features/openid/authorization.service';
+import type { Challenges } from '../../platform/challenges/challenges';
 import { AppError } from '../../platform/errors/app-error';
 import type { SessionEnd } from '../../platform/errors/session-end';
 import { writeErrorHead } from '../../platform/http/error-head';
@@ -29,7 +30,7 @@ import type { Operation } from '../../platform/operations/define-operation';
 import { isLocale, type Locale } from '../../platform/request/locale';
 import type { RequestContext } from '../../platform/request/request-context';
 import type { Assets } from './assets';
-import { frameOf, homeOf, policyOf, type SiteConfig, type SiteFrame } from './frame';
+import { frameOf, homeOf, policyOf, policyWithSite, type SiteConfig, type SiteFrame } from './frame';
 import type { Acting, Content, Frame, ViewContext } from './layout.page';
 import { continuePath, continueWith, requestOf, returnTo, stepUpAt, withNote, withReturn } from './return-to';
 
@@ -154,12 +155,17 @@ interface FormRoute {
 /** Here a super admin who acts as a user is the super admin. On all other pages, the super admin is the user. */
 const ownPages = /^\/(?:console|stop-acting|login|logout|register|step-up)(?:\/|$)/;
 
+/** Where a form has the answer to a challenge: in its own field, or in that of a widget. */
+const challengeFields = ['challenge', 'cf-turnstile-response', 'h-captcha-response', 'g-recaptcha-response'];
+
 /** What differs between the pages of the site and those that the links of e-mails lead to. */
 interface Sending {
   /** Browsers must send `Origin` with forms, which they do not with the policy `no-referrer`. */
   referrerPolicy: 'same-origin' | 'no-referrer';
   /** The beginning of the links to the other languages of the page. */
   languages: string;
+  /** What the form of the page does, which can ask for a challenge. */
+  operation: Operation;
 }
 
 /** What differs on a page that is not at the address of the others. */
@@ -192,6 +198,7 @@ export class Site {
     private readonly assets: Assets,
     private readonly sessions: PageSessions,
     private readonly authorizations: Pick<AuthorizationService, 'find'>,
+    private readonly botChallenges: Pick<Challenges, 'offer'> | null,
   ) {
     this.base = basePathOf(config.publicUrl);
     this.home = homeOf(config.pages);
@@ -209,7 +216,7 @@ export class Site {
         const visit = await this.visit(req, res);
         const answer = await this.answerOnce(req, res, () => answerTo(visit), isDone);
         if ('file' in answer) return sendFile(res, answer.file);
-        this.send(req, res, answer);
+        this.send(req, res, answer, form.post && { operation: form.operation });
       };
     };
     const isAllowed: RequestHandler = (req, _res, next) => {
@@ -276,6 +283,7 @@ export class Site {
     const context = session
       ? pageContextOf(req, res, { authorization: session.authorization, locale, returnTo: target })
       : anonymous;
+    context.challengeAnswer = challengeFields.map((name) => form.get(name)).find(Boolean);
     // The form was made before the person began or stopped to act as a user.
     const isForOther = (form.get('acting_as') ?? null) !== (acting?.userId ?? null);
     if (req.method === 'POST' && !isOwnPage && isForOther) throw changedUser();
@@ -406,7 +414,7 @@ export class Site {
 
   /** Sends a page, or a redirect. `own` is only for pages that are not in `routes`. */
   send(req: Request, res: Response, answer: Answer, own: Partial<Sending> = {}): void {
-    const { referrerPolicy = 'same-origin', languages = this.languagesOf(req) } = own;
+    const { referrerPolicy = 'same-origin', languages = this.languagesOf(req), operation } = own;
     res.setHeader('Referrer-Policy', referrerPolicy);
     if ('goTo' in answer) {
       this.redirect(res, answer.goTo);
@@ -416,9 +424,12 @@ export class Site {
     else if (this.cookies.browser(req) === null) this.cookies.setBrowser(res);
     const acting = this.actingFrames.get(res) ?? null;
     const waiting = this.waiting.get(res);
-    const { locale } = this.contextOf(req, res);
+    const context = this.contextOf(req, res);
+    const { locale } = context;
+    const offered = operation && this.botChallenges?.offer(operation, context);
+    const botChallenge = offered ?? answer.problem?.botChallenge ?? null;
     const email = this.people.get(res) ?? null;
-    const shown = { locale, languages, acting, email, clientName: waiting?.clientName ?? null };
+    const shown = { locale, languages, acting, email, clientName: waiting?.clientName ?? null, botChallenge };
     this.render(res, answer.page, shown, [answer.formAction, waiting?.formAction]);
   }
 
@@ -426,7 +437,14 @@ export class Site {
   sendToAnyone(res: Response, page: Shown['page'], own: OwnFrame = {}): void {
     const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
     const { base = this.base, sources, ...rest } = own;
-    const nobody = { locale: 'en', languages: '', acting: null, email: null, clientName: null } as const;
+    const nobody = {
+      locale: 'en',
+      languages: '',
+      acting: null,
+      email: null,
+      clientName: null,
+      botChallenge: null,
+    } as const;
     const frame: Frame = {
       ...(base === this.base ? this.frame : frameOf(this.config, this.assets, base)),
       ...nobody,
@@ -469,12 +487,14 @@ export class Site {
   private render(
     res: Response,
     page: Shown['page'],
-    own: Pick<Frame, 'locale' | 'languages' | 'acting' | 'email' | 'clientName'>,
+    own: Omit<Frame, keyof SiteFrame>,
     formActions: readonly (string | undefined)[],
   ): void {
     const { renderDocument } = require('./layout.page') as typeof import('./layout.page.js');
     const frame: Frame = { ...this.frame, ...own };
-    const policy = this.policyWith(formActions.filter((one) => one !== undefined));
+    const { scriptUrl } = this.config.challenge;
+    const actions = this.policyWith(formActions.filter((one) => one !== undefined));
+    const policy = own.botChallenge?.kind === 'site' && scriptUrl ? policyWithSite(actions, scriptUrl) : actions;
     res.setHeader('Content-Language', own.locale);
     res.setHeader('Vary', 'Accept-Language, Cookie');
     res.setHeader('Permissions-Policy', 'publickey-credentials-get=(self), publickey-credentials-create=(self)');

@@ -35,7 +35,7 @@ function answer(config: Config, url: string, res: ServerResponse): void {
   if (asset) sendAsset(res, asset, 'no-store');
   else if (mail) sendMail(config, locale, mail, res);
   else {
-    const own = { home: '/', locale, languages: '?', acting: null, email: null, clientName: null };
+    const own = { home: '/', locale, languages: '?', acting: null, email: null, clientName: null, botChallenge: null };
     const frame = { ...frameOf(config, assets, ''), ...own };
     const page = (Object.hasOwn(previewed, path) && previewed[path]) || previewIndex;
     const html = () => renderDocument(page, frame);

@@ -138,6 +138,7 @@ export function providerRoutes(
       get: toLogin,
       post: async (visit) => {
         const { result, problem } = await attempt(steps.sendConnectingCode(visit));
+        if (problem?.botChallenge) return codePage('login/connect', settings, visit, { problem });
         if (problem) return loginPage(visit, problem);
         return codePage('login/connect', settings, visit, { waitS: result.waitS });
       },

@@ -3,6 +3,7 @@ import { factorReasons } from '../../accounts/factors/factors.reasons';
 import type { AppError } from '../../platform/errors/app-error';
 import type { ChallengeFactor } from '../../platform/errors/login-challenge';
 import { Agreement } from '../kit/agreement.page';
+import { BotChallengeField } from '../kit/bot-challenge.page';
 import {
   CodeField,
   CurrentPasswordField,
@@ -142,6 +143,7 @@ export function LoginPage(props: LoginProps, context: ViewContext): Content {
               words={words}
               autofocus={Boolean(email) && !problem}
             />
+            <BotChallengeField context={context} />
             <button type="submit" class="wide-button">
               {login.action}
             </button>
@@ -235,6 +237,7 @@ export function RegisterPage(
           {frame.asksPhone && <TelField value={values.tel} words={words} problem={problem} />}
           <UserFieldInputs form={own} problem={problem} context={context} isNew />
           <Agreement context={context} />
+          <BotChallengeField context={context} />
           <button type="submit" class="wide-button">
             {register.action}
           </button>
@@ -263,7 +266,8 @@ interface AddressProps {
 }
 
 /** Asks for the address to which a mail is sent. */
-export function AddressPage({ step, problem, email, returnTo }: AddressProps, { words, frame }: ViewContext): Content {
+export function AddressPage({ step, problem, email, returnTo }: AddressProps, context: ViewContext): Content {
+  const { words, frame } = context;
   const { title, text, action } = words.signIn[step === 'forgot' ? 'forgot' : 'email'];
   return {
     title,
@@ -286,6 +290,7 @@ export function AddressPage({ step, problem, email, returnTo }: AddressProps, { 
               problem={problem}
               autofocus
             />
+            <BotChallengeField context={context} />
             <button type="submit" class="wide-button">
               {action}
             </button>
@@ -395,7 +400,8 @@ export interface CodeProps {
 }
 
 /** Waits for the code of an e-mail, which can be read on another device. Every address gets the same page. */
-export function CodePage(props: CodeProps, { words, frame }: ViewContext): Content {
+export function CodePage(props: CodeProps, context: ViewContext): Content {
+  const { words, frame } = context;
   const { step, email, withPassword, returnTo, note, waitS, canSendAgain, problem } = props;
   const { code } = words.common;
   const { resetSent, unverified, other } = words.signIn.code;
@@ -434,7 +440,11 @@ export function CodePage(props: CodeProps, { words, frame }: ViewContext): Conte
             {label}
           </button>
         </Form>
-        {canSendAgain && <SendAgain action={action} email={email} returnTo={returnTo} waitS={waitS} words={words} />}
+        {canSendAgain && (
+          <SendAgain action={action} email={email} returnTo={returnTo} waitS={waitS} words={words}>
+            <BotChallengeField context={context} />
+          </SendAgain>
+        )}
         <p>
           <a href={withReturn(`${frame.base}/${step}`, returnTo)} class="calm">
             {other}
