@@ -17,6 +17,7 @@ import { WebhookAddresses } from '../platform/webhooks/webhook-address';
 import { WebhookSender } from '../platform/webhooks/webhook-sender';
 import { ArrivalProbe } from './arrival-probe';
 import { checkBreachedPasswords } from './breached-passwords-check';
+import { checkChallengeSite } from './challenge-check';
 import { type CheckResult, type Finding, failure, messageOf, ok, skipped, warning } from './check-result';
 import { checkClock, checkInstances, listInstances } from './clock-check';
 import { checkCommonPasswords } from './common-passwords-check';
@@ -75,6 +76,7 @@ export const serverChecks = [
   'mails',
   'passwords',
   'registration hook',
+  'challenge site',
   'webhooks',
   'old service',
 ] as const;
@@ -128,6 +130,7 @@ export async function* examine(input: DoctorInput, { hashing }: { hashing: boole
     await checkBreachedPasswords(config.breachedPasswords),
   ]);
   yield* named('registration hook', await checkHook(config, clock));
+  yield* named('challenge site', [await checkChallengeSite(config)]);
   const sender = new WebhookSender(new WebhookAddresses(config.webhookNetworks), connectsWithinMs);
   yield* named('webhooks', live ? await checkWebhooks(live.stores, sender, clock()) : [skipped(databaseIsNeeded)]);
   yield* named('old service', await checkLegacy(config, live?.stores.legacyAccounts ?? null));

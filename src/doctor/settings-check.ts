@@ -47,6 +47,9 @@ export function checkSettings(config: Config): CheckResult[] {
           say`CLIENT_METADATA is set, but RESOURCES has no API that is open to any: these applications can only sign people in. Set open_to, or CLIENT_METADATA=off`,
         ]
       : []),
+    ...(config.challenge.kind && config.challenge.when === 'always' && config.legacyUrl
+      ? [say`CHALLENGE_WHEN is always, and LEGACY_URL is set: clients of the old service cannot answer a challenge`]
+      : []),
     ...passkeyProblems(config),
     ...pageProblems(config),
     ...config.misspelled.map(describeMisspelled),

@@ -22,6 +22,7 @@ export const checks: Words['checks'] = {
     mails: 'E-Mails',
     passwords: 'Passwörter',
     'registration hook': 'Hook der Registrierung',
+    'challenge site': 'Dienst gegen Bots',
     webhooks: 'Webhooks',
     'old service': 'Alter Dienst',
     doctor: 'Prüfungen',
@@ -130,6 +131,16 @@ export const checks: Words['checks'] = {
     '{0}. The server waits at most {1} ms': '{0}. Der Server wartet höchstens {1} ms',
     'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
       'HOOK_BEFORE_REGISTER beginnt mit http://: Namen und Adressen gehen im Klartext an einen anderen Prozess dieses Rechners',
+    'CHALLENGE is not site: no service is asked whether a client is a program':
+      'CHALLENGE ist nicht site: Kein Dienst wird gefragt, ob ein Client ein Programm ist',
+    'the site of CHALLENGE_VERIFY_URL accepts any token. Check CHALLENGE_SECRET: is it one for tests?':
+      'der Dienst von CHALLENGE_VERIFY_URL nimmt jedes Token an. Prüfen Sie CHALLENGE_SECRET: Ist es eines für Tests?',
+    'requests pass without a challenge: {0}. Check CHALLENGE_VERIFY_URL and CHALLENGE_SECRET':
+      'Anfragen gehen ohne Aufgabe durch: {0}. Prüfen Sie CHALLENGE_VERIFY_URL und CHALLENGE_SECRET',
+    'the site of CHALLENGE_VERIFY_URL answered in {0} ms':
+      'der Dienst von CHALLENGE_VERIFY_URL hat nach {0} ms geantwortet',
+    'CHALLENGE_WHEN is always, and LEGACY_URL is set: clients of the old service cannot answer a challenge':
+      'CHALLENGE_WHEN ist always, und LEGACY_URL ist gesetzt: Clients des alten Dienstes können keine Aufgabe lösen',
     'there is no webhook endpoint': 'es gibt keinen Endpunkt für Webhooks',
     'all webhook endpoints are disabled': 'alle Endpunkte für Webhooks sind deaktiviert',
     'webhook endpoints that can be reached: {0}': 'erreichbare Endpunkte für Webhooks: {0}',

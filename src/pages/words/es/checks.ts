@@ -22,6 +22,7 @@ export const checks: Words['checks'] = {
     mails: 'Correos',
     passwords: 'Contraseñas',
     'registration hook': 'Hook de registro',
+    'challenge site': 'Servicio contra bots',
     webhooks: 'Webhooks',
     'old service': 'Servicio antiguo',
     doctor: 'Controles',
@@ -128,6 +129,15 @@ export const checks: Words['checks'] = {
     '{0}. The server waits at most {1} ms': '{0}. El servidor espera {1} ms como máximo',
     'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
       'HOOK_BEFORE_REGISTER empieza por http://: los nombres y las direcciones se envían sin cifrar a otro proceso de esta máquina',
+    'CHALLENGE is not site: no service is asked whether a client is a program':
+      'CHALLENGE no es site: ningún servicio dice si un cliente es un programa',
+    'the site of CHALLENGE_VERIFY_URL accepts any token. Check CHALLENGE_SECRET: is it one for tests?':
+      'el servicio de CHALLENGE_VERIFY_URL acepta cualquier token. Compruebe CHALLENGE_SECRET: ¿es para pruebas?',
+    'requests pass without a challenge: {0}. Check CHALLENGE_VERIFY_URL and CHALLENGE_SECRET':
+      'las solicitudes pasan sin desafío: {0}. Compruebe CHALLENGE_VERIFY_URL y CHALLENGE_SECRET',
+    'the site of CHALLENGE_VERIFY_URL answered in {0} ms': 'el servicio de CHALLENGE_VERIFY_URL respondió en {0} ms',
+    'CHALLENGE_WHEN is always, and LEGACY_URL is set: clients of the old service cannot answer a challenge':
+      'CHALLENGE_WHEN es always y LEGACY_URL está definido: los clientes del servicio antiguo no pueden responder a un desafío',
     'there is no webhook endpoint': 'no hay ningún punto de conexión de webhooks',
     'all webhook endpoints are disabled': 'todos los puntos de conexión de webhooks están desactivados',
     'webhook endpoints that can be reached: {0}': 'puntos de conexión de webhooks a los que se puede llegar: {0}',

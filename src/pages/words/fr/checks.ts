@@ -22,6 +22,7 @@ export const checks: Words['checks'] = {
     mails: 'E-mails',
     passwords: 'Mots de passe',
     'registration hook': 'Hook d’inscription',
+    'challenge site': 'Service contre les robots',
     webhooks: 'Webhooks',
     'old service': 'Ancien service',
     doctor: 'Contrôles',
@@ -128,6 +129,15 @@ export const checks: Words['checks'] = {
     '{0}. The server waits at most {1} ms': '{0}. Le serveur attend au plus {1} ms',
     'HOOK_BEFORE_REGISTER starts with http://: names and addresses are sent to another process of this machine in plain text':
       'HOOK_BEFORE_REGISTER commence par http:// : les noms et les adresses sont envoyés en clair à un autre processus de cette machine',
+    'CHALLENGE is not site: no service is asked whether a client is a program':
+      'CHALLENGE n’est pas site\u00a0: aucun service ne dit si un client est un programme',
+    'the site of CHALLENGE_VERIFY_URL accepts any token. Check CHALLENGE_SECRET: is it one for tests?':
+      'le service de CHALLENGE_VERIFY_URL accepte n’importe quel jeton. Vérifiez CHALLENGE_SECRET\u00a0: est-il pour des tests\u00a0?',
+    'requests pass without a challenge: {0}. Check CHALLENGE_VERIFY_URL and CHALLENGE_SECRET':
+      'les requêtes passent sans défi\u00a0: {0}. Vérifiez CHALLENGE_VERIFY_URL et CHALLENGE_SECRET',
+    'the site of CHALLENGE_VERIFY_URL answered in {0} ms': 'le service de CHALLENGE_VERIFY_URL a répondu en {0} ms',
+    'CHALLENGE_WHEN is always, and LEGACY_URL is set: clients of the old service cannot answer a challenge':
+      'CHALLENGE_WHEN est always et LEGACY_URL est défini\u00a0: les clients de l’ancien service ne peuvent pas répondre à un défi',
     'there is no webhook endpoint': 'il n’y a pas de point de terminaison pour les webhooks',
     'all webhook endpoints are disabled': 'tous les points de terminaison des webhooks sont désactivés',
     'webhook endpoints that can be reached: {0}': 'points de terminaison des webhooks joignables : {0}',
