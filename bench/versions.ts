@@ -1,9 +1,10 @@
 import { type Cost, countsOf, msEach, type Operation, openServer, operations, type Variant } from './operations';
 import { Bench, median, runBench } from './support';
 
-// Compares the server's CPU time for an operation with another version, which is built in the folder of the argument, or
-// with `--webhooks` for a login with endpoints of webhooks and without. The variants take turns. Only the CPU time of the server counts, because the client and other processes share the
-// cores.
+// Compares the server's CPU time for an operation with another version, which is built in the folder of the argument; with
+// `--webhooks` for a login with endpoints of webhooks and without; with `--organizations` for people with 50 organizations
+// and without. The variants take turns. Only the CPU time of the server counts, because the client and other processes share
+// the cores.
 /** V8 compiles each process differently: processes of one build differ by about 3 %. */
 const processes = 5;
 const rounds = 6;
@@ -22,12 +23,21 @@ const withWebhooks: readonly Compared[] = [
   { name: 'with an endpoint of logins, and its delivery', webhooks: ['session.created'], doesMore: true },
 ];
 
+const inOrganizations: Compared = { name: 'with 50 organizations a person', organizations: 50 };
+
 async function main(bench: Bench): Promise<void> {
   const [root, ...only] = process.argv.slice(2);
   if (root === undefined)
-    throw new Error('usage: npx tsx bench/versions.ts <folder of the other version> [operation …], or --webhooks');
+    throw new Error(
+      'usage: npx tsx bench/versions.ts <folder of the other version> [operation …], --webhooks, or --organizations',
+    );
   if (root === '--webhooks') {
     for (const own of withWebhooks) await compare(bench, 'login', own, { name: 'without webhooks' });
+    return;
+  }
+  if (root === '--organizations') {
+    for (const operation of ['login', 'me', 'verify'] as const)
+      await compare(bench, operation, inOrganizations, { name: 'without organizations' });
     return;
   }
   for (const operation of operations) {
