@@ -55,7 +55,8 @@ async function allEnded({ connections }: Listening): Promise<void> {
 
 const rejected = /^HTTP\/1\.1 400 [\s\S]*"code":"MALFORMED_REQUEST"}$/;
 const slow: { name: string; first: string; again: string; answer: RegExp; limit: Limit }[] = [
-  { name: 'never sends a byte', first: '', again: '', answer: rejected, limit: 'headersMs' },
+  // A browser that connects early takes an answer for the one to its first request, and repeats the request without one.
+  { name: 'never sends a byte', first: '', again: '', answer: /^$/, limit: 'headersMs' },
   {
     name: 'sends its headers byte by byte',
     first: 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: ',

@@ -94,6 +94,12 @@ export class Connection {
   fail(): void {
     const { latest } = this;
     if (this.isRejected) return;
+    // Browsers connect before they need it. One that sends its first request now would take a rejection for the answer to it. It
+    // repeats the request if the connection closes without an answer (RFC 9112, section 9.3.1).
+    if (this.socket.bytesRead === 0) {
+      this.socket.destroy();
+      return;
+    }
     if (!latest || latest.req.complete) {
       this.reject();
       return;
