@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -11,6 +11,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
 export const projectRoot = path.join(__dirname, '..');
+/** A file to which servers add their logs, which say why a request failed. */
+const serverLog = process.env.SERVER_LOG;
 const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 /** The clean-up steps of a benchmark, which run in reverse order at its end, and the bounds that it checked. */
@@ -123,7 +125,7 @@ export async function startServer(
     cwd: root,
     env,
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', serverLog ? openSync(serverLog, 'a') : 'ignore', 'pipe'],
   });
   const stop = () => stopGroup(child);
   bench.defer(stop);
