@@ -50,6 +50,9 @@ a:hover { color: var(--accent-strong); text-decoration-thickness: 2px; }
 [hidden] { display: none !important; }
 code, .mono { font-family: var(--mono); font-size: 0.9375em; }
 ul, ol, dl { margin: 0; padding: 0; }
+.facts { display: grid; gap: 0.75rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
+dt { color: var(--quiet); font-size: var(--step--1); }
+dd { margin: 0; }
 .icon { fill: none; flex: none; height: 1.25rem; stroke: currentColor; stroke-linecap: round; stroke-linejoin: round;
   stroke-width: 1.6; vertical-align: -0.3em; width: 1.25rem; }
 .mark { display: block; flex: none; height: 1.25rem; object-fit: contain; width: 1.25rem; }
@@ -284,9 +287,6 @@ main:has(> .columns > .narrow) { max-width: 60rem; }
 .color-0 { background: #1d6f9f; fill: #1d6f9f; } .color-1 { background: #c8741a; fill: #c8741a; }
 .color-2 { background: #2e8b57; fill: #2e8b57; } .color-3 { background: #8e5ea2; fill: #8e5ea2; }
 .color-4 { background: #b5484f; fill: #b5484f; } .color-5 { background: #808890; fill: #808890; }
-.facts { display: grid; gap: 0.75rem 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
-dt { color: var(--quiet); font-size: var(--step--1); }
-dd { margin: 0; }
 .scroll { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); overflow-x: auto; position: relative; }
 table { border-collapse: collapse; font-size: var(--step--1); line-height: 1.35; width: 100%; }
 th { font-weight: 500; }
