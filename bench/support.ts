@@ -130,7 +130,7 @@ export async function startServer(
   const stop = () => stopGroup(child);
   bench.defer(stop);
   let complaint = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-4000);
   });
   child.on('error', (error) => {
