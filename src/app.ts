@@ -14,6 +14,7 @@ import { graphiqlRoutes } from './platform/graphql/explorer/graphiql.routes';
 import { createGraphqlApi } from './platform/graphql/public-server';
 import { clientCountry } from './platform/http/client-country';
 import { crossOrigin, crossOriginOfClients } from './platform/http/cross-origin';
+import { type Messages, messagesOf } from './platform/http/express-messages';
 import { inOrder } from './platform/http/in-order';
 import { LoopbackListener } from './platform/http/loopback-listener';
 import { observedRequests } from './platform/http/observed-requests';
@@ -32,6 +33,8 @@ const adminSchemaModule = () => require('./admin-schema') as typeof import('./ad
 
 export interface App {
   handler: RequestListener;
+  /** For the server of the handler. */
+  messages: Messages;
   /** Opens the port of the mailbox, and returns the address of its page. Null if there is no mailbox. */
   openMailbox(): Promise<string | null>;
   close(): Promise<void>;
@@ -59,6 +62,7 @@ export async function createApp(
   app.disable('etag');
   app.set('query parser', false);
   app.set('trust proxy', config.trustProxy);
+  const messages = messagesOf(app);
 
   const site = createPages(services, config);
   const apis = [
@@ -106,6 +110,7 @@ export async function createApp(
   };
   return {
     handler,
+    messages,
     openMailbox: async () => (mailbox.length > 0 ? `${await loopback.origin()}/dev/mailbox` : null),
     close: async () => {
       await Promise.all([graphql.close(), admin?.close(), loopback.close()]);

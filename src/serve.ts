@@ -90,6 +90,7 @@ async function run(): Promise<void> {
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
     trustedNetworks: config.trustedNetworks,
     onDropped: (limit, ip) => dropped.record(limit, ip),
+    messages: app.messages,
   });
   await listen(server, { ...address, backlog }, '');
   const { port } = server.address() as AddressInfo;

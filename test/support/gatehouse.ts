@@ -148,6 +148,7 @@ export async function startGatehouse(
   const servers: Server[] = [];
   const listen = async (limits: Parameters<Gatehouse['listen']>[0], onPort = 0) => {
     const server = createServer(app.handler, {
+      messages: app.messages,
       maxConnections: config.maxConnections,
       onDropped: (limit, ip) => dropped.record(limit, ip),
       ...limits,
@@ -273,7 +274,7 @@ async function startInstance(
   );
   const services = createServices({ config, stores, hasher: passwords, log }, timeLimits);
   const app = await createApp(services, config, log, observers);
-  const server = createServer(app.handler, { maxConnections: config.maxConnections });
+  const server = createServer(app.handler, { maxConnections: config.maxConnections, messages: app.messages });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   await services.readiness.prepare(AbortSignal.timeout(patienceMs));

@@ -6,6 +6,7 @@ import { isAmbiguous } from './ambiguous-headers';
 import { Connection } from './connection';
 import { ConnectionsPerAddress } from './connections-per-address';
 import type { ConnectionLimit } from './dropped-connections';
+import type { Messages } from './express-messages';
 import { type HttpLimits, httpLimits } from './http-limits';
 import { readRequestLine } from './request-line';
 
@@ -18,7 +19,9 @@ export interface DrainableServer extends Server {
   drain(ms: number, servingMs?: number): Promise<void>;
 }
 
-interface ConnectionLimits {
+interface ServerNeeds {
+  /** The classes of requests and responses, if they are not Node's own. */
+  messages?: Messages;
   /** Further connections are closed. */
   maxConnections: number;
   /** Null for no limit. */
@@ -35,8 +38,9 @@ export function createServer(
     maxConnectionsPerAddress = null,
     trustedNetworks = [],
     onDropped,
+    messages = {},
     ...changed
-  }: ConnectionLimits & Partial<HttpLimits>,
+  }: ServerNeeds & Partial<HttpLimits>,
 ): DrainableServer {
   const limits: HttpLimits = { ...httpLimits, ...changed };
   const settings = {
@@ -47,6 +51,8 @@ export function createServer(
     maxHeaderSize: limits.headerBytes,
     // `isAmbiguous` checks the header instead, so that the response has the envelope.
     requireHostHeader: false,
+    IncomingMessage: messages.IncomingMessage,
+    ServerResponse: messages.ServerResponse,
   };
   const backlog = { size: 0 };
   const connections = new WeakMap<Duplex, Connection>();
