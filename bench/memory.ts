@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { keysOf } from '../src/platform/runtime/keys-of';
 import { password, registerAccounts } from './accounts';
 import { Connection, jsonPost } from './connection';
 import {
@@ -44,13 +45,8 @@ async function main(bench: Bench): Promise<void> {
   console.log(`embedded, existing folder         ${show(embedded.resident)} (${show(embedded.peak)})`);
   console.log(`embedded, empty folder            ${show(fresh.resident)} (${show(fresh.peak)})`);
 
-  console.log(
-    `\nunder load: ${Object.entries(calls)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(', ')}`,
-  );
+  console.log('\nunder load, on PostgreSQL (peak)');
   const loaded = await measureLoad(bench, onPostgres, emails);
-  console.log(`PostgreSQL                        ${show(loaded.resident)} (${show(loaded.peak)})`);
 
   bench.bound(`started: ${show(started.resident)} (at most ${mostMB.started})`, started.resident <= mostMB.started);
   bench.bound(`peak under load: ${show(loaded.peak)} (at most ${mostMB.peak})`, loaded.peak <= mostMB.peak);
@@ -94,9 +90,12 @@ async function measureLoad(bench: Bench, settings: Record<string, string>, email
   first.close();
   const me = Buffer.from(`GET /auth/me HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${Authorization}\r\n\r\n`);
   const meInGraphql = jsonPost('/graphql', { query: '{ me { id email firstName } }' }, { Authorization });
-  await send(server.port, calls.logins, login);
-  await send(server.port, calls.me, () => me);
-  await send(server.port, calls['me, GraphQL'], () => meInGraphql);
+  const requests = { logins: login, me: () => me, 'me, GraphQL': () => meInGraphql };
+  for (const stage of keysOf(calls)) {
+    await send(server.port, calls[stage], requests[stage]);
+    const { resident, peak } = memoryOf(server.pid);
+    console.log(`${`after ${calls[stage]} ${stage}`.padEnd(34)}${show(resident)} (${show(peak)})`);
+  }
   const memory = memoryOf(server.pid);
   await server.stop();
   return memory;
